@@ -1,0 +1,5 @@
+/** Benchmarks. */
+@NullMarked
+package dev.yorozu.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,193 @@
+package dev.yorozu.store;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes that happen together, and only if every guard holds.
+ *
+ * <p>Guards are checked in their order against the state before the batch; writes see the writes before them. All keys
+ * share one partition, and the writes to one key share one {@link Write.Family}: both are checked here, so that a batch
+ * that one store would refuse cannot be made for any.
+ */
+public record Batch(List<Guard> guards, List<Write> writes, Durability durability) {
+    public Batch {
+        guards = List.copyOf(guards);
+        writes = List.copyOf(writes);
+        if (guards.isEmpty() && writes.isEmpty()) {
+            throw new IllegalArgumentException("A batch needs at least one guard or write");
+        }
+        requireOnePartition(guards, writes);
+        requireOneFamilyPerKey(writes);
+    }
+
+    /** The partition that all keys of this batch share, named by the first of them. */
+    public Key first() {
+        return guards.isEmpty() ? writes.getFirst().key() : guards.getFirst().key();
+    }
+
+    /** How many guards, writes and elements this batch carries; compared with {@link Limits#batchOperations}. */
+    public int operations() {
+        int operations = guards.size();
+        for (Write write : writes) {
+            operations += write.operations();
+        }
+        return operations;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    private static void requireOnePartition(List<Guard> guards, List<Write> writes) {
+        Key first =
+                guards.isEmpty() ? writes.getFirst().key() : guards.getFirst().key();
+        for (Guard guard : guards) {
+            requireSamePartition(first, guard.key());
+        }
+        for (Write write : writes) {
+            requireSamePartition(first, write.key());
+        }
+    }
+
+    private static void requireSamePartition(Key first, Key other) {
+        if (!first.samePartition(other)) {
+            throw new IllegalArgumentException(
+                    "A batch must stay within one partition: " + first + " and " + other + " are in two");
+        }
+    }
+
+    private static void requireOneFamilyPerKey(List<Write> writes) {
+        if (writes.size() < 2) {
+            return;
+        }
+        Map<String, Write.Family> families = new HashMap<>();
+        for (Write write : writes) {
+            if (write.family() == Write.Family.ANY) {
+                continue;
+            }
+            Write.Family earlier = families.putIfAbsent(write.key().name(), write.family());
+            if (earlier != null && earlier != write.family()) {
+                throw new IllegalArgumentException("A batch writes " + write.key() + " both as " + earlier + " and as "
+                        + write.family() + ": use two batches");
+            }
+        }
+    }
+
+    /** Collects guards and writes in the order in which they are to be checked and applied. */
+    public static final class Builder {
+        private final List<Guard> guards = new ArrayList<>(4);
+        private final List<Write> writes = new ArrayList<>(4);
+        private Durability durability = Durability.DURABLE;
+
+        private Builder() {}
+
+        public Builder require(Guard guard) {
+            guards.add(guard);
+            return this;
+        }
+
+        public Builder write(Write write) {
+            writes.add(write);
+            return this;
+        }
+
+        public Builder put(Key key, Bytes value, Expiry expiry) {
+            return write(new Write.Put(key, value, expiry));
+        }
+
+        public Builder put(Key key, String value, Expiry expiry) {
+            return put(key, Bytes.of(value), expiry);
+        }
+
+        public Builder delete(Key key) {
+            return write(new Write.Delete(key));
+        }
+
+        public Builder take(Key key) {
+            return write(new Write.Take(key));
+        }
+
+        /** Adds to a counter that never ends by itself. */
+        public Builder add(Key key, long delta) {
+            return add(key, delta, Expiry.never());
+        }
+
+        public Builder add(Key key, long delta, Expiry onCreate) {
+            return write(new Write.Add(key, delta, onCreate));
+        }
+
+        public Builder expire(Key key, Expiry expiry) {
+            return write(new Write.Expire(key, expiry));
+        }
+
+        public Builder setAdd(Key key, Bytes... members) {
+            return write(new Write.SetAdd(key, List.of(members)));
+        }
+
+        public Builder setRemove(Key key, Bytes... members) {
+            return write(new Write.SetRemove(key, List.of(members)));
+        }
+
+        public Builder rankAdd(Key key, Bytes member, double score) {
+            return rankAdd(key, member, score, Write.Replace.ALWAYS);
+        }
+
+        public Builder rankAdd(Key key, Bytes member, double score, Write.Replace replace) {
+            return write(new Write.RankAdd(key, member, score, replace));
+        }
+
+        public Builder rankRemove(Key key, Bytes... members) {
+            return write(new Write.RankRemove(key, List.of(members)));
+        }
+
+        public Builder rankTrim(Key key, Order order, long keep) {
+            return write(new Write.RankTrim(key, order, keep));
+        }
+
+        public Builder rankDrop(Key key, double least, double greatest) {
+            return write(new Write.RankDrop(key, least, greatest));
+        }
+
+        public Builder listPush(Key key, Write.End end, Bytes... values) {
+            return write(new Write.ListPush(key, end, List.of(values)));
+        }
+
+        public Builder listTrim(Key key, Write.End end, long keep) {
+            return write(new Write.ListTrim(key, end, keep));
+        }
+
+        public Builder listSet(Key key, long index, Bytes value) {
+            return write(new Write.ListSet(key, index, value));
+        }
+
+        public Builder listRemove(Key key, Bytes value) {
+            return write(new Write.ListRemove(key, value));
+        }
+
+        public Builder hashPut(Key key, Bytes field, Bytes value) {
+            return write(new Write.HashPut(key, field, value));
+        }
+
+        public Builder hashRemove(Key key, Bytes... fields) {
+            return write(new Write.HashRemove(key, List.of(fields)));
+        }
+
+        public Builder throttle(Key key, long limit, Duration period) {
+            return write(new Write.Throttle(key, limit, period, 1));
+        }
+
+        /** Lets the acknowledgement come before the disk; see {@link Durability#RELAXED}. */
+        public Builder relaxed() {
+            durability = Durability.RELAXED;
+            return this;
+        }
+
+        public Batch build() {
+            return new Batch(guards, writes, durability);
+        }
+    }
+}

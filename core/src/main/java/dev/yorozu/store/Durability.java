@@ -1,0 +1,9 @@
+package dev.yorozu.store;
+
+/** What an acknowledged batch has reached. */
+public enum Durability {
+    /** Acknowledged means on disk. On Redis: as durable as that server is configured to be. */
+    DURABLE,
+    /** May be lost when the machine stops within the next moments: last-seen stamps, rate counters. */
+    RELAXED
+}

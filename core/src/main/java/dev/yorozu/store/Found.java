@@ -1,0 +1,19 @@
+package dev.yorozu.store;
+
+/** What a failed guard found in place of what it asked for, so that the caller need not read again. */
+public sealed interface Found {
+    /** The key, or the member asked for, is not there. */
+    record Nothing() implements Found {}
+
+    /** A string was there. */
+    record Value(Bytes value) implements Found {}
+
+    /** A set, sorted set, list or hash was there. */
+    record Collection(ValueType type) implements Found {}
+
+    /** The member that should not be there is. */
+    record Membership() implements Found {}
+
+    /** So many elements were there. */
+    record Size(long size) implements Found {}
+}

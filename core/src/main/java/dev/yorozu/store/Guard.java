@@ -1,0 +1,53 @@
+package dev.yorozu.store;
+
+/**
+ * A condition on one key that must hold for a batch to be applied.
+ *
+ * <p>A guard on a key of another type is a fault ({@link StoreException.WrongType}), except for {@link Absent} and
+ * {@link Present}, which ask for no type.
+ */
+public sealed interface Guard {
+    Key key();
+
+    record Absent(Key key) implements Guard {}
+
+    record Present(Key key) implements Guard {}
+
+    /** The key holds exactly this string. */
+    record EqualTo(Key key, Bytes value) implements Guard {}
+
+    record Member(Key key, Bytes member) implements Guard {}
+
+    record NotMember(Key key, Bytes member) implements Guard {}
+
+    /** The set, sorted set, list or hash holds fewer elements than this; an absent one holds none. */
+    record SizeBelow(Key key, long bound) implements Guard {}
+
+    static Guard absent(Key key) {
+        return new Absent(key);
+    }
+
+    static Guard present(Key key) {
+        return new Present(key);
+    }
+
+    static Guard equalTo(Key key, Bytes value) {
+        return new EqualTo(key, value);
+    }
+
+    static Guard equalTo(Key key, String value) {
+        return new EqualTo(key, Bytes.of(value));
+    }
+
+    static Guard member(Key key, Bytes member) {
+        return new Member(key, member);
+    }
+
+    static Guard notMember(Key key, Bytes member) {
+        return new NotMember(key, member);
+    }
+
+    static Guard sizeBelow(Key key, long bound) {
+        return new SizeBelow(key, bound);
+    }
+}

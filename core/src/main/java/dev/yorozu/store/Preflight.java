@@ -1,0 +1,108 @@
+package dev.yorozu.store;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the faults of a batch's writes before any of them is applied, so that a store need not undo anything.
+ *
+ * <p>Because the writes to one key share a family, a write can only meet a wrong type if that type was there before the
+ * batch, and only until an earlier write of the batch has replaced or deleted the key. The script of the Redis store
+ * does the same in the same order.
+ */
+public final class Preflight {
+    /** What the check needs to know of the state before the batch. */
+    public interface State {
+        /** The type of the value at this key; null when there is none. */
+        @Nullable
+        ValueType type(Key key);
+
+        /** The string at this key, which is known to be one. */
+        Bytes string(Key key);
+    }
+
+    private final State state;
+    private final Instant now;
+    /** For each key written so far: the count it would hold, or empty where it holds something else or nothing. */
+    private final Map<String, Optional<Long>> written = new HashMap<>();
+
+    private Preflight(State state, Instant now) {
+        this.state = state;
+        this.now = now;
+    }
+
+    /** Throws {@link StoreException.WrongType} or {@link StoreException.NotANumber} for the first write that would. */
+    public static void check(List<Write> writes, State state, Instant now) {
+        if (writes.size() == 1 && writes.getFirst() instanceof Write.Put) {
+            return;
+        }
+        Preflight preflight = new Preflight(state, now);
+        for (Write write : writes) {
+            preflight.check(write);
+        }
+    }
+
+    private void check(Write write) {
+        Key key = write.key();
+        switch (write) {
+            case Write.Put put -> written.put(key.name(), Optional.empty());
+            case Write.Delete delete -> written.put(key.name(), Optional.empty());
+            case Write.Expire expire -> {
+                if (expire.expiry() instanceof Expiry.At at && ended(at, now)) {
+                    written.put(key.name(), Optional.empty());
+                }
+            }
+            case Write.Add add -> written.put(key.name(), Optional.of(sum(key, add.delta())));
+            case Write.Throttle throttle -> count(key);
+            case Write.Take take -> requireType(key, ValueType.STRING);
+            case Write.SetAdd add -> requireType(key, ValueType.SET);
+            case Write.SetRemove remove -> requireType(key, ValueType.SET);
+            case Write.RankAdd add -> requireType(key, ValueType.RANK);
+            case Write.RankRemove remove -> requireType(key, ValueType.RANK);
+            case Write.RankTrim trim -> requireType(key, ValueType.RANK);
+            case Write.RankDrop drop -> requireType(key, ValueType.RANK);
+            case Write.ListPush push -> requireType(key, ValueType.LIST);
+            case Write.ListTrim trim -> requireType(key, ValueType.LIST);
+            case Write.ListSet set -> requireType(key, ValueType.LIST);
+            case Write.ListRemove remove -> requireType(key, ValueType.LIST);
+            case Write.HashPut put -> requireType(key, ValueType.HASH);
+            case Write.HashRemove remove -> requireType(key, ValueType.HASH);
+        }
+    }
+
+    /** Whether a key with this end is already gone. */
+    public static boolean ended(Expiry.At at, Instant now) {
+        return at.instant().toEpochMilli() <= now.toEpochMilli();
+    }
+
+    private void requireType(Key key, ValueType type) {
+        if (!written.containsKey(key.name())) {
+            ValueType found = state.type(key);
+            if (found != null && found != type) {
+                throw new StoreException.WrongType();
+            }
+        }
+    }
+
+    private long sum(Key key, long delta) {
+        long count = count(key);
+        long sum = count + delta;
+        if (((count ^ sum) & (delta ^ sum)) < 0) {
+            throw new StoreException.NotANumber();
+        }
+        return sum;
+    }
+
+    private long count(Key key) {
+        Optional<Long> earlier = written.get(key.name());
+        if (earlier != null) {
+            return earlier.orElse(0L);
+        }
+        requireType(key, ValueType.STRING);
+        return state.type(key) == null ? 0 : state.string(key).number().orElseThrow(StoreException.NotANumber::new);
+    }
+}

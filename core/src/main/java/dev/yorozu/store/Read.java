@@ -1,0 +1,56 @@
+package dev.yorozu.store;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * One question about one key, and the type of its answer.
+ *
+ * <p>A question about a key of another type is a fault ({@link StoreException.WrongType}); an absent key is an empty
+ * string, set, sorted set, list or hash.
+ *
+ * @param <R> the answer
+ */
+public sealed interface Read<R> {
+    Key key();
+
+    /** The string at the key. */
+    record Get(Key key) implements Read<Optional<Bytes>> {}
+
+    /** All members of a set, in no order. */
+    record Members(Key key) implements Read<Set<Bytes>> {}
+
+    record IsMember(Key key, Bytes member) implements Read<Boolean> {}
+
+    /** Members by position; positions count from 0, from the end when negative, and both ends are included. */
+    record Ranks(Key key, Order order, long start, long stop) implements Read<List<Ranked>> {}
+
+    /** A member's position, counted from 0. */
+    record RankOf(Key key, Bytes member, Order order) implements Read<OptionalLong> {}
+
+    record ScoreOf(Key key, Bytes member) implements Read<OptionalDouble> {}
+
+    /** Elements of a list by index; indexes count from 0, from the tail when negative, and both ends are included. */
+    record Slice(Key key, long start, long stop) implements Read<List<Bytes>> {}
+
+    /** The value of one field of a hash. */
+    record Field(Key key, Bytes field) implements Read<Optional<Bytes>> {}
+
+    /** All fields of a hash, in no order. */
+    record Fields(Key key) implements Read<Map<Bytes, Bytes>> {}
+
+    /** How many elements a set, sorted set, list or hash holds. */
+    record Size(Key key) implements Read<Long> {}
+
+    record Type(Key key) implements Read<Optional<ValueType>> {}
+
+    /** How long the key still lives; empty when there is no such key. */
+    record Remaining(Key key) implements Read<Optional<Life>> {}
+
+    /** About how many bytes the key and its value occupy; 0 when there is no such key. Each store counts its own way. */
+    record Footprint(Key key) implements Read<Long> {}
+}

@@ -1,0 +1,67 @@
+package dev.yorozu.store;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where the product's state lives: keys with typed values and lives, changed only by guarded batches.
+ *
+ * <p>A batch is atomic and serial: guards and writes see no other batch's half. Semantics are those of Redis. All methods
+ * block, are safe for use by any number of (virtual) threads, and report faults as {@link StoreException}.
+ */
+public interface Store extends AutoCloseable {
+    /** Applies the batch if all its guards hold. */
+    Commit commit(Batch batch);
+
+    /** Answers one question. */
+    <R> R read(Read<R> question);
+
+    /**
+     * Answers many questions in one round trip, in their order. The keys may lie in any partitions, and the answers may
+     * come from different moments.
+     */
+    <R> List<R> readAll(List<? extends Read<? extends R>> questions);
+
+    /** One page of a walk over the keys; for operators and backups, never to serve a request. */
+    Scan.Page scan(Scan scan);
+
+    /** Returns when the store can answer, and throws {@link StoreException.Unavailable} when it cannot. */
+    void ping();
+
+    @Override
+    void close();
+
+    default Optional<Bytes> get(Key key) {
+        return read(new Read.Get(key));
+    }
+
+    default Set<Bytes> members(Key key) {
+        return read(new Read.Members(key));
+    }
+
+    default List<Bytes> slice(Key key, long start, long stop) {
+        return read(new Read.Slice(key, start, stop));
+    }
+
+    default List<Ranked> ranks(Key key, Order order, long start, long stop) {
+        return read(new Read.Ranks(key, order, start, stop));
+    }
+
+    default Map<Bytes, Bytes> fields(Key key) {
+        return read(new Read.Fields(key));
+    }
+
+    default long size(Key key) {
+        return read(new Read.Size(key));
+    }
+
+    default Optional<ValueType> type(Key key) {
+        return read(new Read.Type(key));
+    }
+
+    default Optional<Life> remaining(Key key) {
+        return read(new Read.Remaining(key));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.yorozu.store;
+
+/**
+ * A fault of the store or of its use. Its message names no key and no value, because both may be secrets.
+ *
+ * <p>Only {@link OutcomeUnknown} leaves open whether a batch was applied; all others mean that it was not.
+ */
+public abstract sealed class StoreException extends RuntimeException {
+    private StoreException(String message) {
+        super(message);
+    }
+
+    private StoreException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /** The key holds another type of value than the operation works on. */
+    public static final class WrongType extends StoreException {
+        public WrongType() {
+            super("The key holds a value of another type than this operation works on");
+        }
+    }
+
+    /** A counter's value is no 64-bit number, or would leave that range. */
+    public static final class NotANumber extends StoreException {
+        public NotANumber() {
+            super("The value is not a 64-bit number, or would leave that range");
+        }
+    }
+
+    /** Something is larger than the store's {@link Limits}. */
+    public static final class LimitExceeded extends StoreException {
+        public LimitExceeded(String message) {
+            super(message);
+        }
+    }
+
+    /** The store cannot be reached or cannot work now. Nothing was applied; trying again later is safe. */
+    public static final class Unavailable extends StoreException {
+        public Unavailable(String message) {
+            super(message);
+        }
+
+        public Unavailable(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** The connection broke, or the time ran out, after a batch was sent: it may or may not have been applied. */
+    public static final class OutcomeUnknown extends StoreException {
+        public OutcomeUnknown(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** The store cannot be opened as it is: in use, of a newer format, not writable. The message says what to do. */
+    public static final class CannotOpen extends StoreException {
+        public CannotOpen(String message) {
+            super(message);
+        }
+
+        public CannotOpen(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+}

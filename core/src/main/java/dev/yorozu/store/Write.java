@@ -1,0 +1,303 @@
+package dev.yorozu.store;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One change of one key. Each says which {@link Result} it gives.
+ *
+ * <p>A write on a key of another type is a fault ({@link StoreException.WrongType}) that leaves the whole batch
+ * undone; {@link Put}, {@link Delete} and {@link Expire} work on any type. A set, sorted set, list or hash that loses its
+ * last element is gone, and its life with it.
+ */
+public sealed interface Write {
+    Key key();
+
+    /** What a write is about; within one batch all writes to a key share one, those of no family apart. */
+    Family family();
+
+    /** How much of a batch's allowance this write uses: one, or one for each element it carries. */
+    default int operations() {
+        return 1;
+    }
+
+    /** Kinds of writes that may follow each other on one key within a batch. */
+    enum Family {
+        ANY,
+        VALUE,
+        COUNTER,
+        THROTTLE,
+        SET,
+        RANK,
+        LIST,
+        HASH
+    }
+
+    /** Sets a string, whatever was there. Gives {@link Result.Done}. */
+    record Put(Key key, Bytes value, Expiry expiry) implements Write {
+        @Override
+        public Family family() {
+            return Family.VALUE;
+        }
+    }
+
+    /** Gives {@link Result.Flag}: whether the key was there. */
+    record Delete(Key key) implements Write {
+        @Override
+        public Family family() {
+            return Family.ANY;
+        }
+    }
+
+    /** Gets a string and deletes it. Gives {@link Result.Value}. */
+    record Take(Key key) implements Write {
+        @Override
+        public Family family() {
+            return Family.VALUE;
+        }
+    }
+
+    /**
+     * Adds to a 64-bit counter, which starts at zero. The expiry counts only when this creates the key; later adds
+     * leave the end as it is. Gives {@link Result.Number}: the new count. A value that is no number, or an overflow, is a
+     * fault ({@link StoreException.NotANumber}).
+     */
+    record Add(Key key, long delta, Expiry onCreate) implements Write {
+        public Add {
+            if (delta == Long.MIN_VALUE) {
+                throw new IllegalArgumentException("The smallest 64-bit number cannot be added");
+            }
+            if (onCreate instanceof Expiry.Keep) {
+                throw new IllegalArgumentException("A new counter has no end to keep");
+            }
+        }
+
+        @Override
+        public Family family() {
+            return Family.COUNTER;
+        }
+    }
+
+    /** Gives an existing key another end. Gives {@link Result.Flag}: whether the key was there. */
+    record Expire(Key key, Expiry expiry) implements Write {
+        public Expire {
+            if (expiry instanceof Expiry.Keep) {
+                throw new IllegalArgumentException("Keeping the end is not a change");
+            }
+        }
+
+        @Override
+        public Family family() {
+            return Family.ANY;
+        }
+    }
+
+    /** Gives {@link Result.Number}: how many were new. */
+    record SetAdd(Key key, List<Bytes> members) implements Write {
+        public SetAdd {
+            members = elements(members);
+        }
+
+        @Override
+        public Family family() {
+            return Family.SET;
+        }
+
+        @Override
+        public int operations() {
+            return members.size();
+        }
+    }
+
+    /** Gives {@link Result.Number}: how many were there. */
+    record SetRemove(Key key, List<Bytes> members) implements Write {
+        public SetRemove {
+            members = elements(members);
+        }
+
+        @Override
+        public Family family() {
+            return Family.SET;
+        }
+
+        @Override
+        public int operations() {
+            return members.size();
+        }
+    }
+
+    /** Whether a new score replaces the one a member has. A new member is always added. */
+    enum Replace {
+        ALWAYS,
+        IF_GREATER,
+        IF_LESS
+    }
+
+    /** Gives {@link Result.Flag}: whether the member was added or its score changed. */
+    record RankAdd(Key key, Bytes member, double score, Replace replace) implements Write {
+        public RankAdd {
+            if (Double.isNaN(score)) {
+                throw new IllegalArgumentException("A score must be a number");
+            }
+            score = score + 0.0; // Minus zero becomes zero: the two are one score.
+        }
+
+        @Override
+        public Family family() {
+            return Family.RANK;
+        }
+    }
+
+    /** Gives {@link Result.Number}: how many were there. */
+    record RankRemove(Key key, List<Bytes> members) implements Write {
+        public RankRemove {
+            members = elements(members);
+        }
+
+        @Override
+        public Family family() {
+            return Family.RANK;
+        }
+
+        @Override
+        public int operations() {
+            return members.size();
+        }
+    }
+
+    /** Keeps the first so many in the given order, and removes the rest. Gives {@link Result.Number}: how many went. */
+    record RankTrim(Key key, Order order, long keep) implements Write {
+        public RankTrim {
+            notNegative(keep);
+        }
+
+        @Override
+        public Family family() {
+            return Family.RANK;
+        }
+    }
+
+    /** Removes all with a score from the least to the greatest, both included. Gives {@link Result.Number}. */
+    record RankDrop(Key key, double least, double greatest) implements Write {
+        public RankDrop {
+            if (Double.isNaN(least) || Double.isNaN(greatest)) {
+                throw new IllegalArgumentException("A score must be a number");
+            }
+        }
+
+        @Override
+        public Family family() {
+            return Family.RANK;
+        }
+    }
+
+    /** The two ends of a list. Index 0 is at the head. */
+    enum End {
+        HEAD,
+        TAIL
+    }
+
+    /** Pushes one after the other at this end. Gives {@link Result.Number}: the new length. */
+    record ListPush(Key key, End end, List<Bytes> values) implements Write {
+        public ListPush {
+            values = elements(values);
+        }
+
+        @Override
+        public Family family() {
+            return Family.LIST;
+        }
+
+        @Override
+        public int operations() {
+            return values.size();
+        }
+    }
+
+    /** Keeps so many at this end, and removes the rest. Gives {@link Result.Number}: how many went. */
+    record ListTrim(Key key, End end, long keep) implements Write {
+        public ListTrim {
+            notNegative(keep);
+        }
+
+        @Override
+        public Family family() {
+            return Family.LIST;
+        }
+    }
+
+    /** Replaces the element at this index, from the tail when negative. Gives {@link Result.Flag}: whether there was one. */
+    record ListSet(Key key, long index, Bytes value) implements Write {
+        @Override
+        public Family family() {
+            return Family.LIST;
+        }
+    }
+
+    /** Removes the first element, from the head on, that equals the value. Gives {@link Result.Flag}: whether one did. */
+    record ListRemove(Key key, Bytes value) implements Write {
+        @Override
+        public Family family() {
+            return Family.LIST;
+        }
+    }
+
+    /** Gives {@link Result.Flag}: whether the field is new. */
+    record HashPut(Key key, Bytes field, Bytes value) implements Write {
+        @Override
+        public Family family() {
+            return Family.HASH;
+        }
+    }
+
+    /** Gives {@link Result.Number}: how many were there. */
+    record HashRemove(Key key, List<Bytes> fields) implements Write {
+        public HashRemove {
+            fields = elements(fields);
+        }
+
+        @Override
+        public Family family() {
+            return Family.HASH;
+        }
+
+        @Override
+        public int operations() {
+            return fields.size();
+        }
+    }
+
+    /**
+     * Asks for so many of {@code limit} per {@code period}, spread evenly, with the whole limit as the greatest burst
+     * (the generic cell rate algorithm, see {@link Throttling}). Gives {@link Result.Decision}; a refusal changes
+     * nothing and does not reject the batch.
+     */
+    record Throttle(Key key, long limit, Duration period, long cost) implements Write {
+        public Throttle {
+            if (limit < 1 || limit > 1_000_000 || cost < 1 || cost > limit) {
+                throw new IllegalArgumentException("A throttle needs 1 <= cost <= limit <= 1,000,000");
+            }
+            if (period.compareTo(Duration.ofMillis(1)) < 0 || period.compareTo(Duration.ofDays(366)) > 0) {
+                throw new IllegalArgumentException("A throttle's period must lie between a millisecond and a year");
+            }
+        }
+
+        @Override
+        public Family family() {
+            return Family.THROTTLE;
+        }
+    }
+
+    private static List<Bytes> elements(List<Bytes> elements) {
+        if (elements.isEmpty()) {
+            throw new IllegalArgumentException("A write needs at least one element");
+        }
+        return List.copyOf(elements);
+    }
+
+    private static void notNegative(long keep) {
+        if (keep < 0) {
+            throw new IllegalArgumentException("Cannot keep fewer than none");
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package dev.yorozu.store.memory;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Found;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Order;
+import dev.yorozu.store.Preflight;
+import dev.yorozu.store.Ranked;
+import dev.yorozu.store.Result;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.Throttling;
+import dev.yorozu.store.ValueType;
+import dev.yorozu.store.Write;
+import dev.yorozu.store.memory.Content.Elements;
+import dev.yorozu.store.memory.Content.Fields;
+import dev.yorozu.store.memory.Content.Members;
+import dev.yorozu.store.memory.Content.Ranking;
+import dev.yorozu.store.memory.Content.Text;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Checks a batch's guards and applies its writes to the entries. */
+final class Writer implements Preflight.State {
+    private final Entries entries;
+
+    Writer(Entries entries) {
+        this.entries = entries;
+    }
+
+    Commit commit(Batch batch) {
+        List<Guard> guards = batch.guards();
+        for (int i = 0; i < guards.size(); i++) {
+            Found found = violation(guards.get(i));
+            if (found != null) {
+                return new Commit.Rejected(i, guards.get(i), found);
+            }
+        }
+        Preflight.check(batch.writes(), this, entries.now());
+        List<Result> results = new ArrayList<>(batch.writes().size());
+        for (Write write : batch.writes()) {
+            results.add(apply(write));
+        }
+        return new Commit.Applied(results);
+    }
+
+    @Override
+    public @Nullable ValueType type(Key key) {
+        Content content = entries.find(key.name());
+        return content == null ? null : content.type();
+    }
+
+    @Override
+    public Bytes string(Key key) {
+        Text text = entries.find(key.name(), Text.class);
+        if (text == null) {
+            throw new IllegalStateException("The key is gone");
+        }
+        return text.value();
+    }
+
+    /** What was found instead of what the guard asks for; null when the guard holds. */
+    private @Nullable Found violation(Guard guard) {
+        String name = guard.key().name();
+        return switch (guard) {
+            case Guard.Absent absent ->
+                switch (entries.find(name)) {
+                    case null -> null;
+                    case Text text -> new Found.Value(text.value());
+                    case Content content -> new Found.Collection(content.type());
+                };
+            case Guard.Present present -> entries.find(name) == null ? new Found.Nothing() : null;
+            case Guard.EqualTo equal -> {
+                Text text = entries.find(name, Text.class);
+                if (text == null) {
+                    yield new Found.Nothing();
+                }
+                yield text.value().equals(equal.value()) ? null : new Found.Value(text.value());
+            }
+            case Guard.Member member -> has(name, member.member()) ? null : new Found.Nothing();
+            case Guard.NotMember member -> has(name, member.member()) ? new Found.Membership() : null;
+            case Guard.SizeBelow below -> {
+                Content content = entries.find(name);
+                if (content instanceof Text) {
+                    throw new StoreException.WrongType();
+                }
+                long size = content == null ? 0 : content.size();
+                yield size < below.bound() ? null : new Found.Size(size);
+            }
+        };
+    }
+
+    private boolean has(String name, Bytes member) {
+        Members set = entries.find(name, Members.class);
+        return set != null && set.members().contains(member);
+    }
+
+    private Result apply(Write write) {
+        String name = write.key().name();
+        return switch (write) {
+            case Write.Put put -> {
+                entries.put(name, new Text(put.value()), put.expiry());
+                yield new Result.Done();
+            }
+            case Write.Delete delete -> new Result.Flag(entries.remove(name));
+            case Write.Take take -> {
+                Text text = entries.find(name, Text.class);
+                entries.remove(name);
+                yield new Result.Value(Optional.ofNullable(text).map(Text::value));
+            }
+            case Write.Add add -> add(name, add);
+            case Write.Expire expire -> new Result.Flag(entries.expire(name, expire.expiry()));
+            case Write.Throttle throttle -> throttle(name, throttle);
+            case Write.SetAdd add -> {
+                Members set = entries.open(name, Members.class, Members::new);
+                yield count(add.members(), set.members()::add);
+            }
+            case Write.SetRemove remove -> {
+                Members set = entries.find(name, Members.class);
+                yield removing(name, set == null ? 0 : countOf(remove.members(), set.members()::remove));
+            }
+            case Write.RankAdd add -> rankAdd(name, add);
+            case Write.RankRemove remove -> {
+                Ranking ranking = entries.find(name, Ranking.class);
+                yield removing(name, ranking == null ? 0 : countOf(remove.members(), ranking::remove));
+            }
+            case Write.RankTrim trim -> rankTrim(name, trim);
+            case Write.RankDrop drop -> {
+                Ranking ranking = entries.find(name, Ranking.class);
+                yield removing(
+                        name,
+                        ranking == null
+                                ? 0
+                                : countOf(
+                                        ranking.order().stream()
+                                                .filter(r -> r.score() >= drop.least() && r.score() <= drop.greatest())
+                                                .map(Ranked::member)
+                                                .toList(),
+                                        ranking::remove));
+            }
+            case Write.ListPush push -> {
+                List<Bytes> list =
+                        entries.open(name, Elements.class, Elements::new).elements();
+                push.values().forEach(push.end() == Write.End.HEAD ? list::addFirst : list::addLast);
+                yield new Result.Number(list.size());
+            }
+            case Write.ListTrim trim -> listTrim(name, trim);
+            case Write.ListSet set -> new Result.Flag(listSet(name, set));
+            case Write.ListRemove remove -> {
+                Elements list = entries.find(name, Elements.class);
+                boolean there = list != null && list.elements().remove(remove.value());
+                entries.dropEmpty(name);
+                yield new Result.Flag(there);
+            }
+            case Write.HashPut put -> {
+                Fields hash = entries.open(name, Fields.class, Fields::new);
+                yield new Result.Flag(hash.fields().put(put.field(), put.value()) == null);
+            }
+            case Write.HashRemove remove -> {
+                Fields hash = entries.find(name, Fields.class);
+                yield removing(
+                        name,
+                        hash == null
+                                ? 0
+                                : countOf(remove.fields(), f -> hash.fields().remove(f) != null));
+            }
+        };
+    }
+
+    private Result add(String name, Write.Add add) {
+        Text text = entries.find(name, Text.class);
+        long count = text == null ? 0 : text.value().number().orElseThrow();
+        Text sum = new Text(Bytes.of(count + add.delta()));
+        entries.put(name, sum, text == null ? add.onCreate() : Expiry.keep());
+        return new Result.Number(count + add.delta());
+    }
+
+    private Result throttle(String name, Write.Throttle throttle) {
+        Text text = entries.find(name, Text.class);
+        long kept = text == null ? 0 : text.value().number().orElseThrow();
+        Throttling.Outcome outcome = Throttling.of(throttle).decide(Throttling.micros(entries.now()), kept);
+        if (outcome.decision().allowed()) {
+            entries.put(name, new Text(Bytes.of(outcome.arrival())), Expiry.at(outcome.forgottenAt()));
+        }
+        return outcome.decision();
+    }
+
+    private Result rankAdd(String name, Write.RankAdd add) {
+        Ranking ranking = entries.open(name, Ranking.class, Ranking::new);
+        Double old = ranking.scores().get(add.member());
+        boolean change = old == null
+                || switch (add.replace()) {
+                    case ALWAYS -> add.score() != old;
+                    case IF_GREATER -> add.score() > old;
+                    case IF_LESS -> add.score() < old;
+                };
+        if (change) {
+            ranking.put(add.member(), add.score());
+        }
+        return new Result.Flag(change);
+    }
+
+    private Result rankTrim(String name, Write.RankTrim trim) {
+        Ranking ranking = entries.find(name, Ranking.class);
+        if (ranking == null) {
+            return new Result.Number(0);
+        }
+        Collection<Ranked> order =
+                trim.order() == Order.RISING ? ranking.order() : ranking.order().descendingSet();
+        List<Bytes> surplus =
+                order.stream().skip(trim.keep()).map(Ranked::member).toList();
+        return removing(name, countOf(surplus, ranking::remove));
+    }
+
+    private boolean listSet(String name, Write.ListSet set) {
+        Elements list = entries.find(name, Elements.class);
+        if (list == null) {
+            return false;
+        }
+        long index = set.index() < 0 ? list.size() + set.index() : set.index();
+        if (index < 0 || index >= list.size()) {
+            return false;
+        }
+        list.elements().set((int) index, set.value());
+        return true;
+    }
+
+    private Result listTrim(String name, Write.ListTrim trim) {
+        Elements list = entries.find(name, Elements.class);
+        int surplus = list == null ? 0 : (int) Math.max(0, list.size() - trim.keep());
+        if (list != null && surplus > 0) {
+            int size = list.elements().size();
+            boolean keepHead = trim.end() == Write.End.HEAD;
+            list.elements()
+                    .subList(keepHead ? size - surplus : 0, keepHead ? size : surplus)
+                    .clear();
+        }
+        return removing(name, surplus);
+    }
+
+    private Result removing(String name, long removed) {
+        entries.dropEmpty(name);
+        return new Result.Number(removed);
+    }
+
+    private static Result count(List<Bytes> elements, Predicate<Bytes> change) {
+        return new Result.Number(countOf(elements, change));
+    }
+
+    private static long countOf(List<Bytes> elements, Predicate<Bytes> change) {
+        return elements.stream().filter(change).count();
+    }
+}

@@ -1,0 +1,5 @@
+/** The server. */
+@NullMarked
+package dev.yorozu.server;
+
+import org.jspecify.annotations.NullMarked;

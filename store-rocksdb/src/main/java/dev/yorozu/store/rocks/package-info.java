@@ -1,0 +1,5 @@
+/** The embedded durable store. */
+@NullMarked
+package dev.yorozu.store.rocks;
+
+import org.jspecify.annotations.NullMarked;
