@@ -49,9 +49,9 @@ class TreeTest {
         assertThat(lines(path -> !path.endsWith("TreeTest.java"), mark)).isEmpty();
     }
 
-    private static Predicate<Path> product() {
-        return path ->
-                path.toString().contains("/src/main/") && !path.toString().contains("/store-testkit/");
+    /** Whether the file is part of what users run, and not a test or a kit for tests. */
+    private static boolean product(Path path) {
+        return path.toString().contains("/src/main/") && !path.toString().contains("/store-testkit/");
     }
 
     /** Each line of the chosen files that shows the pattern, with its place. */
