@@ -1,5 +1,7 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.ValueType;
+
 /** Keeps the nodes of one sorted set's {@link RankIndex} while members come and go. */
 final class RankEditor {
     private static final byte[] HEAD = new byte[0];
@@ -8,12 +10,16 @@ final class RankEditor {
     private final Workspace workspace;
     private final long generation;
     private long size;
+    private long removed;
+    private long least;
     private int levels;
 
     RankEditor(Workspace workspace, Entry.Collection ranking) {
         this.workspace = workspace;
         this.generation = ranking.generation();
         this.size = ranking.size();
+        this.removed = ranking.removed();
+        this.least = ranking.head();
         this.levels = ranking.levels();
     }
 
@@ -21,13 +27,23 @@ final class RankEditor {
         return size;
     }
 
-    int levels() {
-        return levels;
+    /** The sorted set as it is now. */
+    Entry.Collection ranking() {
+        return new Entry.Collection(ValueType.RANK, generation, size, removed, least, levels);
+    }
+
+    /** Notes that all members before this place are gone. */
+    void startAt(byte[] place) {
+        least = BigEndian.at(place, 0);
     }
 
     /** Inserts a place that is not there. */
     void insert(byte[] place) {
         int height = height(place);
+        long score = BigEndian.at(place, 0);
+        if (Long.compareUnsigned(score, least) < 0) {
+            least = score;
+        }
         while (levels < height) {
             levels++;
             put(levels, HEAD, size);
@@ -73,13 +89,14 @@ final class RankEditor {
         }
         workspace.deleteElement(ElementKey.node(generation, 0, place));
         size--;
+        removed++;
         if (size == 0) {
             deleteHeads();
         }
     }
 
     RankIndex index() {
-        return new RankIndex(workspace.cursor(), generation, levels);
+        return new RankIndex(workspace.cursor(), ranking());
     }
 
     private void deleteHeads() {
