@@ -21,28 +21,30 @@ sealed interface Entry {
      * @param size how many elements there are
      * @param removed how many elements were removed from this generation, which the engine must pass on every walk
      * @param head of a list, the sequence number of its first element, which the others follow without a gap; of a
-     *     sorted set, the form of a score below which there is none, see {@link ElementKey#sortable}
+     *     sorted set, a bound below which no score lies, see {@link ElementKey#sortable}
+     * @param second of a sorted set, a bound below which no score but that of the first member lies
      * @param levels of a sorted set, how many levels its {@link RankIndex} has
      */
-    record Collection(ValueType type, long generation, long size, long removed, long head, int levels)
+    record Collection(ValueType type, long generation, long size, long removed, long head, long second, int levels)
             implements Entry {
         /** Below so many elements a walk should not take much longer than they need. */
         private static final long SMALL = 1024;
 
         static Collection empty(ValueType type, long generation) {
-            return new Collection(type, generation, 0, 0, type == ValueType.RANK ? ElementKey.HIGHEST : 0, 0);
+            long bound = type == ValueType.RANK ? ElementKey.HIGHEST : 0;
+            return new Collection(type, generation, 0, 0, bound, bound, 0);
         }
 
         Collection grown(long added) {
-            return new Collection(type, generation, size + added, removed, head, levels);
+            return new Collection(type, generation, size + added, removed, head, second, levels);
         }
 
         Collection shrunk(long gone) {
-            return new Collection(type, generation, size - gone, removed + gone, head, levels);
+            return new Collection(type, generation, size - gone, removed + gone, head, second, levels);
         }
 
         Collection between(long newHead, long newTail) {
-            return new Collection(type, generation, newTail - newHead, removed, newHead, levels);
+            return new Collection(type, generation, newTail - newHead, removed, newHead, second, levels);
         }
 
         /**

@@ -3,6 +3,7 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Ranked;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /*
@@ -45,6 +46,7 @@ final class RankIndex {
     private final long size;
     private final int levels;
     private final byte[] first;
+    private final byte[] second;
 
     RankIndex(Cursor cursor, Entry.Collection ranking) {
         this.cursor = cursor;
@@ -52,6 +54,7 @@ final class RankIndex {
         this.size = ranking.size();
         this.levels = ranking.levels();
         this.first = BigEndian.of(ranking.head());
+        this.second = BigEndian.of(ranking.second());
     }
 
     /** The highest level on which this member is a node. */
@@ -85,8 +88,12 @@ final class RankIndex {
         return before + countBetween(node, place);
     }
 
-    /** How many members lie from the one place, or the head, up to the other. */
-    long countBetween(byte[] from, byte[] to) {
+    /** How many members lie from the one place, or the head, up to the other; both are nodes of this level. */
+    long between(int level, byte[] from, byte[] to) {
+        return level == 0 ? countBetween(from, to) : spansBetween(level, from, to);
+    }
+
+    private long countBetween(byte[] from, byte[] to) {
         byte[] target = ElementKey.node(generation, 0, to);
         long count = 0;
         boolean more = seekMember(from);
@@ -97,8 +104,7 @@ final class RankIndex {
         return count;
     }
 
-    /** The sum of the spans of one level's nodes from the one place, or the head, up to the other. */
-    long spansBetween(int level, byte[] from, byte[] to) {
+    private long spansBetween(int level, byte[] from, byte[] to) {
         byte[] target = ElementKey.node(generation, level, to);
         cursor.seek(ElementKey.node(generation, level, from));
         long sum = cursor.number();
@@ -110,13 +116,22 @@ final class RankIndex {
         return sum;
     }
 
+    /**
+     * Whether no node of this level lies before the place; it is then so on all higher levels. Asked before going back
+     * from a place, because between it and the head may lie the traces of any number of removed nodes.
+     */
+    boolean isBeforeAll(int level, byte[] place) {
+        return !cursor.seek(ElementKey.node(generation, level, first))
+                || cursor.compareTo(ElementKey.node(generation, level, place)) >= 0;
+    }
+
     /** The places at so many positions from the first on. There must be that many. */
     List<byte[]> places(long position, long count) {
         List<byte[]> places = new ArrayList<>((int) Math.min(count, 1024));
         if (count > 0) {
             moveTo(position);
             places.add(cursor.place());
-            while (places.size() < count && cursor.next()) {
+            while (places.size() < count && follow(position + places.size() - 1)) {
                 places.add(cursor.place());
             }
         }
@@ -131,7 +146,9 @@ final class RankIndex {
     private void moveTo(long position) {
         if (position < NEAR) {
             seekMember(HEAD);
-            skip(position);
+            for (long i = 0; i < position; i++) {
+                follow(i);
+            }
         } else if (size - position <= NEAR) {
             cursor.floor(ElementKey.afterNodes(generation, 0));
             for (long i = size - 1; i > position; i--) {
@@ -156,19 +173,23 @@ final class RankIndex {
             }
         }
         seekMember(node);
-        skip(left);
-    }
-
-    private void skip(long members) {
-        for (long i = 0; i < members; i++) {
+        for (long i = 0; i < left; i++) {
             cursor.next();
         }
     }
 
     /*
-     * From a head the way leads to the first score that can be there, because right behind the head may lie the traces of
-     * any number of removed members, which the engine would have to pass one by one.
+     * Members are often removed from the low end, as the worst of a ranking or the oldest of a window, and the engine must
+     * pass the traces of each when it walks. So from a head the way leads to the first score that can be there, and from
+     * the first member, which may have come below all those traces, to the second.
      */
+
+    /** Moves on from the member at this position, on which the cursor stands. */
+    private boolean follow(long position) {
+        return position == 0 && !Arrays.equals(first, second)
+                ? cursor.seek(ElementKey.node(generation, 0, second))
+                : cursor.next();
+    }
 
     /** Moves on from a node on which the cursor stands. */
     private boolean advance(int level, byte[] node) {

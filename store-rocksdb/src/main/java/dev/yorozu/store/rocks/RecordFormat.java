@@ -13,7 +13,7 @@ import dev.yorozu.store.ValueType;
  * string:      the value
  * collection:  8 bytes generation, 8 bytes size, 8 bytes removed
  *   list:        8 bytes head
- *   sorted set:  8 bytes head, 1 byte levels
+ *   sorted set:  8 bytes head, 8 bytes second, 1 byte levels
  * </pre>
  *
  * What is written once must be read for ever: another layout gets another code, and the codes of old ones stay known.
@@ -66,7 +66,8 @@ final class RecordFormat {
                 BigEndian.at(record, body + 8),
                 BigEndian.at(record, body + 16),
                 record.length > body + 24 ? BigEndian.at(record, body + 24) : 0,
-                record.length > body + 32 ? record[body + 32] : 0);
+                record.length > body + 32 ? BigEndian.at(record, body + 32) : 0,
+                record.length > body + 40 ? record[body + 40] : 0);
     }
 
     static byte[] encode(Entry entry, long end) {
@@ -92,7 +93,8 @@ final class RecordFormat {
             BigEndian.put(record, body + 24, collection.head());
         }
         if (record.length > body + 32) {
-            record[body + 32] = (byte) collection.levels();
+            BigEndian.put(record, body + 32, collection.second());
+            record[body + 40] = (byte) collection.levels();
         }
     }
 
@@ -102,7 +104,7 @@ final class RecordFormat {
             case Entry.Collection collection ->
                 switch (collection.type()) {
                     case LIST -> 32;
-                    case RANK -> 33;
+                    case RANK -> 41;
                     case STRING, SET, HASH -> 24;
                 };
         };
