@@ -1,6 +1,7 @@
 package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.ValueType;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the nodes of one sorted set's {@link RankIndex} while members come and go. */
 final class RankEditor {
@@ -48,6 +49,7 @@ final class RankEditor {
         if (fromHead) {
             second = least;
             least = score;
+            workspace.lowest(generation, place);
         } else if (Long.compareUnsigned(score, second) < 0) {
             second = score;
         }
@@ -88,16 +90,12 @@ final class RankEditor {
             fromHead = fromHead || index.isBeforeAll(level, place);
             Cursor cursor = workspace.cursor();
             long freed = -1;
+            cursor.floor(fromHead ? ElementKey.node(generation, level, HEAD) : node);
             if (level <= height) {
-                cursor.seek(node);
-                freed += cursor.number();
-            }
-            if (fromHead) {
-                cursor.seek(ElementKey.node(generation, level, HEAD));
-            } else if (level <= height) {
-                cursor.previous();
-            } else {
-                cursor.floor(node);
+                freed += span(node);
+                if (!fromHead) {
+                    cursor.previous();
+                }
             }
             byte[] previous = cursor.place();
             long span = cursor.number() + freed;
@@ -115,7 +113,8 @@ final class RankEditor {
     }
 
     RankIndex index() {
-        return new RankIndex(workspace.cursor(), ranking());
+        byte @Nullable [] lowest = least == second ? null : workspace.lowest(generation);
+        return new RankIndex(workspace.cursor(), ranking(), lowest);
     }
 
     private void deleteHeads() {
@@ -123,6 +122,14 @@ final class RankEditor {
             workspace.deleteElement(ElementKey.node(generation, level, HEAD));
         }
         levels = 0;
+    }
+
+    private long span(byte[] node) {
+        byte @Nullable [] span = workspace.element(node);
+        if (span == null) {
+            throw new IllegalStateException("A ranking lacks a node");
+        }
+        return BigEndian.at(span, 0);
     }
 
     private int height(byte[] place) {

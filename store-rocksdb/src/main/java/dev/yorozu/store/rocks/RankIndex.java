@@ -5,6 +5,7 @@ import dev.yorozu.store.Ranked;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /*
  * A counted skip list whose nodes are records of the engine (W. Pugh, "A Skip List Cookbook", 1990, section 3.4, gives
@@ -47,8 +48,15 @@ final class RankIndex {
     private final int levels;
     private final byte[] first;
     private final byte[] second;
+    private final byte @Nullable [] lowest;
 
     RankIndex(Cursor cursor, Entry.Collection ranking) {
+        this(cursor, ranking, null);
+    }
+
+    /** The lowest is the place of the first member, where it is known. */
+    RankIndex(Cursor cursor, Entry.Collection ranking, byte @Nullable [] lowest) {
+        this.lowest = lowest;
         this.cursor = cursor;
         this.generation = ranking.generation();
         this.size = ranking.size();
@@ -129,8 +137,12 @@ final class RankIndex {
     List<byte[]> places(long position, long count) {
         List<byte[]> places = new ArrayList<>((int) Math.min(count, 1024));
         if (count > 0) {
-            moveTo(position);
-            places.add(cursor.place());
+            if (position == 0 && lowest != null) {
+                places.add(lowest);
+            } else {
+                moveTo(position);
+                places.add(cursor.place());
+            }
             while (places.size() < count && follow(position + places.size() - 1)) {
                 places.add(cursor.place());
             }
@@ -145,9 +157,10 @@ final class RankIndex {
 
     private void moveTo(long position) {
         if (position < NEAR) {
-            seekMember(HEAD);
-            for (long i = 0; i < position; i++) {
-                follow(i);
+            boolean skipsFirst = position > 0 && isFirstApart();
+            seekMember(skipsFirst ? second : HEAD);
+            for (long i = skipsFirst ? 1 : 0; i < position; i++) {
+                cursor.next();
             }
         } else if (size - position <= NEAR) {
             cursor.floor(ElementKey.afterNodes(generation, 0));
@@ -184,11 +197,13 @@ final class RankIndex {
      * the first member, which may have come below all those traces, to the second.
      */
 
-    /** Moves on from the member at this position, on which the cursor stands. */
+    /** Moves on from the member at this position, which is known or on which the cursor stands. */
     private boolean follow(long position) {
-        return position == 0 && !Arrays.equals(first, second)
-                ? cursor.seek(ElementKey.node(generation, 0, second))
-                : cursor.next();
+        return position == 0 && isFirstApart() ? seekMember(second) : cursor.next();
+    }
+
+    private boolean isFirstApart() {
+        return !Arrays.equals(first, second);
     }
 
     /** Moves on from a node on which the cursor stands. */
