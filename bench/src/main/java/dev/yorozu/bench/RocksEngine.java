@@ -20,6 +20,10 @@ import org.rocksdb.WriteOptions;
 
 /** RocksDB alone: plain puts and gets, and for the guarded batch a lock around a read and a write batch. */
 final class RocksEngine implements Engine {
+    static {
+        RocksDB.loadLibrary();
+    }
+
     private final Path directory;
     private final Options options;
     private final RocksDB db;
