@@ -1,7 +1,6 @@
 package dev.yorozu.server.backup;
 
 import dev.yorozu.store.Key;
-import dev.yorozu.store.ValueType;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
@@ -101,16 +100,5 @@ final class LineJson {
     private static Optional<Instant> ends(JsonNode json) {
         JsonNode ends = json.get("ends");
         return ends == null ? Optional.empty() : Optional.of(Instant.ofEpochMilli(ends.longValue()));
-    }
-
-    /** The type's name in the file, which must never change. */
-    static String name(ValueType type) {
-        return switch (type) {
-            case STRING -> "string";
-            case SET -> "set";
-            case RANK -> "rank";
-            case LIST -> "list";
-            case HASH -> "hash";
-        };
     }
 }

@@ -5,8 +5,8 @@ import dev.yorozu.store.Ranked;
 import dev.yorozu.store.ValueType;
 import java.util.List;
 
-/** A value, or some of the elements of a large one, as a line of a backup carries it. */
-sealed interface Part {
+/** A value, or some of the elements of a large one. */
+public sealed interface Part {
     ValueType type();
 
     record Text(Bytes value) implements Part {
@@ -59,6 +59,17 @@ sealed interface Part {
         public ValueType type() {
             return ValueType.HASH;
         }
+    }
+
+    /** How many elements this part holds; a string counts as one. */
+    default int size() {
+        return switch (this) {
+            case Text text -> 1;
+            case Members set -> set.members().size();
+            case Ranking ranking -> ranking.ranked().size();
+            case Elements list -> list.elements().size();
+            case Fields hash -> hash.fields().size();
+        };
     }
 
     /** One field of a hash. */

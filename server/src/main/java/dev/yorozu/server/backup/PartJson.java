@@ -11,11 +11,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The JSON form of a part: text as strings, all other bytes as {@code {"base64": …}}. */
-final class PartJson {
+public final class PartJson {
     private PartJson() {}
 
-    static ObjectNode write(Part part, ObjectNode json) {
-        json.put("type", LineJson.name(part.type()));
+    /** Adds the part to an object, and returns the object. */
+    public static ObjectNode write(Part part, ObjectNode json) {
+        json.put("type", TypeName.of(part.type()));
         switch (part) {
             case Part.Text text -> json.set("value", bytes(text.value()));
             case Part.Members set -> writeAll(set.members(), json.putArray("elements"));
@@ -36,19 +37,18 @@ final class PartJson {
         return json;
     }
 
-    static Part read(JsonNode json) {
-        String type = required(json, "type").stringValue();
-        return switch (type) {
-            case "string" -> new Part.Text(bytes(required(json, "value")));
-            case "set" -> new Part.Members(elements(json, PartJson::bytes));
-            case "list" -> new Part.Elements(elements(json, PartJson::bytes));
-            case "rank" ->
+    /** Reads what {@link #write} wrote; an {@link IllegalArgumentException} or a fault of Jackson says that it is not. */
+    public static Part read(JsonNode json) {
+        return switch (TypeName.type(required(json, "type").stringValue())) {
+            case STRING -> new Part.Text(bytes(required(json, "value")));
+            case SET -> new Part.Members(elements(json, PartJson::bytes));
+            case LIST -> new Part.Elements(elements(json, PartJson::bytes));
+            case RANK ->
                 new Part.Ranking(elements(
                         json, pair -> new Ranked(bytes(required(pair, 0)), score(required(pair, 1)))));
-            case "hash" ->
+            case HASH ->
                 new Part.Fields(elements(
                         json, pair -> new Part.Field(bytes(required(pair, 0)), bytes(required(pair, 1)))));
-            default -> throw new IllegalArgumentException("There is no such type");
         };
     }
 

@@ -1,35 +1,42 @@
 package dev.yorozu.server.backup;
 
 import dev.yorozu.store.Batch;
+import dev.yorozu.store.Commit;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits independent batches side by side, so that a restore is not bound by the way to the store and back.
+ * Commits independent batches side by side, so that a long run of them is not bound by the way to the store and back.
  *
  * <p>At most {@link #IN_FLIGHT} batches are under way. The first fault stops all that follow and is thrown by the next
  * call. The newest batch is held back, so that the very last one can be made durable. Used by one thread.
  */
-final class Pipeline implements AutoCloseable {
+public final class Pipeline implements AutoCloseable {
     private static final int IN_FLIGHT = 32;
 
     private final Store store;
+    private final Consumer<Commit> committed;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore free = new Semaphore(IN_FLIGHT);
     private final AtomicReference<@Nullable RuntimeException> fault = new AtomicReference<>();
     private @Nullable Batch held;
 
-    Pipeline(Store store) {
+    /**
+     * @param committed is told each outcome, by any thread
+     */
+    public Pipeline(Store store, Consumer<Commit> committed) {
         this.store = store;
+        this.committed = committed;
     }
 
     /** Takes a batch that depends on none that is under way. */
-    void send(Batch batch) {
+    public void send(Batch batch) {
         Batch before = held;
         held = batch;
         if (before != null) {
@@ -38,7 +45,7 @@ final class Pipeline implements AutoCloseable {
     }
 
     /** Returns when all batches taken so far are committed. */
-    void drain() {
+    public void drain() {
         Batch last = held;
         held = null;
         if (last != null) {
@@ -48,12 +55,12 @@ final class Pipeline implements AutoCloseable {
     }
 
     /** Commits the last batch as durable, after all others. */
-    void finish() {
+    public void finish() {
         Batch last = held;
         held = null;
         await();
         if (last != null) {
-            store.commit(new Batch(last.guards(), last.writes(), Durability.DURABLE));
+            committed.accept(store.commit(new Batch(last.guards(), last.writes(), Durability.DURABLE)));
         }
     }
 
@@ -67,7 +74,7 @@ final class Pipeline implements AutoCloseable {
         threads.execute(() -> {
             try {
                 if (fault.get() == null) {
-                    store.commit(batch);
+                    committed.accept(store.commit(batch));
                 }
             } catch (RuntimeException thrown) {
                 fault.compareAndSet(null, thrown);

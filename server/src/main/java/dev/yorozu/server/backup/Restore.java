@@ -38,7 +38,7 @@ public final class Restore {
      * @param placing gives a key the partition that it has in this keyspace
      */
     public Restore(Store store, UnaryOperator<Key> placing, Limits limits, InstantSource clock) {
-        this.pipeline = new Pipeline(store);
+        this.pipeline = new Pipeline(store, outcome -> {});
         this.placing = placing;
         this.clock = clock;
         // A batch deletes first and gives an end last.
