@@ -31,6 +31,11 @@ public final class OwnerOnly {
         return Files.createTempFile(directory, "." + beside.getFileName() + "-", suffix, attributes("rw-------"));
     }
 
+    /** Makes this directory where it is missing. */
+    public static Path directory(Path directory) throws IOException {
+        return Files.createDirectories(directory, attributes("rwx------"));
+    }
+
     /** Makes an empty directory of a fresh name within the given one. */
     public static Path temporaryDirectory(Path within, String prefix) throws IOException {
         return Files.createTempDirectory(within, prefix, attributes("rwx------"));
