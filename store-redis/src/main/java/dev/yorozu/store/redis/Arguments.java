@@ -12,8 +12,6 @@ final class Arguments {
     private static final Bytes PXAT = Bytes.of("PXAT");
     private static final Bytes NEVER = Bytes.of("NEVER");
     private static final List<Bytes> KEEP = List.of(Bytes.of("KEEPTTL"));
-    /** Redis adds a life to its clock and refuses what overflows; this is as good as for ever. */
-    private static final long LONGEST = Long.MAX_VALUE / 2;
 
     private Arguments() {}
 
@@ -38,11 +36,11 @@ final class Arguments {
     }
 
     static Bytes millis(Expiry.At at) {
-        return Bytes.of(Math.min(at.instant().toEpochMilli(), LONGEST));
+        return Bytes.of(at.instant().toEpochMilli());
     }
 
     static Bytes millis(Expiry.After after) {
-        return Bytes.of(Math.min(after.life().toMillis(), LONGEST));
+        return Bytes.of(after.life().toMillis());
     }
 
     /** The shortest text that is read back as the same number. */

@@ -77,6 +77,7 @@ final class LettuceSingle implements Transport {
 
     @Override
     public void close() {
+        connection.close();
         shutDown(client, resources);
     }
 

@@ -4,6 +4,7 @@ import dev.yorozu.store.StoreException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
+import java.util.List;
 
 /** Connects by URL, and makes sure before the first use that this Redis can serve as a store. */
 final class Opening {
@@ -63,8 +64,44 @@ final class Opening {
         }
     }
 
+    /** Asks the named nodes in turn, until one can be reached, before the cluster as a whole is opened. */
     private Opened cluster(RedisUrl.Cluster url) {
-        throw new StoreException.CannotOpen("cluster");
+        StoreException.CannotOpen unreachable = null;
+        for (RedisUrl.Address node : url.nodes()) {
+            String where = "Redis at " + node;
+            Transport transport;
+            try {
+                transport = connected(where, Lettuce.uri(node, false, url.login(), 0, timeout));
+            } catch (StoreException.CannotOpen e) {
+                unreachable = unreachable == null ? e : unreachable;
+                continue;
+            }
+            try (transport) {
+                requireClusterNode(where, facts(where, transport));
+            }
+            return wholeCluster(url);
+        }
+        throw unreachable == null ? new StoreException.CannotOpen("The store URL names no node") : unreachable;
+    }
+
+    private static void requireClusterNode(String where, ServerFacts facts) {
+        requireVersion(where, facts);
+        if (!facts.clustered()) {
+            throw new StoreException.CannotOpen(
+                    where + " is not a node of a cluster: use a store URL that begins with redis://");
+        }
+    }
+
+    private Opened wholeCluster(RedisUrl.Cluster url) {
+        List<RedisURI> nodes = url.nodes().stream()
+                .map(node -> Lettuce.uri(node, false, url.login(), 0, timeout))
+                .toList();
+        try {
+            // Nodes of different versions may meet in a cluster, so nothing is built on the version of one of them.
+            return new Opened(LettuceCluster.connect(nodes, timeout), false);
+        } catch (RuntimeException e) {
+            throw Refusal.of("The Redis cluster", e, timeout);
+        }
     }
 
     private Transport connected(String where, RedisURI uri) {

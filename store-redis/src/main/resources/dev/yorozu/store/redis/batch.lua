@@ -42,22 +42,11 @@ end
 
 local function size(key)
   local kind = call('TYPE', key).ok
-  if kind == 'none' then
-    return 0
-  elseif kind == 'set' then
-    return call('SCARD', key)
-  elseif kind == 'zset' then
-    return call('ZCARD', key)
-  elseif kind == 'list' then
-    return call('LLEN', key)
-  end
-  return call('HLEN', key) -- Raises the wrong type for anything but a hash.
+  local counting = {set = 'SCARD', zset = 'ZCARD', list = 'LLEN'}
+  return kind == 'none' and 0 or call(counting[kind] or 'HLEN', key) -- HLEN raises the wrong type for all but hashes.
 end
 
--- ---------------------------------------------------------------------------------------------------------------------
--- Guards
-
--- What was found in place of what the guard asks for, and the value with it; nil when the guard holds.
+-- GUARDS: what was found in place of what the guard asks for, and the value with it; nil when the guard holds.
 local function violation(kind, key, argument)
   if kind == 'absent' then
     local found = pcall('GET', key)
@@ -89,9 +78,7 @@ local function violation(kind, key, argument)
   return 'size', count
 end
 
--- ---------------------------------------------------------------------------------------------------------------------
--- Faults, found before anything is written
-
+-- FAULTS, found before anything is written.
 -- Counts have 64 bits and numbers here only 53, so a count is held as high * 1e9 + low, with 0 <= low < 1e9.
 local function halves(text)
   local number = tonumber(text)
@@ -117,17 +104,17 @@ local function fits(high, low)
 end
 
 local function is_count(text)
-  if text == '0' then
-    return true
-  elseif #text > 20 or not string.find(text, '^%-?[1-9]%d*$') then
-    return false
-  end
-  return fits(halves(text))
+  return text == '0' or #text <= 20 and string.find(text, '^%-?[1-9]%d*$') and fits(halves(text))
 end
 
-local types = {}      -- The type that a key had before the batch.
-local highs = {}      -- For each key that an earlier write replaced, deleted or counted up:
-local lows = {}       -- the count that it would hold by now, 0 where it holds something else or nothing.
+local types = {} -- The type that a key had before the batch.
+local highs = {} -- For each key that an earlier write replaced, ended or counted up:
+local lows = {}  -- the count that it would hold by now, 0 where it holds something else or nothing.
+local gone = {}  -- Those among them where a count would start anew.
+
+local function forget(key)
+  highs[key], lows[key], gone[key] = 0, 0, true
+end
 
 local function type_fault(key, wanted)
   if highs[key] then
@@ -148,7 +135,7 @@ local function count_fault(key)
   end
   local found = pcall('GET', key)
   if not found then
-    highs[key], lows[key] = 0, 0
+    forget(key)
   elseif type(found) == 'table' then
     return WRONG_TYPE
   elseif not is_count(found) then
@@ -158,7 +145,7 @@ local function count_fault(key)
   end
 end
 
-local function sum_fault(key, delta)
+local function sum_fault(key, delta, mode, millis)
   local fault = count_fault(key)
   if fault then
     return fault
@@ -168,21 +155,24 @@ local function sum_fault(key, delta)
   if low >= 1e9 then
     high, low = high + 1, low - 1e9
   end
-  highs[key], lows[key] = high, low
-  return not fits(high, low) and NOT_A_NUMBER or nil
+  if not fits(high, low) then
+    return NOT_A_NUMBER
+  elseif gone[key] and mode == 'PXAT' and has_passed(millis) then
+    return nil -- Created with an end in the past: it is gone again, and the next count starts from zero.
+  end
+  highs[key], lows[key], gone[key] = high, low, nil
 end
 
 local function fault(kind, key, from)
   if kind == 'replace' then
-    highs[key], lows[key] = 0, 0
+    forget(key)
   elseif kind == 'add' then
-    return sum_fault(key, args[from])
+    return sum_fault(key, args[from], args[from + 1], args[from + 2])
   elseif kind == 'throttle' then
-    -- A throttle leaves no count behind that a later write of the batch could add to.
     return count_fault(key)
   elseif kind == 'expire' then
     if args[from] == 'PXAT' and has_passed(args[from + 1]) then
-      highs[key], lows[key] = 0, 0
+      forget(key)
     end
   elseif kind == 'trim' or kind == 'set-at' then
     return type_fault(key, 'list')
@@ -191,9 +181,7 @@ local function fault(kind, key, from)
   end
 end
 
--- ---------------------------------------------------------------------------------------------------------------------
--- Writes
-
+-- WRITES
 -- Gives a key another end. Returns 1 when the key was there, else 0.
 local function expire(key, mode, millis)
   if mode == 'PX' then
@@ -275,9 +263,7 @@ local function apply(kind, key, from, to)
   return call(args[from], key, unpack(args, from + 1, to))
 end
 
--- ---------------------------------------------------------------------------------------------------------------------
--- The batch
-
+-- THE BATCH
 local guards = tonumber(args[2])
 local next_argument = 3
 for i = 1, guards do
