@@ -6,6 +6,7 @@ import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.http.Health;
 import dev.yorozu.server.http.HttpListener;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.pages.PagesModule;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -46,9 +47,11 @@ public final class Server implements AutoCloseable {
         String host = settings.value(ServerSettings.HOST);
         int port = settings.value(ServerSettings.PORT);
         requireFree(host, port);
+        InstantSource clock = InstantSource.system();
+        Health health = new Health(store, settings.value(StoreSettings.TIMEOUT));
         List<HttpModule> all = new ArrayList<>(modules);
-        all.add(new StatusModule(
-                new Health(store, settings.value(StoreSettings.TIMEOUT)), telemetry.metrics(), InstantSource.system()));
+        all.add(new StatusModule(health, telemetry.metrics(), clock));
+        all.add(new PagesModule(health, settings.value(StoreSettings.URL), Version.text(), clock));
         HttpListener listener = HttpListener.start(settings, telemetry.metrics(), telemetry.logs(), all);
         if (!listener.listening()) {
             throw cannotListen(host, port);
