@@ -6,14 +6,26 @@ import java.time.Instant;
 /**
  * When a key ends by itself. Lives are kept to the millisecond; a key is absent from its instant on.
  *
- * <p>An instant that has already passed is allowed and ends the key at once.
+ * <p>An instant that has already passed is allowed and ends the key at once. Ends lie before the year 10000, where every
+ * store can count their milliseconds exactly.
  */
 public sealed interface Expiry {
+    /** The first instant at which a key may end. */
+    Instant FIRST = Instant.ofEpochMilli(1);
+
+    /** The last instant at which a key may end. */
+    Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
+
+    Duration SHORTEST = Duration.ofMillis(1);
+
+    /** A thousand years, which with any sensible clock ends before {@link #LAST}. */
+    Duration LONGEST = Duration.ofDays(365_250);
+
     /** Ends at this instant, by the store's clock. */
     record At(Instant instant) implements Expiry {
         public At {
-            if (instant.toEpochMilli() <= 0) {
-                throw new IllegalArgumentException("An expiry instant must lie after 1970");
+            if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
+                throw new IllegalArgumentException("An expiry instant must lie after 1970 and before the year 10000");
             }
         }
     }
@@ -21,8 +33,8 @@ public sealed interface Expiry {
     /** Ends this long after the store applied the write. */
     record After(Duration life) implements Expiry {
         public After {
-            if (life.toMillis() <= 0) {
-                throw new IllegalArgumentException("A life must be at least one millisecond");
+            if (life.compareTo(SHORTEST) < 0 || life.compareTo(LONGEST) > 0) {
+                throw new IllegalArgumentException("A life must last from one millisecond to a thousand years");
             }
         }
     }

@@ -56,7 +56,7 @@ public final class Preflight {
                     written.put(key.name(), Optional.empty());
                 }
             }
-            case Write.Add add -> written.put(key.name(), Optional.of(sum(key, add.delta())));
+            case Write.Add add -> add(key, add);
             case Write.Throttle throttle -> count(key);
             case Write.Take take -> requireType(key, ValueType.STRING);
             case Write.SetAdd add -> requireType(key, ValueType.SET);
@@ -86,6 +86,19 @@ public final class Preflight {
                 throw new StoreException.WrongType();
             }
         }
+    }
+
+    /** A counter that is created with an end in the past is gone again at once: the next add starts from zero. */
+    private void add(Key key, Write.Add add) {
+        boolean creates = isAbsent(key);
+        long sum = sum(key, add.delta());
+        boolean gone = creates && add.onCreate() instanceof Expiry.At at && ended(at, now);
+        written.put(key.name(), gone ? Optional.empty() : Optional.of(sum));
+    }
+
+    private boolean isAbsent(Key key) {
+        Optional<Long> earlier = written.get(key.name());
+        return earlier == null ? state.type(key) == null : earlier.isEmpty();
     }
 
     private long sum(Key key, long delta) {

@@ -5,6 +5,8 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -62,6 +64,11 @@ public final class Call {
         return PercentEncoding.query(raw)
                 .orElseThrow(() -> Problem.badRequest("The query is not percent-encoded UTF-8: encode it anew.")
                         .exception());
+    }
+
+    /** The address that the connection comes from. */
+    public InetAddress remoteAddress() {
+        return ((InetSocketAddress) request.remotePeer().address()).getAddress();
     }
 
     /** All values of a header, joined by commas. */

@@ -1,0 +1,30 @@
+# Sourced by ./yorozu and ./test: sets JAVA_HOME to a JDK of 21 or later, or says what to do and ends with 2.
+
+java_major() {
+  [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] || return 1
+  "$1/bin/java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1
+}
+
+choose_jdk() {
+  local home major best=0 chosen=""
+  for home in "${JAVA_HOME:-}" "$(dirname "$(dirname "$(readlink -f "$(command -v javac 2>/dev/null)" 2>/dev/null)")")"; do
+    major=$(java_major "$home") && [ "${major:-0}" -ge 21 ] && { export JAVA_HOME="$home"; return; }
+  done
+  for home in /usr/lib/jvm/* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* /opt/java/* /opt/jdk* \
+    /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+    major=$(java_major "$home") || continue
+    [ "${major:-0}" -gt "$best" ] && best=$major && chosen=$home
+  done
+  if [ "$best" -lt 21 ]; then
+    echo "Yorozu needs a JDK of 21 or later and found none: install one (for example Temurin 21) and set JAVA_HOME to it." >&2
+    exit 2
+  fi
+  export JAVA_HOME="$chosen"
+}
+
+require_maven() {
+  command -v mvn >/dev/null || {
+    echo "Yorozu is built with Maven and found none: install it (on Debian: apt-get install maven)." >&2
+    exit 2
+  }
+}

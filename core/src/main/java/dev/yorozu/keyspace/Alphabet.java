@@ -1,0 +1,77 @@
+package dev.yorozu.keyspace;
+
+/**
+ * A set of ASCII characters that may stand in a part of a key.
+ *
+ * <p>None holds a colon, a slash, a brace, a space or a control character: those separate parts, mark partitions, or
+ * have no place in a name.
+ */
+public final class Alphabet {
+    public static final Alphabet DIGITS = of("0-9");
+    public static final Alphabet HEX = of("0-9a-f");
+    /** Hexadecimal in either case with dashes: a UUID. */
+    public static final Alphabet UUID = of("0-9a-fA-F-");
+    /** Base64 for URLs: sids, states, short tokens. */
+    public static final Alphabet BASE64URL = of("0-9A-Za-z_-");
+    /** Lower-case labels with a hash: {@code example-100680ad}. */
+    public static final Alphabet LABEL = of("0-9a-z-");
+    /** Words of the product's own making, and addresses in a form without colons. */
+    public static final Alphabet WORD = of("0-9A-Za-z_.%-");
+    /** What JavaScript's {@code encodeURIComponent} leaves of an address. */
+    public static final Alphabet ENCODED_URL = of("0-9A-Za-z_.!~*'()%-");
+
+    private static final String FORBIDDEN = ":/{} ";
+
+    private final String ranges;
+    private final long low;
+    private final long high;
+
+    private Alphabet(String ranges, long low, long high) {
+        this.ranges = ranges;
+        this.low = low;
+        this.high = high;
+    }
+
+    /** Single characters and ranges such as {@code a-z}; a dash stands for itself at the end. */
+    public static Alphabet of(String ranges) {
+        long low = 0;
+        long high = 0;
+        for (int i = 0; i < ranges.length(); i++) {
+            char from = ranges.charAt(i);
+            char to = from;
+            if (i + 2 < ranges.length() && ranges.charAt(i + 1) == '-') {
+                to = ranges.charAt(i + 2);
+                i += 2;
+            }
+            for (char c = from; c <= to; c++) {
+                if (c <= ' ' || c >= 127 || FORBIDDEN.indexOf(c) >= 0) {
+                    throw new IllegalArgumentException("A part of a key cannot hold the character " + (int) c);
+                }
+                if (c < 64) {
+                    low |= 1L << c;
+                } else {
+                    high |= 1L << (c - 64);
+                }
+            }
+        }
+        return new Alphabet(ranges, low, high);
+    }
+
+    public boolean contains(char c) {
+        return c < 64 ? (low >>> c & 1) != 0 : c < 128 && (high >>> (c - 64) & 1) != 0;
+    }
+
+    /** How many characters, from this position on, are all of this alphabet. */
+    int run(String text, int from) {
+        int end = from;
+        while (end < text.length() && contains(text.charAt(end))) {
+            end++;
+        }
+        return end - from;
+    }
+
+    @Override
+    public String toString() {
+        return "[" + ranges + "]";
+    }
+}

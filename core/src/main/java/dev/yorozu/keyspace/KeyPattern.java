@@ -1,0 +1,258 @@
+package dev.yorozu.keyspace;
+
+import dev.yorozu.store.Key;
+import dev.yorozu.store.ValueType;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One declared kind of key: its name with variable parts, and what lives there. The only source of keys.
+ *
+ * <p>A name such as {@code counter:{id}:daily:{date}} is literals and parts in turn. Which part is the partition is
+ * declared; a pattern without one is its own partition. Since no part may hold the first character of the literal behind
+ * it, a name can be read in one way only.
+ */
+public final class KeyPattern {
+    private final String owner;
+    private final String template;
+    private final ValueType type;
+    private final Lifetime lifetime;
+    private final boolean secretValue;
+    private final String about;
+    /** Literals before, between and behind the parts: always one more than there are parts; some may be empty. */
+    private final List<String> literals;
+
+    private final List<Part> parts;
+    /** Which part is the partition; -1 when the whole name is. */
+    private final int partition;
+
+    private KeyPattern(Builder builder) {
+        owner = builder.owner;
+        template = builder.template;
+        type = builder.type;
+        lifetime = builder.lifetime;
+        secretValue = builder.secretValue;
+        about = builder.about;
+        parts = List.copyOf(builder.parts);
+        literals = literals(template, parts);
+        partition = builder.partition == null ? -1 : indexOf(builder.partition);
+    }
+
+    /** Declares a pattern of a system, with its parts in braces, in the order in which they are given. */
+    public static Builder of(String owner, String template, Part... parts) {
+        return new Builder(owner, template, List.of(parts));
+    }
+
+    /** The key with these parts. A part that the declaration does not allow is a fault: check what clients send first. */
+    public Key key(String... values) {
+        return find(values)
+                .orElseThrow(() -> new IllegalArgumentException("Not a valid key of the pattern " + template));
+    }
+
+    /** The key with these parts; empty when the declaration does not allow one of them. */
+    public Optional<Key> find(String... values) {
+        if (values.length != parts.size()) {
+            throw new IllegalArgumentException(template + " has " + parts.size() + " parts, not " + values.length);
+        }
+        StringBuilder name = new StringBuilder(template.length() + 32).append(literals.getFirst());
+        int start = 0;
+        int end = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (!parts.get(i).accepts(values[i])) {
+                return Optional.empty();
+            }
+            if (i == partition) {
+                start = name.length();
+                end = start + values[i].length();
+            }
+            name.append(values[i]).append(literals.get(i + 1));
+        }
+        return Optional.of(new Key(name.toString(), start, partition < 0 ? name.length() : end));
+    }
+
+    /** The parts of a name that this pattern describes; empty for any other name. */
+    public Optional<List<String>> match(String name) {
+        if (!name.startsWith(literals.getFirst())) {
+            return Optional.empty();
+        }
+        List<String> values = new ArrayList<>(parts.size());
+        int position = literals.getFirst().length();
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            int length = part.alphabet().run(name, position);
+            if (length < part.minLength() || length > part.maxLength()) {
+                return Optional.empty();
+            }
+            values.add(name.substring(position, position + length));
+            position += length;
+            String literal = literals.get(i + 1);
+            if (!name.startsWith(literal, position)) {
+                return Optional.empty();
+            }
+            position += literal.length();
+        }
+        return position == name.length() ? Optional.of(values) : Optional.empty();
+    }
+
+    /** The name with each secret part replaced by a mark that tells two of them apart and gives neither away. */
+    public String redact(String name) {
+        List<String> values =
+                match(name).orElseThrow(() -> new IllegalArgumentException("Not a name of the pattern " + template));
+        StringBuilder shown = new StringBuilder(literals.getFirst());
+        for (int i = 0; i < parts.size(); i++) {
+            shown.append(parts.get(i).secret() ? mark(values.get(i)) : values.get(i))
+                    .append(literals.get(i + 1));
+        }
+        return shown.toString();
+    }
+
+    /** A mark in place of a secret: the same for the same secret, and of no use to anyone. */
+    static String mark(String secret) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
+            return "~" + HexFormat.of().formatHex(digest, 0, 4);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        }
+    }
+
+    public String template() {
+        return template;
+    }
+
+    /** The system that writes these keys. */
+    public String owner() {
+        return owner;
+    }
+
+    public ValueType type() {
+        return type;
+    }
+
+    public Lifetime lifetime() {
+        return lifetime;
+    }
+
+    public List<Part> parts() {
+        return parts;
+    }
+
+    /** The name of the part that is the partition; empty when the whole name is. */
+    public Optional<String> partition() {
+        return partition < 0
+                ? Optional.empty()
+                : Optional.of(parts.get(partition).name());
+    }
+
+    /** What all names of this pattern begin with; may be empty. */
+    public String prefix() {
+        return literals.getFirst();
+    }
+
+    /** Whether the value may not be shown: tokens, hashes of secrets, personal records. */
+    public boolean secretValue() {
+        return secretValue;
+    }
+
+    /** Whether some part of the name may not be shown. */
+    public boolean secretName() {
+        return parts.stream().anyMatch(Part::secret);
+    }
+
+    /** What is kept there, in a few words. */
+    public String about() {
+        return about;
+    }
+
+    @Override
+    public String toString() {
+        return template;
+    }
+
+    private int indexOf(String part) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).name().equals(part)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException(template + " has no part " + part);
+    }
+
+    private static List<String> literals(String template, List<Part> parts) {
+        List<String> literals = new ArrayList<>();
+        int position = 0;
+        for (Part part : parts) {
+            String hole = "{" + part.name() + "}";
+            int at = template.indexOf(hole, position);
+            if (at < 0 || (at == position && position > 0)) {
+                throw new IllegalArgumentException(template + " must show " + hole + " after a literal, in order");
+            }
+            literals.add(template.substring(position, at));
+            position = at + hole.length();
+        }
+        literals.add(template.substring(position));
+        for (int i = 0; i < parts.size(); i++) {
+            String behind = literals.get(i + 1);
+            if (!behind.isEmpty() && parts.get(i).alphabet().contains(behind.charAt(0))) {
+                throw new IllegalArgumentException(
+                        template + " is ambiguous behind " + parts.get(i).name());
+            }
+        }
+        String bare = String.join("", literals);
+        if (bare.indexOf('{') >= 0 || bare.indexOf('}') >= 0) {
+            throw new IllegalArgumentException(template + " shows parts that it does not declare");
+        }
+        return List.copyOf(literals);
+    }
+
+    /** What is declared of a pattern beyond its name. */
+    public static final class Builder {
+        private final String owner;
+        private final String template;
+        private final List<Part> parts;
+        private ValueType type = ValueType.STRING;
+        private Lifetime lifetime = Lifetime.endless();
+        private boolean secretValue;
+        private @Nullable String partition;
+        private String about = "";
+
+        private Builder(String owner, String template, List<Part> parts) {
+            this.owner = owner;
+            this.template = template;
+            this.parts = parts;
+        }
+
+        public Builder type(ValueType type) {
+            this.type = type;
+            return this;
+        }
+
+        public Builder lives(Lifetime lifetime) {
+            this.lifetime = lifetime;
+            return this;
+        }
+
+        /** Names the part that keeps related keys together on one node of a cluster. */
+        public Builder partition(String part) {
+            this.partition = part;
+            return this;
+        }
+
+        public Builder secretValue() {
+            this.secretValue = true;
+            return this;
+        }
+
+        /** Ends the declaration with what is kept there, in a few words. */
+        public KeyPattern holds(String about) {
+            this.about = about;
+            return new KeyPattern(this);
+        }
+    }
+}

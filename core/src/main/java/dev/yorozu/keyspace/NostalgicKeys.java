@@ -1,0 +1,99 @@
+package dev.yorozu.keyspace;
+
+import dev.yorozu.store.ValueType;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The keys of counters, likes, rankings and boards. */
+public final class NostalgicKeys {
+    private static final String OWNER = "nostalgic";
+    private static final Part ID = Part.of("id", Alphabet.LABEL, 1, 128);
+    private static final Part USER = Part.of("user_hash", Alphabet.HEX, 16);
+    private static final Lifetime DAY = Lifetime.until("the end of the day");
+
+    /**
+     * What all four services keep alike.
+     *
+     * @param mapping from an encoded address to the service's id
+     * @param index all ids of the service by the time of their creation
+     * @param service the service itself
+     * @param ownerToken the hash of its owner's token
+     */
+    public record Service(KeyPattern mapping, KeyPattern index, KeyPattern service, KeyPattern ownerToken) {
+        private static Service of(String name) {
+            return new Service(
+                    KeyPattern.of(
+                                    OWNER,
+                                    "url:" + name + ":{encoded_url}",
+                                    Part.of("encoded_url", Alphabet.ENCODED_URL, 1, 1000))
+                            .partition("encoded_url")
+                            .holds("the id behind an address"),
+                    KeyPattern.of(OWNER, name + "s:index")
+                            .type(ValueType.RANK)
+                            .holds("all ids by the time of their creation"),
+                    pattern(name + ":{id}", ID).holds("the service, JSON"),
+                    pattern(name + ":{id}:owner", ID).secretValue().holds("the hash of the owner's token"));
+        }
+
+        Stream<KeyPattern> patterns() {
+            return Stream.of(mapping, index, service, ownerToken);
+        }
+    }
+
+    public static final Service COUNTER = Service.of("counter");
+    public static final Service LIKE = Service.of("like");
+    public static final Service RANKING = Service.of("ranking");
+    public static final Service BOARD = Service.of("bbs");
+
+    public static final KeyPattern COUNTER_TOTAL =
+            pattern("counter:{id}:total", ID).holds("all visits");
+
+    public static final KeyPattern COUNTER_DAILY = pattern(
+                    "counter:{id}:daily:{date}", ID, Part.of("date", Alphabet.of("0-9-"), 10))
+            .lives(Lifetime.of(Duration.ofDays(400)))
+            .holds("visits of one day");
+
+    public static final KeyPattern COUNTER_VISIT =
+            pattern("counter:{id}:visit:{user_hash}", ID, USER).lives(DAY).holds("when this visitor was counted today");
+
+    public static final KeyPattern LIKE_TOTAL = pattern("like:{id}:total", ID).holds("all likes");
+
+    public static final KeyPattern LIKE_USER =
+            pattern("like:{id}:users:{user_hash}", ID, USER).lives(DAY).holds("whether this user likes it today");
+
+    public static final KeyPattern RANKING_SCORES =
+            pattern("ranking:{id}:scores", ID).type(ValueType.RANK).holds("names by score");
+
+    public static final KeyPattern RANKING_META =
+            pattern("ranking:{id}:meta", ID).holds("title and description, JSON");
+
+    public static final KeyPattern RANKING_SUBMIT = pattern("ranking:{id}:submit:{user_hash}", ID, USER)
+            .lives(Lifetime.of(Duration.ofSeconds(60)))
+            .holds("when this user last submitted");
+
+    public static final KeyPattern BOARD_MESSAGES =
+            pattern("bbs:{id}:messages", ID).type(ValueType.LIST).holds("messages, JSON each");
+
+    public static final KeyPattern BOARD_POST = pattern("bbs:{id}:post:{user_hash}", ID, USER)
+            .lives(Lifetime.of(Duration.ofSeconds(10)))
+            .holds("when this user last posted");
+
+    static final List<KeyPattern> ALL = Stream.of(
+                    COUNTER.patterns(),
+                    Stream.of(COUNTER_TOTAL, COUNTER_DAILY, COUNTER_VISIT),
+                    LIKE.patterns(),
+                    Stream.of(LIKE_TOTAL, LIKE_USER),
+                    RANKING.patterns(),
+                    Stream.of(RANKING_SCORES, RANKING_META, RANKING_SUBMIT),
+                    BOARD.patterns(),
+                    Stream.of(BOARD_MESSAGES, BOARD_POST))
+            .flatMap(patterns -> patterns)
+            .toList();
+
+    private NostalgicKeys() {}
+
+    private static KeyPattern.Builder pattern(String template, Part... parts) {
+        return KeyPattern.of(OWNER, template, parts).partition("id");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.yorozu.keyspace;
+
+import java.time.Duration;
+import java.util.List;
+
+/** The keys of the Patreon relay: single-device sessions, memberships, refresh tokens, quotas. */
+public final class PatreonKeys {
+    private static final String OWNER = "patreon";
+    /** 32 random bytes in hexadecimal; UUIDs issued earlier are read too. */
+    private static final Part SESSION_TOKEN =
+            Part.of("sessionToken", Alphabet.UUID, 36, 64).asSecret();
+
+    private static final Part PATREON_USER = Part.of("patreonUserId", Alphabet.WORD, 1, 64);
+
+    public static final KeyPattern SESSION = KeyPattern.of(OWNER, "{sessionToken}", SESSION_TOKEN)
+            .lives(Lifetime.of(Duration.ofDays(30)))
+            .secretValue()
+            .holds("a session with Patreon's tokens, JSON");
+
+    public static final KeyPattern USER_TOKEN = KeyPattern.of(OWNER, "usertoken:{patreonUserId}", PATREON_USER)
+            .lives(Lifetime.of(Duration.ofDays(31)))
+            .partition("patreonUserId")
+            .secretValue()
+            .holds("a user's one device and Patreon's tokens, JSON");
+
+    public static final KeyPattern MEMBERSHIP = KeyPattern.of(OWNER, "membership:{patreonUserId}", PATREON_USER)
+            .lives(Lifetime.of(Duration.ofHours(1)))
+            .partition("patreonUserId")
+            .secretValue()
+            .holds("a cached membership, JSON");
+
+    public static final KeyPattern REFRESH = KeyPattern.of(
+                    OWNER, "refresh:{uuid}", Part.of("uuid", Alphabet.UUID, 36).asSecret())
+            .lives(Lifetime.of(Duration.ofDays(30)))
+            .partition("uuid")
+            .secretValue()
+            .holds("a one-time refresh token, JSON");
+
+    public static final KeyPattern CRASH_RATE = KeyPattern.of(
+                    OWNER, "crashreport:ratelimit:{ip}", Part.of("ip", Alphabet.WORD, 1, 64))
+            .lives(Lifetime.of(Duration.ofSeconds(60)))
+            .partition("ip")
+            .holds("crash reports of one address, JSON");
+
+    public static final KeyPattern RATE = KeyPattern.of(
+                    OWNER,
+                    "ratelimit/{identifier}/{windowStart}",
+                    Part.of("identifier", Alphabet.WORD, 1, 64),
+                    Part.of("windowStart", Alphabet.DIGITS, 1, 19))
+            .lives(Lifetime.of(Duration.ofSeconds(120)))
+            .partition("identifier")
+            .holds("requests of one client in one window");
+
+    public static final KeyPattern QUOTA = KeyPattern.of(
+                    OWNER,
+                    "cache/quota:{userId}:{yearMonth}",
+                    Part.of("userId", Alphabet.WORD, 1, 64),
+                    Part.of("yearMonth", Alphabet.of("0-9-"), 6, 7))
+            .lives(Lifetime.of(Duration.ofSeconds(300)))
+            .partition("userId")
+            .holds("a cached quota, JSON");
+
+    public static final KeyPattern AUTHENTICATION = KeyPattern.of(OWNER, "cache/auth:{sessionToken}", SESSION_TOKEN)
+            .lives(Lifetime.of(Duration.ofSeconds(60)))
+            .partition("sessionToken")
+            .secretValue()
+            .holds("a cached authentication, JSON");
+
+    static final List<KeyPattern> ALL =
+            List.of(SESSION, USER_TOKEN, MEMBERSHIP, REFRESH, CRASH_RATE, RATE, QUOTA, AUTHENTICATION);
+
+    private PatreonKeys() {}
+}

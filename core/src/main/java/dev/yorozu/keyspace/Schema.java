@@ -1,0 +1,66 @@
+package dev.yorozu.keyspace;
+
+import dev.yorozu.store.Key;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A set of declared patterns, and the way back from a raw name to its pattern. */
+public final class Schema {
+    private final List<KeyPattern> patterns;
+
+    private Schema(List<KeyPattern> patterns) {
+        this.patterns = List.copyOf(patterns);
+    }
+
+    /** Two patterns with one template are refused: a key has one declaration. */
+    public static Schema of(List<KeyPattern> patterns) {
+        Set<String> templates = new HashSet<>();
+        for (KeyPattern pattern : patterns) {
+            if (!templates.add(pattern.template())) {
+                throw new IllegalArgumentException("Declared twice: " + pattern);
+            }
+        }
+        return new Schema(patterns);
+    }
+
+    /** In the order of their declaration. */
+    public List<KeyPattern> patterns() {
+        return patterns;
+    }
+
+    /** The pattern that describes this name; empty when the product does not write such keys. */
+    public Optional<KeyPattern> match(String name) {
+        for (KeyPattern pattern : patterns) {
+            if (pattern.match(name).isPresent()) {
+                return Optional.of(pattern);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The key with this name and the partition that its pattern declares; an undeclared one is its own partition. */
+    public Key key(String name) {
+        for (KeyPattern pattern : patterns) {
+            Optional<List<String>> parts = pattern.match(name);
+            if (parts.isPresent()) {
+                return pattern.key(parts.get().toArray(String[]::new));
+            }
+        }
+        return Key.of(name);
+    }
+
+    /**
+     * The name as it may be shown: secret parts are replaced by marks. Of an undeclared name only what stands before its
+     * first colon is shown.
+     */
+    public String redact(String name) {
+        Optional<KeyPattern> pattern = match(name);
+        if (pattern.isPresent()) {
+            return pattern.get().redact(name);
+        }
+        int colon = name.indexOf(':') + 1;
+        return name.substring(0, colon) + KeyPattern.mark(name.substring(colon));
+    }
+}

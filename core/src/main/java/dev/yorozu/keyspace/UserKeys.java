@@ -1,0 +1,59 @@
+package dev.yorozu.keyspace;
+
+import dev.yorozu.store.ValueType;
+import java.time.Duration;
+import java.util.List;
+
+/** The keys of the user API: sessions, revocations, profile cache, hourly limits. */
+public final class UserKeys {
+    private static final String OWNER = "users";
+    private static final Part USER = Part.of("user_id", Alphabet.UUID, 36);
+    private static final Part JTI = Part.of("jti", Alphabet.WORD, 1, 64);
+
+    public static final KeyPattern SESSION = KeyPattern.of(
+                    OWNER,
+                    "session:{user_id}:{sid}",
+                    USER,
+                    Part.of("sid", Alphabet.LABEL, 16, 64).asSecret())
+            .lives(Lifetime.of(Duration.ofSeconds(3600), "renewed by refresh"))
+            .partition("user_id")
+            .secretValue()
+            .holds("a signed-in session, JSON");
+
+    public static final KeyPattern USER_SESSIONS = KeyPattern.of(OWNER, "user_sessions:{user_id}", USER)
+            .type(ValueType.RANK)
+            .lives(Lifetime.until("its last session ends"))
+            .partition("user_id")
+            .secretValue()
+            .holds("the sids of one user by last activity");
+
+    public static final KeyPattern REVOKED_ACCESS = KeyPattern.of(OWNER, "blacklist:access:{jti}", JTI)
+            .lives(Lifetime.until("the token's end, plus skew"))
+            .partition("jti")
+            .holds("a revoked access token");
+
+    public static final KeyPattern REVOKED_REFRESH = KeyPattern.of(OWNER, "blacklist:refresh:{jti}", JTI)
+            .lives(Lifetime.until("the token's end, plus skew"))
+            .partition("jti")
+            .holds("a used or revoked refresh token");
+
+    public static final KeyPattern PROFILE = KeyPattern.of(OWNER, "cache:profile:{user_id}", USER)
+            .lives(Lifetime.of(Duration.ofSeconds(300)))
+            .partition("user_id")
+            .secretValue()
+            .holds("a cached profile, JSON");
+
+    public static final KeyPattern RATE = KeyPattern.of(
+                    OWNER,
+                    "rate:{subject}:{endpoint}:{hour}",
+                    Part.of("subject", Alphabet.WORD, 1, 64),
+                    Part.of("endpoint", Alphabet.WORD, 1, 64),
+                    Part.of("hour", Alphabet.DIGITS, 10))
+            .lives(Lifetime.until("the end of the hour, plus a margin"))
+            .partition("subject")
+            .holds("requests of one user or address in one hour");
+
+    static final List<KeyPattern> ALL = List.of(SESSION, USER_SESSIONS, REVOKED_ACCESS, REVOKED_REFRESH, PROFILE, RATE);
+
+    private UserKeys() {}
+}

@@ -1,0 +1,86 @@
+package dev.yorozu.keyspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.yorozu.store.Key;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeyPatternTest {
+    private static final Part ID = Part.of("id", Alphabet.LABEL, 1, 20);
+    private static final KeyPattern DAILY = KeyPattern.of(
+                    "test", "counter:{id}:daily:{date}", ID, Part.of("date", Alphabet.of("0-9-"), 10))
+            .partition("id")
+            .holds("visits");
+
+    @Test
+    void makesTheDocumentedNameAndItsPartition() {
+        Key key = DAILY.key("example-100680ad", "2026-11-15");
+        assertThat(key.name()).isEqualTo("counter:example-100680ad:daily:2026-11-15");
+        assertThat(key.partition()).isEqualTo("example-100680ad");
+        assertThat(key.clusterName()).isEqualTo("counter:{example-100680ad}:daily:2026-11-15");
+    }
+
+    @Test
+    void readsTheNameBack() {
+        assertThat(DAILY.match("counter:a-1:daily:2026-11-15")).contains(List.of("a-1", "2026-11-15"));
+        assertThat(DAILY.match("counter:a-1:daily:2026-11-1")).isEmpty();
+        assertThat(DAILY.match("counter:a-1:daily:2026-11-15:more")).isEmpty();
+        assertThat(DAILY.match("counter::daily:2026-11-15")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a:b", "a*", "a\n", "a\0", "a b", "a/b", "{a}", "é", "A", "aaaaaaaaaaaaaaaaaaaaa"})
+    void refusesPartsThatAreNotDeclared(String part) {
+        assertThat(DAILY.find(part, "2026-11-15")).isEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> DAILY.key(part, "2026-11-15"));
+    }
+
+    @Test
+    void theFaultDoesNotShowTheRefusedPart() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DAILY.key("se:cret", "2026-11-15"))
+                .withMessageNotContaining("cret")
+                .withMessageContaining("counter:{id}:daily:{date}");
+    }
+
+    @Test
+    void hidesSecretPartsButTellsThemApart() {
+        KeyPattern session = KeyPattern.of(
+                        "test",
+                        "sess:{sid}",
+                        Part.of("sid", Alphabet.HEX, 1, 64).asSecret())
+                .holds("a session");
+        String one = session.redact("sess:" + "0123456789abcdef".repeat(4));
+        String other = session.redact("sess:" + "1123456789abcdef".repeat(4));
+        assertThat(one).matches("sess:~[0-9a-f]{8}").isNotEqualTo(other);
+    }
+
+    @Test
+    void refusesADeclarationThatCanBeReadInTwoWays() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeyPattern.of("test", "{id}-x", ID).holds("the dash is of the alphabet"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeyPattern.of("test", "a{id}{id}", ID, ID).holds("two parts side by side"));
+    }
+
+    @Test
+    void refusesADeclarationThatDoesNotFitItsParts() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeyPattern.of("test", "a:{other}", ID).holds("no such part"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeyPattern.of("test", "a:{id}:{more}", ID).holds("one part too many"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        KeyPattern.of("test", "a:{id}", ID).partition("more").holds("no such partition"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a:", "/", "a{", " ", "\n", "é"})
+    void noAlphabetHoldsWhatSeparatesParts(String ranges) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Alphabet.of(ranges));
+    }
+}

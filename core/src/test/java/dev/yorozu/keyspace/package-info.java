@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.keyspace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package dev.yorozu.store.redis;
+
+/** Why a command has no reply. The three kinds differ in what is known about its effect. */
+abstract sealed class Failure extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private Failure(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    private Failure(String message) {
+        super(message, null, false, false);
+    }
+
+    /** The command did not leave: it had no effect. */
+    static final class Unsent extends Failure {
+        private static final long serialVersionUID = 1;
+
+        Unsent(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** The command left, and nothing is known of it since. */
+    static final class Lost extends Failure {
+        private static final long serialVersionUID = 1;
+
+        Lost(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** Redis answered with an error: the command had no effect. The message is Redis's own text. */
+    static final class Refused extends Failure {
+        private static final long serialVersionUID = 1;
+
+        private final String text;
+
+        Refused(String text) {
+            super(text);
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
+
+        /** Whether the error is of this code. A script may wrap the text, so the code need not come first. */
+        boolean is(String code) {
+            return text.contains(code);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.StoreException;
+import java.util.List;
+
+/** Says in the port's words why a command has no reply. */
+final class Faults {
+    /** Redis's error codes that mean that it cannot work now, with a sentence for each. */
+    private record Answer(String code, String sentence) {}
+
+    private static final List<Answer> ANSWERS = List.of(
+            new Answer("LOADING", "Redis is still loading its data"),
+            new Answer("MASTERDOWN", "This Redis replica has lost its master"),
+            new Answer("CLUSTERDOWN", "The Redis cluster is down or does not cover all slots"),
+            new Answer("TRYAGAIN", "The slot of these keys is being moved to another node"),
+            new Answer("READONLY", "This Redis server is a read-only replica"),
+            new Answer("OOM", "Redis has reached its memory limit"),
+            new Answer("MISCONF", "Redis cannot write to its disk and refuses changes"),
+            new Answer("NOREPLICAS", "Redis has too few replicas to accept changes"),
+            new Answer("BUSY", "Redis is busy with a long script"),
+            new Answer("NOAUTH", "Redis asks for a password"),
+            new Answer("WRONGPASS", "Redis does not accept the user name or password"),
+            new Answer("NOPERM", "The Redis user may not run this command"));
+
+    private Faults() {}
+
+    /** The fault of a question, which changes nothing. */
+    static StoreException ofRead(Failure failure) {
+        return switch (failure) {
+            case Failure.Unsent unsent -> new StoreException.Unavailable(message(unsent), unsent);
+            case Failure.Lost lost -> new StoreException.Unavailable(message(lost), lost);
+            case Failure.Refused refused -> of(refused);
+        };
+    }
+
+    /** The fault of a batch, which may have been applied when it was sent and not answered. */
+    static StoreException ofCommit(Failure failure) {
+        return failure instanceof Failure.Lost lost
+                ? new StoreException.OutcomeUnknown(
+                        message(lost) + "; the batch may or may not have been applied", lost)
+                : ofRead(failure);
+    }
+
+    private static StoreException of(Failure.Refused refused) {
+        if (refused.is("WRONGTYPE")) {
+            return new StoreException.WrongType();
+        }
+        if (refused.is("is not an integer or out of range") || refused.is("would overflow")) {
+            return new StoreException.NotANumber();
+        }
+        return new StoreException.Unavailable(sentence(refused));
+    }
+
+    /** Says what Redis answered, without the rest of its text, which may repeat keys and values. */
+    static String sentence(Failure.Refused refused) {
+        for (Answer answer : ANSWERS) {
+            if (refused.is(answer.code())) {
+                return answer.sentence();
+            }
+        }
+        String code = refused.text().split(" ", 2)[0];
+        return "Redis refused the command" + (code.matches("[A-Z]{2,24}") ? " (" + code + ")" : "");
+    }
+
+    private static String message(Failure failure) {
+        return String.valueOf(failure.getMessage());
+    }
+}

@@ -1,0 +1,178 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.ClusterClientOptions;
+import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
+import io.lettuce.core.protocol.CommandType;
+import io.lettuce.core.resource.ClientResources;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/**
+ * A connection to each master of a cluster, shared by all callers.
+ *
+ * <p>Redirections are followed, and each makes the map of the slots be read again; so do lost connections. The map is also
+ * read now and then without a reason.
+ */
+final class LettuceCluster implements Transport {
+    private static final Duration REFRESH = Duration.ofSeconds(15);
+    private static final Duration REFRESH_PAUSE = Duration.ofMillis(200);
+    private static final int FAILED_RECONNECTS = 1;
+
+    private final ClientResources resources;
+    private final RedisClusterClient client;
+    private final StatefulRedisClusterConnection<Bytes, Bytes> connection;
+    private final Suspicion suspicion;
+
+    private LettuceCluster(
+            ClientResources resources,
+            RedisClusterClient client,
+            StatefulRedisClusterConnection<Bytes, Bytes> connection,
+            Duration timeout) {
+        this.resources = resources;
+        this.client = client;
+        this.connection = connection;
+        this.suspicion = new Suspicion(timeout);
+    }
+
+    static LettuceCluster connect(List<RedisURI> nodes, Duration timeout) {
+        ClientResources resources = Lettuce.resources();
+        RedisClusterClient client = RedisClusterClient.create(resources, nodes);
+        client.setOptions(options(timeout));
+        try {
+            LettuceCluster cluster =
+                    new LettuceCluster(resources, client, client.connect(BytesCodec.INSTANCE), timeout);
+            cluster.connectMasters(timeout);
+            return cluster;
+        } catch (RuntimeException e) {
+            LettuceSingle.shutDown(client, resources);
+            throw e;
+        }
+    }
+
+    private static ClusterClientOptions options(Duration timeout) {
+        ClusterClientOptions.Builder options = ClusterClientOptions.builder();
+        Lettuce.configure(options, timeout);
+        return options.validateClusterNodeMembership(false)
+                .topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
+                        .enablePeriodicRefresh(REFRESH)
+                        .enableAllAdaptiveRefreshTriggers()
+                        .adaptiveRefreshTriggersTimeout(REFRESH_PAUSE)
+                        .refreshTriggersReconnectAttempts(FAILED_RECONNECTS)
+                        .build())
+                .build();
+    }
+
+    @Override
+    public Pending send(Command command) {
+        Call call = Call.of(command);
+        connection.dispatch(call);
+        return call;
+    }
+
+    @Override
+    public Bytes name(Key key) {
+        return Bytes.of(key.clusterName());
+    }
+
+    @Override
+    public Optional<Key> key(String name) {
+        try {
+            Key key = Key.ofClusterName(name);
+            // Another spelling of the same key is not the product's, and would be taken for the one that is.
+            return key.clusterName().equals(name) ? Optional.of(key) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public boolean keepsPrefixes() {
+        return false;
+    }
+
+    @Override
+    public List<Pending> ping() {
+        List<Pending> pings = new ArrayList<>();
+        for (String node : nodes()) {
+            pings.add(sendTo(node, Command.plain(CommandType.PING)));
+        }
+        return pings;
+    }
+
+    @Override
+    public List<String> nodes() {
+        return connection.getPartitions().stream()
+                .filter(node -> node.is(RedisClusterNode.NodeFlag.UPSTREAM) && !node.hasNoSlots())
+                .map(RedisClusterNode::getNodeId)
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public Pending sendTo(String node, Command command) {
+        Call call = Call.of(command);
+        CompletableFuture<?> sent = connection.getConnectionAsync(node).thenAccept(ready -> ready.dispatch(call));
+        return deadline -> {
+            Waiting.forResult(sent, deadline);
+            return call.reply(deadline);
+        };
+    }
+
+    @Override
+    public void silent(Command command) {
+        withOwner(command, suspicion::raise);
+    }
+
+    @Override
+    public void deposed(Command command) {
+        withOwner(command, Lettuce::disconnect);
+    }
+
+    @Override
+    public boolean settles() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+        LettuceSingle.shutDown(client, resources);
+    }
+
+    /** Connections are made at their first use, which would have to wait for them. */
+    private void connectMasters(Duration timeout) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        for (Pending ping : ping()) {
+            try {
+                ping.reply(deadline);
+            } catch (Failure failure) {
+                // A master that is down now is no reason not to start: its slots fail until it is back.
+                continue;
+            }
+        }
+    }
+
+    /** Does something to the connection to the node that owns the command's key, where there is one. */
+    private void withOwner(Command command, Consumer<StatefulRedisConnection<Bytes, Bytes>> action) {
+        if (command.keyIndex() < 0) {
+            return;
+        }
+        int slot = SlotHash.getSlot(command.key().toArray());
+        RedisClusterNode owner = connection.getPartitions().getPartitionBySlot(slot);
+        if (owner != null) {
+            connection.getConnectionAsync(owner.getNodeId()).thenAccept(action);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.Bytes;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.resource.ClientResources;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One connection to one server, or to the master that sentinels name, shared by all callers.
+ *
+ * <p>With sentinels the master is looked up at every reconnect, so that a failover is followed as soon as the old
+ * connection is gone.
+ */
+final class LettuceSingle implements Transport {
+    private final ClientResources resources;
+    private final RedisClient client;
+    private final StatefulRedisConnection<Bytes, Bytes> connection;
+    private final Suspicion suspicion;
+
+    private LettuceSingle(
+            ClientResources resources,
+            RedisClient client,
+            StatefulRedisConnection<Bytes, Bytes> connection,
+            Duration timeout) {
+        this.resources = resources;
+        this.client = client;
+        this.connection = connection;
+        this.suspicion = new Suspicion(timeout);
+    }
+
+    static LettuceSingle connect(RedisURI uri, Duration timeout) {
+        ClientResources resources = Lettuce.resources();
+        RedisClient client = RedisClient.create(resources, uri);
+        ClientOptions.Builder options = ClientOptions.builder();
+        Lettuce.configure(options, timeout);
+        client.setOptions(options.build());
+        try {
+            return new LettuceSingle(resources, client, client.connect(BytesCodec.INSTANCE), timeout);
+        } catch (RuntimeException e) {
+            shutDown(client, resources);
+            throw e;
+        }
+    }
+
+    @Override
+    public Pending send(Command command) {
+        Call call = Call.of(command);
+        connection.dispatch(call);
+        return call;
+    }
+
+    @Override
+    public List<Pending> sendAll(List<Command> commands) {
+        List<Call> calls = new ArrayList<>(commands.size());
+        for (Command command : commands) {
+            calls.add(Call.of(command));
+        }
+        connection.dispatch(calls);
+        return List.copyOf(calls);
+    }
+
+    @Override
+    public void silent(Command command) {
+        suspicion.raise(connection);
+    }
+
+    @Override
+    public void deposed(Command command) {
+        Lettuce.disconnect(connection);
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+        shutDown(client, resources);
+    }
+
+    static void shutDown(io.lettuce.core.AbstractRedisClient client, ClientResources resources) {
+        client.shutdown(0, 2, TimeUnit.SECONDS);
+        resources.shutdown(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
+    }
+}

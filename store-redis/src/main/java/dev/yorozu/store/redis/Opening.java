@@ -1,0 +1,130 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.StoreException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.protocol.CommandType;
+import java.time.Duration;
+import java.util.List;
+
+/** Connects by URL, and makes sure before the first use that this Redis can serve as a store. */
+final class Opening {
+    /** The first version with everything that the store uses. */
+    private static final String NEEDED = "6.2";
+
+    private final Duration timeout;
+
+    private Opening(Duration timeout) {
+        this.timeout = timeout;
+    }
+
+    /**
+     * A way to Redis that has been checked.
+     *
+     * @param createsInOneStep whether Redis takes {@code SET … NX GET}
+     */
+    record Opened(Transport transport, boolean createsInOneStep) {}
+
+    static Opened open(RedisSettings settings) {
+        Opening opening = new Opening(settings.timeout());
+        return switch (RedisUrl.parse(settings.url())) {
+            case RedisUrl.Single url -> opening.single(url);
+            case RedisUrl.Sentinel url -> opening.sentinel(url);
+            case RedisUrl.Cluster url -> opening.cluster(url);
+            case RedisUrl.Upstash url -> throw new StoreException.CannotOpen("Upstash");
+        };
+    }
+
+    private Opened single(RedisUrl.Single url) {
+        String where = "Redis at " + url.address();
+        RedisURI uri = Lettuce.uri(url.address(), url.tls(), url.login(), url.database(), timeout);
+        return checked(where, connected(where, uri));
+    }
+
+    private Opened sentinel(RedisUrl.Sentinel url) {
+        String where = "The Redis master that the sentinels name";
+        return checked(where, connected(where, Lettuce.uri(url, timeout)));
+    }
+
+    private Opened checked(String where, Transport transport) {
+        try {
+            ServerFacts facts = facts(where, transport);
+            requireVersion(where, facts);
+            if (facts.clustered()) {
+                throw new StoreException.CannotOpen(
+                        where + " is a node of a cluster: use a store URL that begins with redis-cluster://");
+            }
+            if (facts.replica()) {
+                throw new StoreException.CannotOpen(
+                        where + " is a read-only replica: name its master in the store URL");
+            }
+            return new Opened(transport, facts.atLeast(7, 0));
+        } catch (RuntimeException e) {
+            transport.close();
+            throw e;
+        }
+    }
+
+    /** Asks the named nodes in turn, until one can be reached, before the cluster as a whole is opened. */
+    private Opened cluster(RedisUrl.Cluster url) {
+        StoreException.CannotOpen unreachable = null;
+        for (RedisUrl.Address node : url.nodes()) {
+            String where = "Redis at " + node;
+            Transport transport;
+            try {
+                transport = connected(where, Lettuce.uri(node, false, url.login(), 0, timeout));
+            } catch (StoreException.CannotOpen e) {
+                unreachable = unreachable == null ? e : unreachable;
+                continue;
+            }
+            try (transport) {
+                requireClusterNode(where, facts(where, transport));
+            }
+            return wholeCluster(url);
+        }
+        throw unreachable == null ? new StoreException.CannotOpen("The store URL names no node") : unreachable;
+    }
+
+    private static void requireClusterNode(String where, ServerFacts facts) {
+        requireVersion(where, facts);
+        if (!facts.clustered()) {
+            throw new StoreException.CannotOpen(
+                    where + " is not a node of a cluster: use a store URL that begins with redis://");
+        }
+    }
+
+    private Opened wholeCluster(RedisUrl.Cluster url) {
+        List<RedisURI> nodes = url.nodes().stream()
+                .map(node -> Lettuce.uri(node, false, url.login(), 0, timeout))
+                .toList();
+        try {
+            // Nodes of different versions may meet in a cluster, so nothing is built on the version of one of them.
+            return new Opened(LettuceCluster.connect(nodes, timeout), false);
+        } catch (RuntimeException e) {
+            throw Refusal.of("The Redis cluster", e, timeout);
+        }
+    }
+
+    private Transport connected(String where, RedisURI uri) {
+        try {
+            return LettuceSingle.connect(uri, timeout);
+        } catch (RuntimeException e) {
+            throw Refusal.of(where, e, timeout);
+        }
+    }
+
+    private ServerFacts facts(String where, Transport transport) {
+        try {
+            Object reply = transport.send(Command.plain(CommandType.INFO)).reply(System.nanoTime() + timeout.toNanos());
+            return ServerFacts.of(Replies.bytes(reply).text());
+        } catch (Failure failure) {
+            throw Refusal.of(where, failure, timeout);
+        }
+    }
+
+    private static void requireVersion(String where, ServerFacts facts) {
+        if (!facts.atLeast(6, 2)) {
+            throw new StoreException.CannotOpen(where + " has version " + facts.version()
+                    + ", which is too old: version " + NEEDED + " or later is needed");
+        }
+    }
+}

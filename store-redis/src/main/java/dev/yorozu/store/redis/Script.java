@@ -1,0 +1,103 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Write;
+import io.lettuce.core.protocol.CommandType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Function;
+
+/** The script that applies any batch, and how it is called. */
+final class Script {
+    static final Bytes TEXT = load();
+
+    private static final Bytes DIGEST = digest(TEXT);
+    private static final Bytes LATIN = Bytes.of("latin");
+    private static final Bytes ABSENT = Bytes.of("absent");
+    private static final Bytes PRESENT = Bytes.of("present");
+    private static final Bytes EQUAL = Bytes.of("equal");
+    private static final Bytes MEMBER = Bytes.of("member");
+    private static final Bytes STRANGER = Bytes.of("stranger");
+    private static final Bytes BELOW = Bytes.of("below");
+
+    private Script() {}
+
+    /** A call by the script's digest, which Redis knows once it has seen the script. */
+    static Command call(Batch batch, Function<dev.yorozu.store.Key, Bytes> name) {
+        List<Guard> guards = batch.guards();
+        List<Write> writes = batch.writes();
+        int keys = guards.size() + writes.size();
+        List<Bytes> arguments = new ArrayList<>(4 + 2 * guards.size() + 7 * writes.size() + keys);
+        arguments.add(DIGEST);
+        arguments.add(Bytes.of(keys));
+        for (Guard guard : guards) {
+            arguments.add(name.apply(guard.key()));
+        }
+        for (Write write : writes) {
+            arguments.add(name.apply(write.key()));
+        }
+        arguments.add(Bytes.of(guards.size()));
+        for (Guard guard : guards) {
+            append(guard, arguments);
+        }
+        for (Write write : writes) {
+            Step.of(write).appendTo(arguments);
+        }
+        return new Command(CommandType.EVALSHA, 2, arguments);
+    }
+
+    /** The same call with the whole script, for a Redis that has not seen it or has forgotten it. */
+    static Command whole(Command call) {
+        List<Bytes> arguments = new ArrayList<>(call.arguments());
+        arguments.set(0, TEXT);
+        return new Command(CommandType.EVAL, call.keyIndex(), arguments);
+    }
+
+    static boolean isCall(Command command) {
+        return command.verb() == CommandType.EVALSHA;
+    }
+
+    private static void append(Guard guard, List<Bytes> arguments) {
+        switch (guard) {
+            case Guard.Absent absent -> arguments.add(ABSENT);
+            case Guard.Present present -> arguments.add(PRESENT);
+            case Guard.EqualTo equal -> append(EQUAL, equal.value(), arguments);
+            case Guard.Member member -> append(MEMBER, member.member(), arguments);
+            case Guard.NotMember member -> append(STRANGER, member.member(), arguments);
+            case Guard.SizeBelow below -> append(BELOW, Bytes.of(below.bound()), arguments);
+        }
+    }
+
+    private static void append(Bytes kind, Bytes argument, List<Bytes> arguments) {
+        arguments.add(kind);
+        arguments.add(argument);
+    }
+
+    private static Bytes load() {
+        try (InputStream in = Script.class.getResourceAsStream("batch.lua")) {
+            if (in == null) {
+                throw new IllegalStateException("The script batch.lua is missing from the program");
+            }
+            return Bytes.wrap(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The script batch.lua cannot be read", e);
+        }
+    }
+
+    private static Bytes digest(Bytes text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-1").digest(text.toArray());
+            return Bytes.of(HexFormat.of().formatHex(digest));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-1", e);
+        }
+    }
+}

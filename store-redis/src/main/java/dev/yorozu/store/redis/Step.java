@@ -1,0 +1,127 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Order;
+import dev.yorozu.store.Throttling;
+import dev.yorozu.store.Write;
+import io.lettuce.core.protocol.CommandType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Redis is told to do for one write.
+ *
+ * @param kind the script's name for it; the type it works on where a plain command does it
+ * @param verb the plain command whose reply is the result; null when only the script can do it
+ * @param arguments what follows the key in the plain command, or the script's arguments where there is none
+ */
+record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
+    private static final Bytes REPLACE = Bytes.of("replace");
+    private static final Bytes COUNT = Bytes.of("count");
+    private static final Bytes ADD = Bytes.of("add");
+    private static final Bytes EXPIRE = Bytes.of("expire");
+    private static final Bytes THROTTLE = Bytes.of("throttle");
+    private static final Bytes TRIM = Bytes.of("trim");
+    private static final Bytes SET_AT = Bytes.of("set-at");
+    private static final Bytes STRING = Bytes.of("string");
+    private static final Bytes SET = Bytes.of("set");
+    private static final Bytes RANK = Bytes.of("zset");
+    private static final Bytes LIST = Bytes.of("list");
+    private static final Bytes HASH = Bytes.of("hash");
+    private static final Bytes CHANGED = Bytes.of("CH");
+
+    static Step of(Write write) {
+        return switch (write) {
+            case Write.Put put ->
+                new Step(REPLACE, CommandType.SET, joined(List.of(put.value()), Arguments.options(put.expiry())));
+            case Write.Delete delete -> new Step(REPLACE, CommandType.DEL, List.of());
+            case Write.Take take -> new Step(STRING, CommandType.GETDEL, List.of());
+            case Write.Add add -> add(add);
+            case Write.Expire expire -> new Step(EXPIRE, null, Arguments.forScript(expire.expiry()));
+            case Write.Throttle throttle -> new Step(THROTTLE, null, throttle(Throttling.of(throttle)));
+            case Write.SetAdd add -> new Step(SET, CommandType.SADD, add.members());
+            case Write.SetRemove remove -> new Step(SET, CommandType.SREM, remove.members());
+            case Write.RankAdd add -> new Step(RANK, CommandType.ZADD, rankAdd(add));
+            case Write.RankRemove remove -> new Step(RANK, CommandType.ZREM, remove.members());
+            case Write.RankTrim trim -> new Step(RANK, CommandType.ZREMRANGEBYRANK, surplus(trim));
+            case Write.RankDrop drop ->
+                new Step(
+                        RANK,
+                        CommandType.ZREMRANGEBYSCORE,
+                        List.of(Arguments.score(drop.least()), Arguments.score(drop.greatest())));
+            case Write.ListPush push ->
+                new Step(LIST, push.end() == Write.End.HEAD ? CommandType.LPUSH : CommandType.RPUSH, push.values());
+            case Write.ListTrim trim ->
+                new Step(TRIM, null, List.of(Bytes.of(trim.end().name()), Bytes.of(trim.keep())));
+            case Write.ListSet set -> new Step(SET_AT, null, List.of(Bytes.of(set.index()), set.value()));
+            case Write.ListRemove remove -> new Step(LIST, CommandType.LREM, List.of(Bytes.of(1), remove.value()));
+            case Write.HashPut put -> new Step(HASH, CommandType.HSET, List.of(put.field(), put.value()));
+            case Write.HashRemove remove -> new Step(HASH, CommandType.HDEL, remove.fields());
+        };
+    }
+
+    /** The one command that does this write when it stands alone; null when it takes the script. */
+    static @Nullable Command alone(Write write, Bytes key) {
+        if (write instanceof Write.Add add && add.onCreate() instanceof Expiry.Never) {
+            return Command.on(key, CommandType.INCRBY, Bytes.of(add.delta()));
+        }
+        if (write instanceof Write.Expire expire) {
+            return switch (expire.expiry()) {
+                case Expiry.At at -> Command.on(key, CommandType.PEXPIREAT, Arguments.millis(at));
+                case Expiry.After after -> Command.on(key, CommandType.PEXPIRE, Arguments.millis(after));
+                case Expiry.Keep keep -> null;
+                case Expiry.Never never -> null;
+            };
+        }
+        Step step = of(write);
+        return step.verb() == null ? null : Command.on(key, step.verb(), step.arguments());
+    }
+
+    /** Adds this step in the form that the script reads. */
+    void appendTo(List<Bytes> arguments) {
+        arguments.add(kind);
+        if (verb == null) {
+            arguments.add(Bytes.of(this.arguments.size()));
+        } else {
+            arguments.add(Bytes.of(this.arguments.size() + 1L));
+            arguments.add(Bytes.of(verb.name()));
+        }
+        arguments.addAll(this.arguments);
+    }
+
+    private static Step add(Write.Add add) {
+        List<Bytes> delta = List.of(Bytes.of(add.delta()));
+        return add.onCreate() instanceof Expiry.Never
+                ? new Step(COUNT, null, delta)
+                : new Step(ADD, null, joined(delta, Arguments.forScript(add.onCreate())));
+    }
+
+    private static List<Bytes> rankAdd(Write.RankAdd add) {
+        Bytes score = Arguments.score(add.score());
+        return switch (add.replace()) {
+            case ALWAYS -> List.of(CHANGED, score, add.member());
+            case IF_GREATER -> List.of(Bytes.of("GT"), CHANGED, score, add.member());
+            case IF_LESS -> List.of(Bytes.of("LT"), CHANGED, score, add.member());
+        };
+    }
+
+    /** The range of ranks that a trim removes. Ranks rise, so what to keep when falling lies at the end. */
+    private static List<Bytes> surplus(Write.RankTrim trim) {
+        return trim.order() == Order.RISING
+                ? List.of(Bytes.of(trim.keep()), Bytes.of(-1))
+                : List.of(Bytes.of(0), Bytes.of(-trim.keep() - 1));
+    }
+
+    private static List<Bytes> throttle(Throttling throttling) {
+        return List.of(Bytes.of(throttling.interval()), Bytes.of(throttling.burst()), Bytes.of(throttling.cost()));
+    }
+
+    private static List<Bytes> joined(List<Bytes> first, List<Bytes> rest) {
+        List<Bytes> all = new ArrayList<>(first.size() + rest.size());
+        all.addAll(first);
+        all.addAll(rest);
+        return all;
+    }
+}

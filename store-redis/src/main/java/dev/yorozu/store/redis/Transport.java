@@ -1,0 +1,67 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
+import io.lettuce.core.protocol.CommandType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The way to one kind of Redis. Sends each command at most once; never repeats one by itself. */
+interface Transport extends AutoCloseable {
+    /** Sends a command without waiting for its reply. */
+    Pending send(Command command);
+
+    /** Sends many commands together, in one round trip to each node concerned. */
+    default List<Pending> sendAll(List<Command> commands) {
+        List<Pending> pending = new ArrayList<>(commands.size());
+        for (Command command : commands) {
+            pending.add(send(command));
+        }
+        return pending;
+    }
+
+    /** What Redis calls this key. */
+    default Bytes name(Key key) {
+        return Bytes.wrap(key.bytes());
+    }
+
+    /** The key that Redis calls by this name; empty when it cannot be one of the product's. */
+    default Optional<Key> key(String name) {
+        return Key.isName(name) ? Optional.of(Key.of(name)) : Optional.empty();
+    }
+
+    /** Whether the names in Redis begin as the keys' names do, so that Redis can look for a prefix itself. */
+    default boolean keepsPrefixes() {
+        return true;
+    }
+
+    /** Sends a PING to every node that must answer for the store to be whole. */
+    default List<Pending> ping() {
+        return List.of(send(Command.plain(CommandType.PING)));
+    }
+
+    /** The nodes to walk over for a scan, by names that stay the same as long as the node exists. */
+    default List<String> nodes() {
+        return List.of("");
+    }
+
+    /** Sends a command without a key to one of the nodes. */
+    default Pending sendTo(String node, Command command) {
+        return send(command);
+    }
+
+    /** Is told that the node of this command did not answer in time. */
+    default void silent(Command command) {}
+
+    /** Is told that the node of this command answered that it is no master any more. */
+    default void deposed(Command command) {}
+
+    /** Whether a command that was not sent may find its way a moment later. */
+    default boolean settles() {
+        return false;
+    }
+
+    @Override
+    void close();
+}

@@ -1,0 +1,32 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.testkit.StoreContract;
+import dev.yorozu.store.testkit.redis.RedisClusterProcesses;
+import org.junit.jupiter.api.AfterAll;
+
+final class RedisClusterContractTest extends StoreContract {
+    private static final Store STORE = open();
+
+    @AfterAll
+    static void closeStore() {
+        STORE.close();
+    }
+
+    @Override
+    protected Store store() {
+        return STORE;
+    }
+
+    @Override
+    protected Store openAnother() {
+        return open();
+    }
+
+    private static Store open() {
+        return RedisStore.open(
+                RedisSettings.of(RedisClusterProcesses.shared().url()), Limits.DEFAULT, StoreObserver.NONE);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.store.redis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,271 @@
+package dev.yorozu.store.rocks;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.StoreObserver;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDBException;
+
+/*
+ * The one writer. Callers leave their batches in the inbox and park; the writer's thread takes all that wait as one
+ * round. Of a round the relaxed batches come first, as one write that is not synced, and are acknowledged; then the
+ * durable ones, as one write that is. While the disk syncs, the next round gathers in the inbox: the slower the disk, the
+ * larger the groups.
+ *
+ * Within a group the batches are evaluated one after the other against the workspace, so each sees the ones before it,
+ * and the order of the group is the order of the commits. Nobody is told anything before the group is written: a
+ * rejection, too, may rest on what the group is about to write. The engine writes a group to its log as one record, so a
+ * crash leaves all of it or nothing, and shows it to readers only when it is on disk.
+ *
+ * If the write fails, it is unknown what reached the log. The callers are told so, and the store takes no writes until
+ * it could open the database anew, which replays the log and so settles what happened. It tries that every second once
+ * the directory takes writes again; readers are served until then from what was there before.
+ */
+
+/** Turns batches into groups, and groups into writes of the engine. */
+final class Committer {
+    private static final int QUEUE = 8192;
+    private static final int ROUND = 1024;
+    private static final long GROUP_BYTES = 8 << 20;
+    private static final long PATIENCE_SECONDS = 10;
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Opening opening;
+    private final InstantSource clock;
+    private final StoreObserver observer;
+    private final Semaphore room = new Semaphore(QUEUE);
+    private final Inbox inbox = new Inbox();
+    private final Deque<Pending> backlog = new ArrayDeque<>();
+    private final Deque<Pending> relaxed = new ArrayDeque<>();
+    private final Deque<Pending> durable = new ArrayDeque<>();
+    private final List<Pending> group = new ArrayList<>();
+    private final Thread thread = new Thread(this::run, "yorozu-writer");
+
+    private volatile Desk desk;
+    private volatile @Nullable Exception failure;
+    private volatile boolean closing;
+    private boolean moreToSweep;
+    private long lastSweep = System.nanoTime() - TICK_NANOS;
+    private long lastAttempt = System.nanoTime();
+
+    Committer(Opening opening, InstantSource clock, StoreObserver observer) {
+        this.opening = opening;
+        this.clock = clock;
+        this.observer = observer;
+        this.desk = Desk.open(opening, clock, observer);
+    }
+
+    void start() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** The engine that readers use. Another one takes its place when the store recovers. */
+    Engine engine() {
+        return desk.engine();
+    }
+
+    /** Throws when the store cannot write now. */
+    void requireWritable() {
+        if (failure != null) {
+            throw unwritable();
+        }
+    }
+
+    Commit commit(Batch batch) {
+        if (!enter()) {
+            throw new StoreException.Unavailable("The disk does not keep up: too many batches are waiting");
+        }
+        try {
+            Pending pending = new Pending(batch);
+            if (!inbox.offer(pending, thread)) {
+                throw closed();
+            }
+            return pending.await();
+        } finally {
+            room.release();
+        }
+    }
+
+    private boolean enter() {
+        if (room.tryAcquire()) {
+            return true;
+        }
+        try {
+            return room.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException.Unavailable("Interrupted while waiting for room in the queue", e);
+        }
+    }
+
+    /** Commits what waits, takes nothing more, and closes the engine. */
+    void close() {
+        closing = true;
+        LockSupport.unpark(thread);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        while (!closing) {
+            turn();
+        }
+        inbox.close(backlog);
+        while (!backlog.isEmpty()) {
+            commitRound();
+        }
+        desk.close();
+    }
+
+    private void turn() {
+        inbox.drainTo(backlog);
+        if (failure != null) {
+            recover();
+        }
+        if (!backlog.isEmpty()) {
+            commitRound();
+        }
+        boolean more = sweep();
+        if (backlog.isEmpty() && !more && inbox.isEmpty() && !closing) {
+            LockSupport.parkNanos(this, TICK_NANOS);
+        }
+    }
+
+    private void commitRound() {
+        for (int i = 0; i < ROUND && !backlog.isEmpty(); i++) {
+            Pending pending = backlog.remove();
+            (pending.batch().durability() == Durability.RELAXED ? relaxed : durable).add(pending);
+        }
+        while (!relaxed.isEmpty()) {
+            commitGroup(relaxed, false);
+        }
+        while (!durable.isEmpty()) {
+            commitGroup(durable, true);
+        }
+    }
+
+    /** Commits as many of the waiting batches as one group may hold. */
+    private void commitGroup(Deque<Pending> waiting, boolean sync) {
+        try {
+            if (failure != null) {
+                group.addAll(waiting);
+                waiting.clear();
+                giveUp(unwritable());
+                return;
+            }
+            while (!waiting.isEmpty() && desk.bytes() < GROUP_BYTES) {
+                Pending pending = waiting.remove();
+                group.add(pending);
+                evaluate(pending);
+            }
+            desk.write(sync);
+            if (sync) {
+                observer.groupCommitted(group.size());
+            }
+        } catch (RocksDBException e) {
+            failure = e;
+            giveUp(e);
+        } catch (RuntimeException | Error e) {
+            giveUp(new StoreException.Unavailable("The batch could not be evaluated", e));
+        } finally {
+            group.forEach(Pending::release);
+            group.clear();
+            desk.clear();
+        }
+    }
+
+    private void evaluate(Pending pending) {
+        try {
+            pending.decide(desk.evaluate(pending.batch()));
+        } catch (StoreException.WrongType | StoreException.NotANumber e) {
+            pending.decide(e);
+        }
+    }
+
+    private void giveUp(StoreException.Unavailable cause) {
+        for (Pending pending : group) {
+            pending.decide(new StoreException.Unavailable(String.valueOf(cause.getMessage()), cause));
+        }
+    }
+
+    /** After a write that failed: what was to change something may have reached the log. */
+    private void giveUp(RocksDBException cause) {
+        for (Pending pending : group) {
+            pending.decide(
+                    pending.applied()
+                            ? new StoreException.OutcomeUnknown(
+                                    "The write failed, and it may or may not have reached the disk", cause)
+                            : unwritable());
+        }
+    }
+
+    private boolean sweep() {
+        long now = System.nanoTime();
+        if (failure != null || (!moreToSweep && now - lastSweep < TICK_NANOS)) {
+            return false;
+        }
+        lastSweep = now;
+        try {
+            moreToSweep = desk.sweep();
+        } catch (RocksDBException | RuntimeException e) {
+            failure = e;
+            moreToSweep = false;
+        }
+        return moreToSweep;
+    }
+
+    /** Opens the database anew, at most once a second, and not before the directory takes writes. */
+    private void recover() {
+        long now = System.nanoTime();
+        if (now - lastAttempt < RETRY_NANOS) {
+            return;
+        }
+        lastAttempt = now;
+        if (!opening.directory().takesWrites()) {
+            return;
+        }
+        desk.close();
+        try {
+            desk = Desk.open(opening, clock, observer);
+            failure = null;
+        } catch (StoreException e) {
+            failure = e;
+        }
+    }
+
+    private StoreException.Unavailable unwritable() {
+        String message = "The store cannot write to its disk, and tries again every second";
+        Exception cause = failure;
+        return cause == null ? new StoreException.Unavailable(message) : new StoreException.Unavailable(message, cause);
+    }
+
+    /** What to tell a reader that found the engine closed. */
+    StoreException.Unavailable unreadable() {
+        return closing ? closed() : unwritable();
+    }
+
+    private static StoreException.Unavailable closed() {
+        return new StoreException.Unavailable("The store is closed");
+    }
+}

@@ -1,0 +1,96 @@
+package dev.yorozu.store.rocks;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.StoreObserver;
+import java.time.InstantSource;
+import org.rocksdb.RocksDBException;
+
+/** All that the writer works with on one opened engine. For the writer's thread only, except for {@link #engine}. */
+final class Desk implements AutoCloseable {
+    private final Engine engine;
+    private final InstantSource clock;
+    private final StoreObserver observer;
+    private final Workspace workspace;
+    private final Evaluator evaluator;
+    private final Sweeper sweeper;
+    private boolean unsynced;
+    private boolean closed;
+
+    private Desk(Engine engine, Manifest manifest, InstantSource clock, StoreObserver observer) {
+        Numbers numbers = new Numbers(manifest.nextNumber());
+        this.engine = engine;
+        this.clock = clock;
+        this.observer = observer;
+        this.workspace = new Workspace(engine, numbers, manifest.seed());
+        this.evaluator = new Evaluator(workspace);
+        this.sweeper = new Sweeper(engine, clock, observer, numbers);
+    }
+
+    /** Opens the engine; throws {@link StoreException.CannotOpen} with what to do about it. */
+    static Desk open(Opening opening, InstantSource clock, StoreObserver observer) {
+        Engine engine = opening.open();
+        try {
+            return new Desk(engine, opening.manifest(engine), clock, observer);
+        } catch (RuntimeException e) {
+            engine.close();
+            throw e;
+        }
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    /** Evaluates a batch as the next of the group. A fault of the batch's own leaves nothing in the group. */
+    Commit evaluate(Batch batch) {
+        workspace.at(clock.instant());
+        return evaluator.commit(batch);
+    }
+
+    /** About how many bytes the group will write. */
+    long bytes() {
+        return workspace.bytes();
+    }
+
+    /** Writes the group. When this throws, it is unknown whether the group reached the log. */
+    void write(boolean sync) throws RocksDBException {
+        boolean written = workspace.write(sync);
+        if (sync && !written && unsynced) {
+            // A durable batch that found everything as it wanted it may rest on relaxed ones.
+            engine.database().syncWal();
+        }
+        unsynced = !sync && (unsynced || written);
+        if (workspace.expired() > 0) {
+            observer.expired(workspace.expired());
+        }
+    }
+
+    /** Makes ready for the next group. */
+    void clear() {
+        workspace.clear();
+    }
+
+    /** Does a slice of the sweeper's work; returns whether there is more. */
+    boolean sweep() throws RocksDBException {
+        return sweeper.sweep();
+    }
+
+    /** Makes relaxed batches durable too, as far as the engine still can, and closes it. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        workspace.close();
+        try {
+            engine.database().syncWal();
+        } catch (RocksDBException e) {
+            // Only what was never promised can be lost here: durable batches were synced before they were acknowledged.
+            unsynced = true;
+        }
+        engine.close();
+    }
+}

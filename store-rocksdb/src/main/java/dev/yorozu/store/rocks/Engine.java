@@ -1,0 +1,77 @@
+package dev.yorozu.store.rocks;
+
+import dev.yorozu.store.StoreException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteOptions;
+
+/** An open database with its families. Whoever is not the writer enters by the {@link Gate}. */
+final class Engine implements AutoCloseable {
+    private final EngineOptions options;
+    private final RocksDB database;
+    private final List<ColumnFamilyHandle> families;
+    private final ReadOptions reading = new ReadOptions();
+    private final WriteOptions synced = new WriteOptions().setSync(true);
+    private final WriteOptions unsynced = new WriteOptions().setSync(false);
+    private final Gate gate = new Gate();
+
+    /** The families come in the order of {@link Family}. */
+    Engine(EngineOptions options, RocksDB database, List<ColumnFamilyHandle> families) {
+        this.options = options;
+        this.database = database;
+        this.families = List.copyOf(families);
+    }
+
+    RocksDB database() {
+        return database;
+    }
+
+    ColumnFamilyHandle family(Family family) {
+        return families.get(family.ordinal());
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    WriteOptions writing(boolean sync) {
+        return sync ? synced : unsynced;
+    }
+
+    ReadOptions reading() {
+        return reading;
+    }
+
+    byte @Nullable [] find(Family family, byte[] key) {
+        try {
+            return database.get(family(family), reading, key);
+        } catch (RocksDBException e) {
+            throw fault(e);
+        }
+    }
+
+    Cursor cursor(Family family) {
+        return new Cursor(database.newIterator(family(family), reading));
+    }
+
+    /** A failure of the engine while reading. */
+    static StoreException.Unavailable fault(RocksDBException cause) {
+        return new StoreException.Unavailable("The storage engine cannot read its files", cause);
+    }
+
+    /** Waits for all readers, then closes; no one may be writing. */
+    @Override
+    public void close() {
+        gate.close();
+        families.forEach(ColumnFamilyHandle::close);
+        database.close();
+        reading.close();
+        synced.close();
+        unsynced.close();
+        options.close();
+    }
+}

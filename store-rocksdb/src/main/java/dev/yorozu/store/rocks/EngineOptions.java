@@ -1,0 +1,99 @@
+package dev.yorozu.store.rocks;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.WALRecoveryMode;
+
+/** The engine's options, which must live as long as it does. */
+final class EngineOptions implements AutoCloseable {
+    private final List<AutoCloseable> owned = new ArrayList<>();
+    private final Cache cache;
+    private final DBOptions database;
+    private final ColumnFamilyOptions lookups;
+    private final ColumnFamilyOptions queues;
+
+    EngineOptions(RocksSettings settings) {
+        cache = own(new LRUCache(settings.cacheBytes()));
+        database = own(database(settings));
+        lookups = own(family(settings).setTableFormatConfig(table().setFilterPolicy(own(new BloomFilter(10)))));
+        queues = own(family(settings).setTableFormatConfig(table()));
+    }
+
+    DBOptions database() {
+        return database;
+    }
+
+    /** For families in which single keys are looked up, often in vain: a filter answers most of those. */
+    ColumnFamilyOptions lookups() {
+        return lookups;
+    }
+
+    /** For families that are walked in order. */
+    ColumnFamilyOptions queues() {
+        return queues;
+    }
+
+    /**
+     * Recovery is to a point in time: the log is replayed up to the first record that is torn, and everything after it
+     * is dropped, so what survives is a prefix of the commits. All that was acknowledged as durable was synced, so it
+     * lies before any tear that a crash can leave. The stricter mode that only allows a torn last record would refuse to
+     * open after a power failure that left unsynced pages in any order.
+     *
+     * <p>The engine's own attempts to go on after a failed write are off: the store opens it anew instead, because
+     * only then it is known what the log holds.
+     */
+    private static DBOptions database(RocksSettings settings) {
+        return new DBOptions()
+                .setCreateIfMissing(true)
+                .setCreateMissingColumnFamilies(true)
+                .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
+                .setManualWalFlush(false)
+                .setMaxBgErrorResumeCount(0)
+                .setMaxTotalWalSize(2 * settings.bufferBytes())
+                .setDbWriteBufferSize(settings.bufferBytes())
+                .setAllowConcurrentMemtableWrite(false)
+                .setEnableWriteThreadAdaptiveYield(false)
+                .setMaxBackgroundJobs(2)
+                .setBytesPerSync(1 << 20)
+                .setAvoidFlushDuringShutdown(true)
+                .setStatsDumpPeriodSec(0)
+                .setStatsPersistPeriodSec(0)
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+                .setKeepLogFileNum(2);
+    }
+
+    private static ColumnFamilyOptions family(RocksSettings settings) {
+        return new ColumnFamilyOptions()
+                .setWriteBufferSize(settings.bufferBytes() / 2)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setLevelCompactionDynamicLevelBytes(true);
+    }
+
+    private BlockBasedTableConfig table() {
+        return new BlockBasedTableConfig().setBlockCache(cache);
+    }
+
+    private <T extends AutoCloseable> T own(T option) {
+        owned.add(option);
+        return option;
+    }
+
+    @Override
+    public void close() {
+        for (AutoCloseable option : owned.reversed()) {
+            try {
+                option.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("An option could not be freed", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.yorozu.store.rocks;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Found;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Preflight;
+import dev.yorozu.store.Result;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.Throttling;
+import dev.yorozu.store.ValueType;
+import dev.yorozu.store.Write;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Checks a batch's guards and applies its writes to the workspace. */
+final class Evaluator implements Preflight.State {
+    private final Workspace workspace;
+    private final Members members;
+    private final Rankings rankings;
+    private final Lists lists;
+
+    Evaluator(Workspace workspace) {
+        this.workspace = workspace;
+        this.members = new Members(workspace);
+        this.rankings = new Rankings(workspace);
+        this.lists = new Lists(workspace);
+    }
+
+    /** A fault of the batch's own ({@link StoreException.WrongType} or the like) comes before anything was changed. */
+    Commit commit(Batch batch) {
+        List<Guard> guards = batch.guards();
+        for (int i = 0; i < guards.size(); i++) {
+            Found found = violation(guards.get(i));
+            if (found != null) {
+                return new Commit.Rejected(i, guards.get(i), found);
+            }
+        }
+        Preflight.check(batch.writes(), this, workspace.now());
+        List<Result> results = new ArrayList<>(batch.writes().size());
+        for (Write write : batch.writes()) {
+            results.add(apply(write));
+        }
+        return new Commit.Applied(results);
+    }
+
+    @Override
+    public @Nullable ValueType type(Key key) {
+        Entry entry = workspace.find(key);
+        return entry == null ? null : entry.type();
+    }
+
+    @Override
+    public Bytes string(Key key) {
+        Entry.Text text = workspace.text(key);
+        if (text == null) {
+            throw new IllegalStateException("The key is gone");
+        }
+        return text.value();
+    }
+
+    /** What was found instead of what the guard asks for; null when the guard holds. */
+    private @Nullable Found violation(Guard guard) {
+        Key key = guard.key();
+        return switch (guard) {
+            case Guard.Absent absent ->
+                switch (workspace.find(key)) {
+                    case null -> null;
+                    case Entry.Text text -> new Found.Value(text.value());
+                    case Entry.Collection collection -> new Found.Collection(collection.type());
+                };
+            case Guard.Present present -> workspace.find(key) == null ? new Found.Nothing() : null;
+            case Guard.EqualTo equal -> {
+                Entry.Text text = workspace.text(key);
+                if (text == null) {
+                    yield new Found.Nothing();
+                }
+                yield text.value().equals(equal.value()) ? null : new Found.Value(text.value());
+            }
+            case Guard.Member member -> members.has(key, member.member()) ? null : new Found.Nothing();
+            case Guard.NotMember member -> members.has(key, member.member()) ? new Found.Membership() : null;
+            case Guard.SizeBelow below -> {
+                long size = size(key);
+                yield size < below.bound() ? null : new Found.Size(size);
+            }
+        };
+    }
+
+    private long size(Key key) {
+        return switch (workspace.find(key)) {
+            case null -> 0;
+            case Entry.Collection collection -> collection.size();
+            case Entry.Text text -> throw new StoreException.WrongType();
+        };
+    }
+
+    private Result apply(Write write) {
+        return switch (write) {
+            case Write.Put put -> {
+                workspace.place(put.key(), new Entry.Text(put.value()), end(put.expiry(), workspace.end(put.key())));
+                yield new Result.Done();
+            }
+            case Write.Delete delete -> new Result.Flag(workspace.remove(delete.key()));
+            case Write.Take take -> {
+                Entry.Text text = workspace.text(take.key());
+                workspace.remove(take.key());
+                yield new Result.Value(Optional.ofNullable(text).map(Entry.Text::value));
+            }
+            case Write.Add add -> add(add);
+            case Write.Expire expire -> new Result.Flag(expire(expire));
+            case Write.Throttle throttle -> throttle(throttle);
+            case Write.SetAdd add -> new Result.Number(members.add(add));
+            case Write.SetRemove remove ->
+                new Result.Number(members.remove(remove.key(), ValueType.SET, remove.members()));
+            case Write.HashPut put -> new Result.Flag(members.put(put));
+            case Write.HashRemove remove ->
+                new Result.Number(members.remove(remove.key(), ValueType.HASH, remove.fields()));
+            case Write.RankAdd add -> new Result.Flag(rankings.add(add));
+            case Write.RankRemove remove -> new Result.Number(rankings.remove(remove));
+            case Write.RankTrim trim -> new Result.Number(rankings.trim(trim));
+            case Write.RankDrop drop -> new Result.Number(rankings.drop(drop));
+            case Write.ListPush push -> new Result.Number(lists.push(push));
+            case Write.ListTrim trim -> new Result.Number(lists.trim(trim));
+            case Write.ListSet set -> new Result.Flag(lists.set(set));
+            case Write.ListRemove remove -> new Result.Flag(lists.remove(remove));
+        };
+    }
+
+    private Result add(Write.Add add) {
+        Entry.Text text = workspace.text(add.key());
+        long sum = (text == null ? 0 : text.value().number().orElseThrow()) + add.delta();
+        long end = text == null ? end(add.onCreate(), RecordFormat.NEVER) : workspace.end(add.key());
+        workspace.place(add.key(), new Entry.Text(Bytes.of(sum)), end);
+        return new Result.Number(sum);
+    }
+
+    private boolean expire(Write.Expire expire) {
+        Entry entry = workspace.find(expire.key());
+        if (entry == null) {
+            return false;
+        }
+        workspace.place(expire.key(), entry, end(expire.expiry(), workspace.end(expire.key())));
+        return true;
+    }
+
+    private Result throttle(Write.Throttle throttle) {
+        Entry.Text text = workspace.text(throttle.key());
+        long kept = text == null ? 0 : text.value().number().orElseThrow();
+        Throttling.Outcome outcome = Throttling.of(throttle).decide(Throttling.micros(workspace.now()), kept);
+        if (outcome.decision().allowed()) {
+            Entry arrival = new Entry.Text(Bytes.of(outcome.arrival()));
+            workspace.place(throttle.key(), arrival, outcome.forgottenAt().toEpochMilli());
+        }
+        return outcome.decision();
+    }
+
+    private long end(Expiry expiry, long old) {
+        return switch (expiry) {
+            case Expiry.At at -> at.instant().toEpochMilli();
+            case Expiry.After after ->
+                workspace.now().toEpochMilli() + after.life().toMillis();
+            case Expiry.Keep keep -> old;
+            case Expiry.Never never -> RecordFormat.NEVER;
+        };
+    }
+}

@@ -1,0 +1,139 @@
+package dev.yorozu.store.rocks;
+
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Ranked;
+import java.util.ArrayList;
+import java.util.List;
+
+/*
+ * A counted skip list whose nodes are records of the engine (W. Pugh, "A Skip List Cookbook", 1990, section 3.4, gives
+ * skip lists their order statistics).
+ *
+ * Level 0 holds every member of the sorted set at its place (score, then member). Of these about one in 32 is also a
+ * node of level 1, of those one in 32 also of level 2, and so on up to level 4. How high a member reaches follows from a
+ * hash of its bytes and the database's seed, so it need not be kept, and nobody who chooses members can choose heights.
+ * Each level begins with a head, which stands before all members. A node's record says how many members lie from itself
+ * on (included) up to the next node of the same level (not included): its span. The head's span is what lies before the
+ * first node. So the spans of every level add up to the size of the set.
+ *
+ *   level 2   head(5) ------------------------> f(3)
+ *   level 1   head(2) ------> c(3) -----------> f(3)
+ *   level 0            a  b   c   d   e         f  g  h
+ *
+ * Position of a place: from the head of the highest level, walk while the next node still lies before the place, and add
+ * the spans passed; go down one level and on from the same node; on level 0 count. About 16 steps a level.
+ * Place at a position: the same walk, while the position is not within the node's span.
+ * Insert: on every level the last node before the new place is found by one seek. Above the member's height its span
+ * grows by one. Up to its height the span is split: the part before the new node is the sum of the spans of the level
+ * below (of the members themselves on level 1), the rest and the new member are the new node's.
+ * Remove: the inverse. Above its height the span before it shrinks by one; up to its height its span, less one, is given
+ * to the node before.
+ *
+ * A level comes into being with its first node; its head then counts the whole set. Small sets have no levels at all.
+ */
+
+/** Finds positions in a sorted set; the cursor's view must not change between two calls. */
+final class RankIndex {
+    static final int HIGHEST = 4;
+    private static final int BITS_PER_LEVEL = 5;
+    private static final byte[] HEAD = new byte[0];
+
+    private final Cursor cursor;
+    private final long generation;
+    private final int levels;
+
+    RankIndex(Cursor cursor, long generation, int levels) {
+        this.cursor = cursor;
+        this.generation = generation;
+        this.levels = levels;
+    }
+
+    /** The highest level on which this member is a node. */
+    static int height(Bytes member, long seed) {
+        long hash = seed;
+        for (int i = 0; i < member.length(); i++) {
+            hash = (hash ^ (member.at(i) & 0xff)) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 32;
+        }
+        hash = (hash ^ (hash >>> 29)) * 0xBF58476D1CE4E5B9L;
+        hash ^= hash >>> 32;
+        return Math.min(HIGHEST, Long.numberOfTrailingZeros(hash) / BITS_PER_LEVEL);
+    }
+
+    /** How many members lie before this place, whether or not there is one at it. */
+    long before(byte[] place) {
+        long before = 0;
+        byte[] node = HEAD;
+        for (int level = levels; level > 0; level--) {
+            byte[] target = ElementKey.node(generation, level, place);
+            cursor.seek(ElementKey.node(generation, level, node));
+            long span = cursor.number();
+            while (cursor.next() && cursor.compareTo(target) < 0) {
+                before += span;
+                node = cursor.place();
+                span = cursor.number();
+            }
+        }
+        return before + countBetween(node, place);
+    }
+
+    /** How many members lie from the one place, or the head, up to the other. */
+    long countBetween(byte[] from, byte[] to) {
+        byte[] target = ElementKey.node(generation, 0, to);
+        long count = 0;
+        boolean more = cursor.seek(ElementKey.node(generation, 0, from));
+        while (more && cursor.compareTo(target) < 0) {
+            count++;
+            more = cursor.next();
+        }
+        return count;
+    }
+
+    /** The sum of the spans of one level's nodes from the one place, or the head, up to the other. */
+    long spansBetween(int level, byte[] from, byte[] to) {
+        byte[] target = ElementKey.node(generation, level, to);
+        long sum = 0;
+        boolean more = cursor.seek(ElementKey.node(generation, level, from));
+        while (more && cursor.compareTo(target) < 0) {
+            sum += cursor.number();
+            more = cursor.next();
+        }
+        return sum;
+    }
+
+    /** The places at so many positions from the first on. There must be that many. */
+    List<byte[]> places(long first, long count) {
+        List<byte[]> places = new ArrayList<>((int) Math.min(count, 1024));
+        if (count > 0) {
+            moveTo(first);
+            places.add(cursor.place());
+            while (places.size() < count && cursor.next()) {
+                places.add(cursor.place());
+            }
+        }
+        return places;
+    }
+
+    List<Ranked> members(long first, long count) {
+        return new ArrayList<>(
+                places(first, count).stream().map(ElementKey::ranked).toList());
+    }
+
+    private void moveTo(long position) {
+        long left = position;
+        byte[] node = HEAD;
+        for (int level = levels; level > 0; level--) {
+            cursor.seek(ElementKey.node(generation, level, node));
+            long span = cursor.number();
+            while (left >= span && cursor.next()) {
+                left -= span;
+                node = cursor.place();
+                span = cursor.number();
+            }
+        }
+        cursor.seek(ElementKey.node(generation, 0, node));
+        while (left > 0 && cursor.next()) {
+            left--;
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.yorozu.store.rocks;
+
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Order;
+import dev.yorozu.store.ValueType;
+import dev.yorozu.store.Write;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Changes sorted sets: each member's score, and the members in order with their {@link RankIndex}. */
+final class Rankings {
+    private final Workspace workspace;
+
+    Rankings(Workspace workspace) {
+        this.workspace = workspace;
+    }
+
+    boolean add(Write.RankAdd add) {
+        Entry.Collection ranking = workspace.open(add.key(), ValueType.RANK);
+        byte[] scoreKey = ElementKey.score(ranking.generation(), add.member());
+        byte @Nullable [] old = workspace.element(scoreKey);
+        if (old != null && !replaces(add, ElementKey.score(BigEndian.at(old, 0)))) {
+            return false;
+        }
+        RankEditor editor = new RankEditor(workspace, ranking);
+        if (old != null) {
+            editor.remove(ElementKey.place(BigEndian.at(old, 0), add.member()));
+        }
+        insert(editor, ranking.generation(), ElementKey.place(add.score(), add.member()));
+        update(add.key(), ranking, editor);
+        return true;
+    }
+
+    long remove(Write.RankRemove remove) {
+        Entry.Collection ranking = workspace.collection(remove.key(), ValueType.RANK);
+        if (ranking == null) {
+            return 0;
+        }
+        RankEditor editor = new RankEditor(workspace, ranking);
+        for (Bytes member : remove.members()) {
+            byte @Nullable [] score = workspace.element(ElementKey.score(ranking.generation(), member));
+            if (score != null) {
+                delete(editor, ranking.generation(), ElementKey.place(BigEndian.at(score, 0), member));
+            }
+        }
+        long removed = ranking.size() - editor.size();
+        if (removed > 0) {
+            update(remove.key(), ranking, editor);
+        }
+        return removed;
+    }
+
+    long trim(Write.RankTrim trim) {
+        Entry.Collection ranking = workspace.collection(trim.key(), ValueType.RANK);
+        if (ranking == null || ranking.size() <= trim.keep()) {
+            return 0;
+        }
+        return trim.order() == Order.RISING
+                ? removeBetween(trim.key(), ranking, trim.keep(), ranking.size())
+                : removeBetween(trim.key(), ranking, 0, ranking.size() - trim.keep());
+    }
+
+    long drop(Write.RankDrop drop) {
+        Entry.Collection ranking = workspace.collection(drop.key(), ValueType.RANK);
+        if (ranking == null || drop.least() > drop.greatest()) {
+            return 0;
+        }
+        Bytes none = Bytes.of("");
+        RankIndex index = new RankEditor(workspace, ranking).index();
+        long from = index.before(ElementKey.place(drop.least(), none));
+        long to = index.before(ElementKey.place(ElementKey.sortable(drop.greatest()) + 1, none));
+        return removeBetween(drop.key(), ranking, from, to);
+    }
+
+    /** Takes as long as the smaller part: when most goes, the rest moves to a new generation instead. */
+    private long removeBetween(Key key, Entry.Collection ranking, long from, long to) {
+        long removed = to - from;
+        long kept = ranking.size() - removed;
+        RankIndex index = new RankEditor(workspace, ranking).index();
+        if (kept == 0) {
+            workspace.remove(key);
+        } else if (kept < removed) {
+            List<byte[]> rest = new ArrayList<>(index.places(0, from));
+            rest.addAll(index.places(to, ranking.size() - to));
+            copy(key, rest);
+        } else {
+            RankEditor editor = new RankEditor(workspace, ranking);
+            for (byte[] place : index.places(from, removed)) {
+                delete(editor, ranking.generation(), place);
+            }
+            update(key, ranking, editor);
+        }
+        return removed;
+    }
+
+    private void copy(Key key, List<byte[]> places) {
+        Entry.Collection copy = Entry.Collection.empty(ValueType.RANK, workspace.newGeneration());
+        RankEditor editor = new RankEditor(workspace, copy);
+        for (byte[] place : places) {
+            insert(editor, copy.generation(), place);
+        }
+        update(key, copy, editor);
+    }
+
+    private void insert(RankEditor editor, long generation, byte[] place) {
+        editor.insert(place);
+        byte[] score = BigEndian.of(BigEndian.at(place, 0));
+        workspace.putElement(ElementKey.score(generation, ElementKey.memberAt(place)), score);
+    }
+
+    private void delete(RankEditor editor, long generation, byte[] place) {
+        editor.remove(place);
+        workspace.deleteElement(ElementKey.score(generation, ElementKey.memberAt(place)));
+    }
+
+    private void update(Key key, Entry.Collection ranking, RankEditor editor) {
+        workspace.update(
+                key, new Entry.Collection(ValueType.RANK, ranking.generation(), editor.size(), 0, editor.levels()));
+    }
+
+    private static boolean replaces(Write.RankAdd add, double old) {
+        return switch (add.replace()) {
+            case ALWAYS -> add.score() != old;
+            case IF_GREATER -> add.score() > old;
+            case IF_LESS -> add.score() < old;
+        };
+    }
+}

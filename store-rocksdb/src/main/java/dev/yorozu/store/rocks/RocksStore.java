@@ -1,0 +1,130 @@
+package dev.yorozu.store.rocks;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.StoreObserver;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Function;
+import org.rocksdb.Checkpoint;
+import org.rocksdb.RocksDBException;
+
+/**
+ * The embedded durable store, in one directory of the local disk.
+ *
+ * <p>One writer, many readers: batches are gathered into groups that share one sync of the disk, and reads go to the
+ * engine on the caller's own thread. Every batch is serial with every other; a read of one key sees one moment. Costs do
+ * not grow with the number of keys, nor with the size of a collection, except where an answer has that size; removing an
+ * element from the middle of a list and trimming take as long as the smaller part that they leave or remove.
+ */
+public final class RocksStore implements Store {
+    private final DataDirectory directory;
+    private final Committer committer;
+    private final InstantSource clock;
+    private final Limits limits;
+
+    private RocksStore(DataDirectory directory, Committer committer, InstantSource clock, Limits limits) {
+        this.directory = directory;
+        this.committer = committer;
+        this.clock = clock;
+        this.limits = limits;
+    }
+
+    public static RocksStore open(Path directory) {
+        return open(directory, InstantSource.system(), Limits.DEFAULT, StoreObserver.NONE);
+    }
+
+    public static RocksStore open(Path directory, InstantSource clock, Limits limits, StoreObserver observer) {
+        return open(directory, clock, limits, observer, RocksSettings.DEFAULT);
+    }
+
+    /** Opens the store, and makes its directory if there is none; {@link StoreException.CannotOpen} says what is wrong. */
+    public static RocksStore open(
+            Path directory, InstantSource clock, Limits limits, StoreObserver observer, RocksSettings settings) {
+        DataDirectory held = DataDirectory.hold(directory);
+        try {
+            Committer committer = new Committer(new Opening(held, settings), clock, observer);
+            committer.start();
+            return new RocksStore(held, committer, clock, limits);
+        } catch (RuntimeException e) {
+            held.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Commit commit(Batch batch) {
+        limits.check(batch);
+        return committer.commit(batch);
+    }
+
+    @Override
+    public <R> R read(Read<R> question) {
+        limits.check(question);
+        return inside(engine -> new Answers(engine, clock).answer(question));
+    }
+
+    @Override
+    public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
+        limits.check(questions);
+        return inside(engine -> new Answers(engine, clock).answers(questions));
+    }
+
+    @Override
+    public Scan.Page scan(Scan scan) {
+        return inside(engine -> new Names(engine, clock).page(scan));
+    }
+
+    @Override
+    public void ping() {
+        committer.requireWritable();
+        inside(engine -> engine.find(Family.SYSTEM, Manifest.FORMAT_KEY) != null);
+    }
+
+    /**
+     * Makes a copy of the whole store as it is at one moment, while it goes on working. The files that no longer change
+     * are linked, not copied, where the target lies on the same disk. The target must not exist; it can be opened as a
+     * store of its own.
+     */
+    public void checkpoint(Path target) {
+        Path path = target.toAbsolutePath().normalize();
+        inside(engine -> {
+            try (Checkpoint checkpoint = Checkpoint.create(engine.database())) {
+                checkpoint.createCheckpoint(path.toString());
+            } catch (RocksDBException e) {
+                throw new StoreException.Unavailable("No copy could be made at " + path + ": " + e.getMessage(), e);
+            }
+            return DataDirectory.restrict(path);
+        });
+    }
+
+    /** Commits what is waiting, makes relaxed batches durable too, and gives the directory free. */
+    @Override
+    public void close() {
+        committer.close();
+        directory.close();
+    }
+
+    private <T> T inside(Function<Engine, T> action) {
+        while (true) {
+            Engine engine = committer.engine();
+            Gate gate = engine.gate();
+            if (gate.enter()) {
+                try {
+                    return action.apply(engine);
+                } finally {
+                    gate.leave();
+                }
+            }
+            if (engine == committer.engine()) {
+                throw committer.unreadable();
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.yorozu.store.rocks;
+
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.ValueType;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
+
+/** The database at one moment, for answers that need more than one look. */
+final class View implements AutoCloseable {
+    private final Engine engine;
+    private final Snapshot snapshot;
+    private final ReadOptions reading;
+
+    View(Engine engine) {
+        this.engine = engine;
+        this.snapshot = engine.database().getSnapshot();
+        this.reading = new ReadOptions().setSnapshot(snapshot);
+    }
+
+    byte @Nullable [] record(byte[] name) {
+        try {
+            return engine.database().get(engine.family(Family.RECORDS), reading, name);
+        } catch (RocksDBException e) {
+            throw Engine.fault(e);
+        }
+    }
+
+    byte @Nullable [] element(byte[] key) {
+        try {
+            return engine.database().get(engine.family(Family.ELEMENTS), reading, key);
+        } catch (RocksDBException e) {
+            throw Engine.fault(e);
+        }
+    }
+
+    Cursor elements() {
+        return new Cursor(engine.database().newIterator(engine.family(Family.ELEMENTS), reading));
+    }
+
+    /** The collection that a live record describes; null when there is no such record. */
+    static Entry.@Nullable Collection collection(byte @Nullable [] record, ValueType type) {
+        if (record == null) {
+            return null;
+        }
+        if (RecordFormat.type(record) != type) {
+            throw new StoreException.WrongType();
+        }
+        return RecordFormat.collection(type, record);
+    }
+
+    @Override
+    public void close() {
+        reading.close();
+        engine.database().releaseSnapshot(snapshot);
+        snapshot.close();
+    }
+}

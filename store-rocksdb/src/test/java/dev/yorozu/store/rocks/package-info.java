@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.store.rocks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package dev.yorozu.store.testkit;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** Waits for something that happens by itself, by looking again and again, a bounded number of times. */
+public final class Poll {
+    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final int ATTEMPTS = 1500;
+
+    private Poll() {}
+
+    /** Returns as soon as the condition holds; fails, naming what was awaited, when it never does. */
+    public static void until(String awaited, BooleanSupplier condition) {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            if (condition.getAsBoolean()) {
+                return;
+            }
+            pause();
+        }
+        throw new AssertionError("Waited in vain, looking " + ATTEMPTS + " times: " + awaited);
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted while waiting", e);
+        }
+    }
+}

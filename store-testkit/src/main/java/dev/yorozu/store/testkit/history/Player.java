@@ -1,0 +1,190 @@
+package dev.yorozu.store.testkit.history;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.Write;
+import dev.yorozu.store.testkit.HeldClock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Plays steps on two stores, and finds the first on which they do not agree. */
+final class Player {
+    private static final int[] ADVANCES = {1, 2, 50, 100, 100, 100, 200, 300, 1000, 5000};
+
+    private final Store reference;
+    private final Store candidate;
+    private final Lives lives;
+    private final @Nullable HeldClock clock;
+
+    /**
+     * A player for two stores.
+     *
+     * @param clock the clock that both stores read; null when they read real ones
+     */
+    Player(Store reference, Store candidate, Lives lives, @Nullable HeldClock clock) {
+        this.reference = reference;
+        this.candidate = candidate;
+        this.lives = lives;
+        this.clock = clock;
+    }
+
+    /** Plays the steps on a new stage, compares what is there at the end, and clears the stage. */
+    Optional<Difference> play(List<Step> steps) {
+        Performance performance = new Performance(newStage());
+        try {
+            for (int i = 0; i < steps.size(); i++) {
+                Optional<Difference> difference = performance.perform(i, steps.get(i));
+                if (difference.isPresent()) {
+                    return difference;
+                }
+            }
+            return performance.compareContents(steps.size());
+        } finally {
+            performance.clear();
+        }
+    }
+
+    /** What a step would do on a stage, for people. */
+    String describe(Step step) {
+        Stage stage = newStage();
+        return switch (step) {
+            case Step.Change change ->
+                Changes.batch(stage, change).map(Notation::of).orElse("nothing");
+            case Step.Ask ask -> Notation.of(Questions.of(stage, ask));
+            case Step.Advance advance -> "the clock moves on by " + time(advance);
+        };
+    }
+
+    /** How many guards and writes can be left out of a step at most. */
+    static int elements(Step step) {
+        return step instanceof Step.Change ? 24 : 0;
+    }
+
+    private Stage newStage() {
+        return new Stage(UUID.randomUUID().toString(), lives, clock == null ? InstantSource.system() : clock);
+    }
+
+    private static Duration time(Step.Advance advance) {
+        return Duration.ofMillis(ADVANCES[new SplittableRandom(advance.seed()).nextInt(ADVANCES.length)]);
+    }
+
+    private final class Performance {
+        private final Stage stage;
+        /** Partitions that may still hold keys with short real lives. */
+        private final Set<Integer> unsettled = new HashSet<>();
+
+        Performance(Stage stage) {
+            this.stage = stage;
+        }
+
+        Optional<Difference> perform(int index, Step step) {
+            return switch (step) {
+                case Step.Change change -> change(index, change);
+                case Step.Ask ask -> ask(index, Questions.of(stage, ask));
+                case Step.Advance advance -> {
+                    if (clock != null) {
+                        clock.advance(time(advance));
+                    }
+                    yield Optional.empty();
+                }
+            };
+        }
+
+        Optional<Difference> compareContents(int index) {
+            settle();
+            Outcome names = Outcome.of(() -> Contents.names(reference, stage));
+            Optional<Difference> difference =
+                    compare(index, () -> "All keys", names, Outcome.of(() -> Contents.names(candidate, stage)));
+            for (Key key : stage.keys()) {
+                if (difference.isEmpty()) {
+                    difference = compare(
+                            index,
+                            () -> "Contents of " + Notation.of(key),
+                            Outcome.of(() -> Contents.at(reference, stage, key)),
+                            Outcome.of(() -> Contents.at(candidate, stage, key)));
+                }
+            }
+            return difference;
+        }
+
+        void clear() {
+            Contents.clear(reference, stage);
+            Contents.clear(candidate, stage);
+        }
+
+        private Optional<Difference> change(int index, Step.Change change) {
+            Optional<Batch> batch = Changes.batch(stage, change);
+            if (batch.isEmpty()) {
+                return Optional.empty();
+            }
+            if (unsettled.contains(change.partition())) {
+                settle();
+            }
+            if (lives == Lives.SHORT && mayEndSoon(batch.get())) {
+                unsettled.add(change.partition());
+            }
+            return compare(
+                    index,
+                    () -> Notation.of(batch.get()),
+                    Outcome.of(() -> reference.commit(batch.get())),
+                    Outcome.of(() -> candidate.commit(batch.get())));
+        }
+
+        private Optional<Difference> ask(int index, List<Read<?>> questions) {
+            settle();
+            return compare(
+                    index,
+                    () -> Notation.of(questions),
+                    Outcome.of(() -> answers(reference, questions)),
+                    Outcome.of(() -> answers(candidate, questions)));
+        }
+
+        private static List<Object> answers(Store store, List<Read<?>> questions) {
+            return questions.size() == 1 ? List.of(store.read(questions.getFirst())) : store.readAll(questions);
+        }
+
+        /** Waits until no short life is left, so that the next answers do not depend on the moment. */
+        private void settle() {
+            if (unsettled.isEmpty()) {
+                return;
+            }
+            try {
+                Thread.sleep(Lives.LONGEST_SHORT_LIFE.plusMillis(2));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError("Interrupted while lives passed", e);
+            }
+            unsettled.clear();
+        }
+
+        private Optional<Difference> compare(int index, Supplier<String> subject, Outcome expected, Outcome actual) {
+            return expected.agrees(actual, lives)
+                    ? Optional.empty()
+                    : Optional.of(new Difference(
+                            index, subject.get(), Notation.of(expected.value()), Notation.of(actual.value())));
+        }
+    }
+
+    private static boolean mayEndSoon(Batch batch) {
+        return batch.writes().stream()
+                .map(write -> switch (write) {
+                    case Write.Put put -> put.expiry();
+                    case Write.Add add -> add.onCreate();
+                    case Write.Expire expire -> expire.expiry();
+                    default -> Expiry.never();
+                })
+                .anyMatch(expiry ->
+                        expiry instanceof Expiry.After after && after.life().compareTo(Lives.LONGEST_SHORT_LIFE) <= 0);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.yorozu.store.testkit.history;
+
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Order;
+import dev.yorozu.store.Read;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/** Makes the questions of a step. */
+final class Questions {
+    private Questions() {}
+
+    /** Questions of every kind about keys of every partition; not about footprints, which each store counts its own way. */
+    static List<Read<?>> of(Stage stage, Step.Ask ask) {
+        RandomGenerator random = new SplittableRandom(ask.seed());
+        int count = random.nextInt(4) == 0 ? random.nextInt(2, 30) : 1;
+        return Stream.<Read<?>>generate(() -> question(stage, random))
+                .limit(count)
+                .toList();
+    }
+
+    private static Read<?> question(Stage stage, RandomGenerator random) {
+        int index = random.nextInt(Stage.KEYS + 1);
+        Key key = stage.key(random.nextInt(stage.partitions()), index);
+        if (stage.holdsInstants(key) || random.nextInt(4) == 0) {
+            return random.nextBoolean() ? new Read.Type(key) : new Read.Remaining(key);
+        }
+        // The key's index stands for its usual type; now and then a question is about another.
+        return switch (random.nextInt(8) == 0 ? random.nextInt(6) : index) {
+            case 0, 1 -> new Read.Get(key);
+            case 2 -> random.nextBoolean() ? new Read.Members(key) : new Read.IsMember(key, Palette.member(random));
+            case 3 -> rank(key, random);
+            case 4 -> new Read.Slice(key, Palette.position(random), Palette.position(random));
+            case 5 -> random.nextBoolean() ? new Read.Fields(key) : new Read.Field(key, Palette.member(random));
+            default -> new Read.Size(key);
+        };
+    }
+
+    private static Read<?> rank(Key key, RandomGenerator random) {
+        Order order = Palette.choice(random, Order.class);
+        return switch (random.nextInt(4)) {
+            case 0 -> new Read.RankOf(key, Palette.member(random), order);
+            case 1 -> new Read.ScoreOf(key, Palette.member(random));
+            case 2 -> new Read.Size(key);
+            default -> new Read.Ranks(key, order, Palette.position(random), Palette.position(random));
+        };
+    }
+}

@@ -1,0 +1,117 @@
+package dev.yorozu.store.testkit.history;
+
+import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.HeldClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A long row of random batches and questions that two stores must answer alike.
+ *
+ * <p>It is played in episodes, each on keys of its own, after which the contents are compared in full: all keys, types,
+ * values and lives. Where the stores differ, the episode is shrunk to the fewest steps that show it, and the failure
+ * names the seed, the steps and both outcomes. The same seed makes the same history.
+ *
+ * <p>Where clocks are real, two things are not compared, because no two stores could agree on them: the instants that
+ * throttles keep, and the waiting times that they answer. The contract asks for those.
+ */
+public final class RandomHistory {
+    private static final int BATCHES_PER_EPISODE = 150;
+    private static final int USUAL_BATCHES = 3_000;
+    private static final int MANY_BATCHES = 200_000;
+
+    private final long seed;
+    private final int batches;
+
+    private RandomHistory(long seed, int batches) {
+        this.seed = seed;
+        this.batches = batches;
+    }
+
+    public static RandomHistory with(long seed, int batches) {
+        return new RandomHistory(seed, batches);
+    }
+
+    /**
+     * A history of the usual length with a new seed. The system properties {@code yorozu.test.seed} and
+     * {@code yorozu.test.batches} set either; {@code yorozu.test.long=true} asks for 200,000 batches.
+     */
+    public static RandomHistory usual() {
+        int usual = Boolean.getBoolean("yorozu.test.long") ? MANY_BATCHES : USUAL_BATCHES;
+        return new RandomHistory(
+                Long.getLong("yorozu.test.seed", new SplittableRandom().nextLong()),
+                Integer.getInteger("yorozu.test.batches", usual));
+    }
+
+    /** The same history, cut to so many batches at most; for players that wait a lot. */
+    public RandomHistory atMost(int most) {
+        return new RandomHistory(seed, Math.min(batches, most));
+    }
+
+    /** Plays on stores that both read this clock, which the history moves on. */
+    public void play(Store reference, Store candidate, HeldClock clock) {
+        play(reference, candidate, Lives.HELD, clock);
+    }
+
+    /** Plays on stores with real clocks, with ends that are hours away or long past. */
+    public void play(Store reference, Store candidate) {
+        play(reference, candidate, Lives.FAR, null);
+    }
+
+    /** Plays on stores with real clocks, with lives of milliseconds, and waits until they have passed. */
+    public void playShortLives(Store reference, Store candidate) {
+        play(reference, candidate, Lives.SHORT, null);
+    }
+
+    private void play(Store reference, Store candidate, Lives lives, @Nullable HeldClock clock) {
+        Player player = new Player(reference, candidate, lives, clock);
+        RandomGenerator random = new SplittableRandom(seed);
+        String title = candidate.getClass().getSimpleName() + " with " + lives + " lives, seed " + seed;
+        for (int played = 0; played < batches; played += BATCHES_PER_EPISODE) {
+            List<Step> steps = episode(random, lives, Math.min(BATCHES_PER_EPISODE, batches - played));
+            Optional<Difference> difference = player.play(steps);
+            if (difference.isPresent()) {
+                throw new AssertionError(report(title, played, player, steps, difference.get()));
+            }
+        }
+        System.out.println("Random history: " + batches + " batches agreed, " + title);
+    }
+
+    private static List<Step> episode(RandomGenerator random, Lives lives, int batches) {
+        List<Step> steps = new ArrayList<>();
+        for (int made = 0; made < batches; made++) {
+            // With short lives a partition must settle before it is changed again, so all take their turns.
+            boolean turns = lives == Lives.SHORT;
+            int partition = turns ? made % lives.partitions() : random.nextInt(lives.partitions());
+            steps.add(new Step.Change(random.nextLong(), partition, 0));
+            boolean roundEnds = !turns || partition == lives.partitions() - 1;
+            int asks = roundEnds ? random.nextInt(turns ? 30 : 3) : 0;
+            for (int i = 0; i < asks; i++) {
+                steps.add(new Step.Ask(random.nextLong()));
+            }
+            if (lives.held() && random.nextInt(3) == 0) {
+                steps.add(new Step.Advance(random.nextLong()));
+            }
+        }
+        return steps;
+    }
+
+    private static String report(String title, int played, Player player, List<Step> steps, Difference difference) {
+        Shrinker.Shrunk shrunk = Shrinker.shrink(player, steps, difference);
+        StringBuilder report = new StringBuilder("Stores differ after " + played + " batches: " + title + "\n");
+        report.append("First seen in an episode of ")
+                .append(steps.size())
+                .append(" steps:\n")
+                .append(difference);
+        report.append("\nSmallest found, after ").append(shrunk.replays()).append(" replays: ");
+        report.append(shrunk.steps().size()).append(" steps\n");
+        for (Step step : shrunk.steps()) {
+            report.append("  ").append(player.describe(step)).append('\n');
+        }
+        return report.append("and then: ").append(shrunk.difference()).toString();
+    }
+}
