@@ -2,6 +2,7 @@ package dev.yorozu.bench;
 
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.rocks.RocksSettings;
 import dev.yorozu.store.rocks.RocksStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.CompressionType;
+import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -25,6 +29,7 @@ final class RocksEngine implements Engine {
     }
 
     private final Path directory;
+    private final Cache cache;
     private final Options options;
     private final RocksDB db;
     private final WriteOptions durable = new WriteOptions().setSync(true);
@@ -37,9 +42,14 @@ final class RocksEngine implements Engine {
         this.directory = directory;
         Files.createDirectories(directory);
         store = RocksStore.open(directory.resolve("store"));
+        // The same memory and file format as the store's own, so that only the layer above is compared.
+        cache = new LRUCache(RocksSettings.DEFAULT.cacheBytes());
         options = new Options()
                 .setCreateIfMissing(true)
-                .setTableFormatConfig(new BlockBasedTableConfig().setFilterPolicy(new BloomFilter(10)));
+                .setWriteBufferSize(RocksSettings.DEFAULT.bufferBytes() / 2)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setTableFormatConfig(
+                        new BlockBasedTableConfig().setBlockCache(cache).setFilterPolicy(new BloomFilter(10)));
         db = RocksDB.open(options, directory.resolve("raw").toString());
         for (int i = 0; i < locks.length; i++) {
             locks[i] = new ReentrantLock();
@@ -125,6 +135,7 @@ final class RocksEngine implements Engine {
         store.close();
         db.close();
         options.close();
+        cache.close();
         durable.close();
         relaxed.close();
         Trees.delete(directory);

@@ -56,8 +56,8 @@ final class Committer {
     private volatile @Nullable Exception failure;
     private volatile boolean closing;
     private boolean moreToSweep;
-    private long lastSweep = System.nanoTime();
-    private long lastAttempt = lastSweep;
+    private long lastSweep = System.nanoTime() - TICK_NANOS;
+    private long lastAttempt = System.nanoTime();
 
     Committer(Opening opening, InstantSource clock, StoreObserver observer) {
         this.opening = opening;

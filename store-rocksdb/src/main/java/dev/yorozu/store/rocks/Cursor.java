@@ -1,10 +1,14 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.StoreException;
 import java.util.Arrays;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/** A place in a family that can be moved. Keeps the key it stands on, so that comparing costs no native call. */
+/**
+ * A place in a family that can be moved. Keeps the key it stands on, so that comparing costs no native call, and never
+ * asks the engine about a place that is none, which would end the process.
+ */
 final class Cursor implements AutoCloseable {
     private final RocksIterator iterator;
     private final byte[] number = new byte[Long.BYTES];
@@ -28,11 +32,13 @@ final class Cursor implements AutoCloseable {
     }
 
     boolean next() {
+        requirePlace();
         iterator.next();
         return arrive();
     }
 
     boolean previous() {
+        requirePlace();
         iterator.prev();
         return arrive();
     }
@@ -51,10 +57,12 @@ final class Cursor implements AutoCloseable {
 
     /** The place of the node that this cursor stands on. */
     byte[] place() {
+        requirePlace();
         return ElementKey.placeOf(key, length);
     }
 
     byte[] value() {
+        requirePlace();
         return iterator.value();
     }
 
@@ -64,6 +72,7 @@ final class Cursor implements AutoCloseable {
 
     /** The value read as one number. */
     long number() {
+        requirePlace();
         iterator.value(number);
         return BigEndian.at(number, 0);
     }
@@ -71,6 +80,13 @@ final class Cursor implements AutoCloseable {
     @Override
     public void close() {
         iterator.close();
+    }
+
+    /** No key is empty, so only a cursor past either end has none. */
+    private void requirePlace() {
+        if (length == 0) {
+            throw new StoreException.Unavailable("The database lacks an element that it should have");
+        }
     }
 
     private boolean arrive() {

@@ -151,7 +151,7 @@ final class Walk {
         static Range of(long start, long stop, long size) {
             long first = Math.max(0, start < 0 ? size + start : start);
             long last = Math.min(size - 1, stop < 0 ? size + stop : stop);
-            return new Range(first, Math.max(0, last - first + 1));
+            return new Range(first, first > last ? 0 : last - first + 1);
         }
     }
 }

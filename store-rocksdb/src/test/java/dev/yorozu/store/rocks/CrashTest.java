@@ -3,8 +3,6 @@ package dev.yorozu.store.rocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Order;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,37 +62,6 @@ class CrashTest {
         if (number.isPresent()) {
             int writer = Integer.parseInt(words[0]);
             acknowledged[writer] = Math.max(acknowledged[writer], number.getAsLong());
-        }
-    }
-
-    /** Reads what a {@link CrashWriter} left. */
-    static final class Survivors {
-        private Survivors() {}
-
-        /** Checks that all traces of the last batch that survived agree, and returns its number. */
-        static long consistent(Store store, int writer) {
-            long last = store.get(CrashWriter.counter(writer))
-                    .map(value -> value.number().orElseThrow())
-                    .orElse(0L);
-            if (last == 0) {
-                assertThat(store.type(CrashWriter.marker(writer))).isEmpty();
-                assertThat(store.type(CrashWriter.ranking(writer))).isEmpty();
-                return 0;
-            }
-            Bytes number = Bytes.of(last);
-            assertThat(store.get(CrashWriter.marker(writer))).contains(number);
-            assertThat(store.slice(CrashWriter.list(writer), 0, 0)).containsExactly(number);
-            assertThat(store.size(CrashWriter.list(writer))).isEqualTo(Math.min(5, last));
-            assertThat(store.size(CrashWriter.ranking(writer))).isEqualTo(last);
-            assertThat(store.ranks(CrashWriter.ranking(writer), Order.FALLING, -1, -1))
-                    .singleElement()
-                    .satisfies(ranked -> assertThat(ranked.member()).isEqualTo(number));
-            assertThat(store.read(new Read.RankOf(CrashWriter.ranking(writer), Bytes.of(1), Order.RISING)))
-                    .hasValue(last - 1);
-            assertThat(store.size(CrashWriter.set(writer, last))).isEqualTo(2);
-            assertThat(store.type(CrashWriter.set(writer, last - 1))).isEmpty();
-            assertThat(store.type(CrashWriter.set(writer, last + 1))).isEmpty();
-            return last;
         }
     }
 }

@@ -14,11 +14,14 @@ import java.nio.file.Path;
 /**
  * Commits durable batches from many threads until it is killed, and prints each acknowledgement.
  *
- * <p>Each thread has a partition of its own, in which batch n moves a counter to n, replaces a marker by n, adds n to a
- * list, a set and a ranking, and deletes the set of batch n - 1: whatever is left of a half-applied batch contradicts the
- * rest.
+ * <p>Batch n of a writer moves its counter to n, replaces its marker by n, adds n to its list and its ranking, makes a set
+ * and deletes the set of batch n - 1: whatever is left of a half-applied batch contradicts the rest. All share one
+ * partition, in which a list tells the order of all commits.
  */
 final class CrashWriter {
+    /** The numbers of all commits as {@code writer n}, in their order. */
+    static final Key ORDER = Key.of("order:", "crash", "");
+
     private CrashWriter() {}
 
     /** Arguments: the directory, and how many threads. */
@@ -46,6 +49,7 @@ final class CrashWriter {
     static Batch batch(int writer, long n) {
         Bytes number = Bytes.of(n);
         Batch.Builder batch = Batch.builder();
+        batch.listPush(ORDER, Write.End.TAIL, Bytes.of(writer + " " + n));
         if (n > 1) {
             batch.require(Guard.equalTo(marker(writer), Bytes.of(n - 1)));
         }
@@ -80,6 +84,6 @@ final class CrashWriter {
     }
 
     private static Key key(String what, int writer, String after) {
-        return Key.of(what + ":", "writer-" + writer, after);
+        return Key.of(what + ":", "crash", ":" + writer + after);
     }
 }

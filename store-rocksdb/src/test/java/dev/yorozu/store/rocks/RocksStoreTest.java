@@ -17,6 +17,7 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.Write;
+import dev.yorozu.store.testkit.HeldClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -38,7 +39,7 @@ class RocksStoreTest {
     private static final Key LIST = Key.of("list:", "p", "");
     private static final Key RANK = Key.of("rank:", "p", "");
 
-    private final HeldClock clock = new HeldClock();
+    private final HeldClock clock = HeldClock.start();
 
     @TempDir
     Path directory;
