@@ -21,7 +21,7 @@ final class Faults {
         return switch (thrown) {
             case ProblemException expected -> expected.problem().reply();
             case StoreException fault -> store(fault, requestId);
-            case RequestException refused -> transport(refused.status().code()).with("Connection", "close");
+            case RequestException refused -> transport(refused.status().code());
             case HttpException refused -> transport(refused.status().code());
             default -> unexpected(thrown, requestId);
         };
