@@ -20,7 +20,6 @@ final class Script {
     static final Bytes TEXT = load();
 
     private static final Bytes DIGEST = digest(TEXT);
-    private static final Bytes PLAIN = Bytes.of("plain");
     private static final Bytes LATIN = Bytes.of("latin");
     private static final Bytes ABSENT = Bytes.of("absent");
     private static final Bytes PRESENT = Bytes.of("present");
@@ -45,7 +44,6 @@ final class Script {
         for (Write write : writes) {
             arguments.add(name.apply(write.key()));
         }
-        arguments.add(PLAIN);
         arguments.add(Bytes.of(guards.size()));
         for (Guard guard : guards) {
             append(guard, arguments);
@@ -69,8 +67,8 @@ final class Script {
 
     private static void append(Guard guard, List<Bytes> arguments) {
         switch (guard) {
-            case Guard.Absent absent -> append(ABSENT, Arguments.NONE, arguments);
-            case Guard.Present present -> append(PRESENT, Arguments.NONE, arguments);
+            case Guard.Absent absent -> arguments.add(ABSENT);
+            case Guard.Present present -> arguments.add(PRESENT);
             case Guard.EqualTo equal -> append(EQUAL, equal.value(), arguments);
             case Guard.Member member -> append(MEMBER, member.member(), arguments);
             case Guard.NotMember member -> append(STRANGER, member.member(), arguments);

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
     private static final Bytes REPLACE = Bytes.of("replace");
+    private static final Bytes COUNT = Bytes.of("count");
     private static final Bytes ADD = Bytes.of("add");
     private static final Bytes EXPIRE = Bytes.of("expire");
     private static final Bytes THROTTLE = Bytes.of("throttle");
@@ -37,8 +38,7 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
                 new Step(REPLACE, CommandType.SET, joined(List.of(put.value()), Arguments.options(put.expiry())));
             case Write.Delete delete -> new Step(REPLACE, CommandType.DEL, List.of());
             case Write.Take take -> new Step(STRING, CommandType.GETDEL, List.of());
-            case Write.Add add ->
-                new Step(ADD, null, joined(List.of(Bytes.of(add.delta())), Arguments.forScript(add.onCreate())));
+            case Write.Add add -> add(add);
             case Write.Expire expire -> new Step(EXPIRE, null, Arguments.forScript(expire.expiry()));
             case Write.Throttle throttle -> new Step(THROTTLE, null, throttle(Throttling.of(throttle)));
             case Write.SetAdd add -> new Step(SET, CommandType.SADD, add.members());
@@ -89,6 +89,13 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
             arguments.add(Bytes.of(verb.name()));
         }
         arguments.addAll(this.arguments);
+    }
+
+    private static Step add(Write.Add add) {
+        List<Bytes> delta = List.of(Bytes.of(add.delta()));
+        return add.onCreate() instanceof Expiry.Never
+                ? new Step(COUNT, null, delta)
+                : new Step(ADD, null, joined(delta, Arguments.forScript(add.onCreate())));
     }
 
     private static List<Bytes> rankAdd(Write.RankAdd add) {

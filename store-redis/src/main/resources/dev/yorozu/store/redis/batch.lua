@@ -3,294 +3,297 @@
 -- A script that fails midway is not rolled back, so everything that can fail is found out before the first write. What is
 -- a fault, and which comes first, is the same as in the Preflight class of the core.
 --
--- KEYS     the key of each guard, then the key of each write; a key may come more than once
--- ARGV[1]  'plain', or 'latin' when each byte of the arguments was sent as the character of that number
--- ARGV[2]  how many guards there are
--- ARGV[3…] for each guard its kind and one argument; then for each write its kind, how many arguments follow, and these
+-- KEYS  the key of each guard, then the key of each write; a key may come more than once
+-- ARGV  how many guards there are; for each guard its kind, and the argument of those that have one; for each write its
+--       kind, how many arguments follow, and these. All that may be preceded by 'latin', when each byte was sent as the
+--       character of that number.
 --
 -- The reply is {1, one result for each write…} when the batch was applied, and {0, index of the guard, what was found,
 -- the value found} when it was rejected. A fault is an error reply; nothing was written then.
+--
+-- The script runs from its first line each time, and making a function or a table costs as much as reading a key. So the
+-- steps are loops over chains of conditions, common cases first, and functions are made where they are needed.
 
 local keys, args = KEYS, ARGV
 local call, pcall = redis.call, redis.pcall
 
-local WRONG_TYPE = {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
-local NOT_A_NUMBER = {err = 'ERR value is not an integer or out of range'}
-
 if args[1] == 'latin' then
   args = {}
-  for i = 1, #ARGV do
-    args[i] = string.gsub(ARGV[i], '([\194\195])([\128-\191])', function(lead, trail)
+  for i = 2, #ARGV do
+    args[i - 1] = string.gsub(ARGV[i], '([\194\195])([\128-\191])', function(lead, trail)
       return string.char((string.byte(lead) - 194) * 64 + string.byte(trail))
     end)
   end
 end
 
--- The server's clock in microseconds since 1970, one moment for the whole batch.
-local moment
-local function now()
-  if not moment then
-    local time = call('TIME')
-    moment = tonumber(time[1]) * 1000000 + tonumber(time[2])
+-- What few batches need is made when the first step asks for it.
+local tools
+local function tool(name)
+  if tools then
+    return tools[name]
   end
-  return moment
+  tools = {}
+
+  -- The server's clock in microseconds since 1970, one moment for the whole batch.
+  local moment
+  function tools.now()
+    if not moment then
+      local time = call('TIME')
+      moment = tonumber(time[1]) * 1000000 + tonumber(time[2])
+    end
+    return moment
+  end
+
+  -- Whether an expiry ends a key at once.
+  function tools.is_past(mode, millis)
+    return mode == 'PXAT' and tonumber(millis) <= math.floor(tools.now() / 1000)
+  end
+
+  -- The sum of two counts, of which at least one may need more than the 53 bits of a number here; nil when it needs more
+  -- than 64. Each is held as high * 1e9 + low, with 0 <= low < 1e9.
+  function tools.wide_sum(count, delta)
+    local function halves(text)
+      local sign, digits = string.match(text, '^(%-?)(%d+)$')
+      local high, low = tonumber(string.sub(digits, 1, -10)) or 0, tonumber(string.sub(digits, -9))
+      if sign == '' then
+        return high, low
+      elseif low == 0 then
+        return -high, 0
+      end
+      return -high - 1, 1e9 - low
+    end
+    local function fits(high, low)
+      if high >= 0 then
+        return high < 9223372036 or high == 9223372036 and low <= 854775807
+      end
+      return high > -9223372037 or high == -9223372037 and low >= 145224192
+    end
+    local high, low = halves(type(count) == 'number' and string.format('%.0f', count) or count)
+    local more_high, more_low = halves(delta)
+    if not fits(high, low) then
+      return nil -- The value that was there has more digits than any count.
+    end
+    high, low = high + more_high, low + more_low
+    if low >= 1e9 then
+      high, low = high + 1, low - 1e9
+    end
+    if not fits(high, low) then
+      return nil
+    elseif high >= 0 or low == 0 then
+      return string.format('%.0f%09.0f', high, low)
+    end
+    return string.format('-%.0f%09.0f', -high - 1, 1e9 - low)
+  end
+
+  -- Gives a key another end. Returns 1 when the key was there, else 0.
+  function tools.expire(key, mode, millis)
+    if mode == 'PX' then
+      return call('PEXPIRE', key, millis)
+    elseif mode == 'PXAT' then
+      -- The same comparison as in the check, so that a key counts as ended in both places or in none.
+      return tools.is_past(mode, millis) and call('DEL', key) or call('PEXPIREAT', key, millis)
+    end
+    local there = call('EXISTS', key)
+    call('PERSIST', key)
+    return there
+  end
+
+  return tools[name]
 end
 
-local function has_passed(millis)
-  return tonumber(millis) <= math.floor(now() / 1000)
-end
+-- GUARDS ---------------------------------------------------------------------------------------------------------------
 
-local function size(key)
-  local kind = call('TYPE', key).ok
-  local counting = {set = 'SCARD', zset = 'ZCARD', list = 'LLEN'}
-  return kind == 'none' and 0 or call(counting[kind] or 'HLEN', key) -- HLEN raises the wrong type for all but hashes.
-end
-
--- GUARDS: what was found in place of what the guard asks for, and the value with it; nil when the guard holds.
-local function violation(kind, key, argument)
+local guards = tonumber(args[1])
+local at = 2
+for i = 1, guards do
+  local kind, key = args[at], keys[i]
+  local argument, what, value
+  at = at + 1
+  if kind ~= 'absent' and kind ~= 'present' then
+    argument = args[at]
+    at = at + 1
+  end
   if kind == 'absent' then
     local found = pcall('GET', key)
-    if not found then
-      return nil
-    elseif type(found) == 'string' then
-      return 'value', found
+    if type(found) == 'string' then
+      what, value = 'value', found
+    elseif found then
+      what = call('TYPE', key).ok
     end
-    return call('TYPE', key).ok
   elseif kind == 'present' then
-    return call('EXISTS', key) == 0 and 'nothing' or nil
+    what = call('EXISTS', key) == 0 and 'nothing'
   elseif kind == 'equal' then
     local found = call('GET', key)
-    if found == argument then
-      return nil
-    elseif not found then
-      return 'nothing'
+    if not found then
+      what = 'nothing'
+    elseif found ~= argument then
+      what, value = 'value', found
     end
-    return 'value', found
   elseif kind == 'member' then
-    return call('SISMEMBER', key, argument) == 0 and 'nothing' or nil
+    what = call('SISMEMBER', key, argument) == 0 and 'nothing'
   elseif kind == 'stranger' then
-    return call('SISMEMBER', key, argument) == 1 and 'member' or nil
-  end
-  local count = size(key) -- The kind is 'below'.
-  if count < tonumber(argument) then
-    return nil
-  end
-  return 'size', count
-end
-
--- FAULTS, found before anything is written.
--- Counts have 64 bits and numbers here only 53, so a count is held as high * 1e9 + low, with 0 <= low < 1e9.
-local function halves(text)
-  local number = tonumber(text)
-  if -1e15 < number and number < 1e15 then
-    local high = math.floor(number / 1e9)
-    return high, number - high * 1e9
-  end
-  local sign, digits = string.match(text, '^(%-?)(%d+)$')
-  local high, low = tonumber(string.sub(digits, 1, -10)), tonumber(string.sub(digits, -9))
-  if sign == '' then
-    return high, low
-  elseif low == 0 then
-    return -high, 0
-  end
-  return -high - 1, 1e9 - low
-end
-
-local function fits(high, low)
-  if high >= 0 then
-    return high < 9223372036 or high == 9223372036 and low <= 854775807
-  end
-  return high > -9223372037 or high == -9223372037 and low >= 145224192
-end
-
-local function is_count(text)
-  return text == '0' or #text <= 20 and string.find(text, '^%-?[1-9]%d*$') and fits(halves(text))
-end
-
-local types = {} -- The type that a key had before the batch.
-local highs = {} -- For each key that an earlier write replaced, ended or counted up:
-local lows = {}  -- the count that it would hold by now, 0 where it holds something else or nothing.
-local gone = {}  -- Those among them where a count would start anew.
-
-local function forget(key)
-  highs[key], lows[key], gone[key] = 0, 0, true
-end
-
-local function type_fault(key, wanted)
-  if highs[key] then
-    return nil
-  end
-  local found = types[key]
-  if not found then
-    found = call('TYPE', key).ok
-    types[key] = found
-  end
-  return found ~= wanted and found ~= 'none' and WRONG_TYPE or nil
-end
-
--- Makes sure that the key's count is known, or says why it cannot be.
-local function count_fault(key)
-  if highs[key] then
-    return nil
-  end
-  local found = pcall('GET', key)
-  if not found then
-    forget(key)
-  elseif type(found) == 'table' then
-    return WRONG_TYPE
-  elseif not is_count(found) then
-    return NOT_A_NUMBER
-  else
-    highs[key], lows[key] = halves(found)
-  end
-end
-
-local function sum_fault(key, delta, mode, millis)
-  local fault = count_fault(key)
-  if fault then
-    return fault
-  end
-  local high, low = halves(delta)
-  high, low = high + highs[key], low + lows[key]
-  if low >= 1e9 then
-    high, low = high + 1, low - 1e9
-  end
-  if not fits(high, low) then
-    return NOT_A_NUMBER
-  elseif gone[key] and mode == 'PXAT' and has_passed(millis) then
-    return nil -- Created with an end in the past: it is gone again, and the next count starts from zero.
-  end
-  highs[key], lows[key], gone[key] = high, low, nil
-end
-
-local function fault(kind, key, from)
-  if kind == 'replace' then
-    forget(key)
-  elseif kind == 'add' then
-    return sum_fault(key, args[from], args[from + 1], args[from + 2])
-  elseif kind == 'throttle' then
-    return count_fault(key)
-  elseif kind == 'expire' then
-    if args[from] == 'PXAT' and has_passed(args[from + 1]) then
-      forget(key)
+    what = call('SISMEMBER', key, argument) == 1 and 'member'
+  else -- The kind is 'below'.
+    local counting = {set = 'SCARD', zset = 'ZCARD', list = 'LLEN'}
+    local found = call('TYPE', key).ok
+    -- To count the fields of anything but a hash raises the wrong type.
+    local size = found == 'none' and 0 or call(counting[found] or 'HLEN', key)
+    if size >= tonumber(argument) then
+      what, value = 'size', size
     end
-  elseif kind == 'trim' or kind == 'set-at' then
-    return type_fault(key, 'list')
-  else
-    return type_fault(key, kind)
   end
-end
-
--- WRITES
--- Gives a key another end. Returns 1 when the key was there, else 0.
-local function expire(key, mode, millis)
-  if mode == 'PX' then
-    return call('PEXPIRE', key, millis)
-  elseif mode == 'PXAT' then
-    -- The same comparison as above, so that a key counts as ended in both places or in none.
-    return has_passed(millis) and call('DEL', key) or call('PEXPIREAT', key, millis)
-  end
-  local there = call('EXISTS', key)
-  call('PERSIST', key)
-  return there
-end
-
-local function add(key, delta, mode, millis)
-  local created = mode ~= 'NEVER' and call('EXISTS', key) == 0
-  local sum = call('INCRBY', key, delta)
-  if sum >= 2 ^ 53 or sum <= -2 ^ 53 then
-    sum = call('GET', key) -- As text, because a number would be rounded.
-  end
-  if created then
-    expire(key, mode, millis)
-  end
-  return sum
-end
-
--- The arithmetic of the Throttling class of the core; all arguments are microseconds.
-local function throttle(key, interval, burst, cost)
-  local moment = now()
-  local kept = tonumber(call('GET', key) or 0)
-  local arrival = math.min(math.max(kept, moment), moment + burst)
-  local following = arrival + cost
-  local early = following - burst - moment
-  if early > 0 then
-    return {0, math.floor((burst - (arrival - moment)) / interval), early, arrival - moment}
-  end
-  local forgotten = string.format('%.0f', math.ceil(following / 1000))
-  call('SET', key, string.format('%.0f', following), 'PXAT', forgotten)
-  return {1, math.floor((burst - (following - moment)) / interval), 0, following - moment}
-end
-
--- Keeps so many at one end of a list. Returns how many went.
-local function trim(key, side, keep)
-  local surplus = call('LLEN', key) - keep
-  if surplus <= 0 then
-    return 0
-  elseif keep == 0 then
-    call('DEL', key)
-  elseif side == 'HEAD' then
-    call('LTRIM', key, 0, keep - 1)
-  else
-    call('LTRIM', key, -keep, -1)
-  end
-  return surplus
-end
-
-local function set_at(key, index, value)
-  local length = call('LLEN', key)
-  local position = tonumber(index)
-  if position >= length or position < -length then
-    return 0
-  end
-  call('LSET', key, index, value)
-  return 1
-end
-
-local function apply(kind, key, from, to)
-  if kind == 'add' then
-    return add(key, args[from], args[from + 1], args[from + 2])
-  elseif kind == 'expire' then
-    return expire(key, args[from], args[from + 1])
-  elseif kind == 'throttle' then
-    return throttle(key, tonumber(args[from]), tonumber(args[from + 1]), tonumber(args[from + 2]))
-  elseif kind == 'trim' then
-    return trim(key, args[from], tonumber(args[from + 1]))
-  elseif kind == 'set-at' then
-    return set_at(key, args[from], args[from + 1])
-  end
-  -- All other writes are one command each, whose reply is the result; the kind is the type that it works on.
-  return call(args[from], key, unpack(args, from + 1, to))
-end
-
--- THE BATCH
-local guards = tonumber(args[2])
-local next_argument = 3
-for i = 1, guards do
-  local what, value = violation(args[next_argument], keys[i], args[next_argument + 1])
   if what then
     return {0, i - 1, what, value}
   end
-  next_argument = next_argument + 2
 end
 
--- A write that is alone fails by itself before it has changed anything; only a throttle relies on the check.
-local first = next_argument
-if #keys > guards + 1 or args[first] == 'throttle' then
-  for i = guards + 1, #keys do
-    local problem = fault(args[next_argument], keys[i], next_argument + 2)
-    if problem then
-      return problem
+-- FAULTS ---------------------------------------------------------------------------------------------------------------
+
+-- A write fails by itself before it has changed anything, so the one that is applied first needs no check. That is the
+-- only one, or the last when it is a plain command and no other write has its key, because its turn does not matter then.
+local first, last = at, #keys
+local done, done_result
+if last > guards + 1 or args[first] == 'throttle' then
+  -- For each key that an earlier write replaced, ended or counted up: the count that it would hold by now (as text where
+  -- it is long), or 'gone' where there is none and a count would start anew.
+  local counts, types
+  for i = guards + 1, last do
+    local kind, key, from = args[at], keys[i], at + 2
+    at = from + args[at + 1]
+    if kind == 'replace' then
+      counts = counts or {}
+      counts[key] = 'gone'
+    elseif kind == 'expire' then
+      if tool('is_past')(args[from], args[from + 1]) then
+        counts = counts or {}
+        counts[key] = 'gone'
+      end
+    else
+      if i == last and kind ~= 'add' and kind ~= 'throttle' and kind ~= 'trim' and kind ~= 'set-at' then
+        done = i
+        for other = guards + 1, last - 1 do
+          if keys[other] == key then
+            done = nil
+          end
+        end
+      end
+      if done then
+        if kind == 'count' then
+          done_result = pcall('INCRBY', key, args[from])
+        else
+          done_result = pcall(args[from], key, unpack(args, from + 1, at - 1))
+        end
+        if type(done_result) == 'table' and done_result.err then
+          return done_result
+        end
+      elseif kind == 'count' or kind == 'add' or kind == 'throttle' then
+        local count = counts and counts[key]
+        if not count then
+          count = pcall('GET', key)
+          if not count then
+            count = 'gone'
+          elseif type(count) == 'table' then
+            return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
+          elseif count ~= '0' and not string.find(count, '^%-?[1-9]%d*$') then
+            return {err = 'ERR value is not an integer or out of range'}
+          elseif #count < 16 then
+            count = tonumber(count)
+          elseif not tool('wide_sum')(count, '0') then
+            return {err = 'ERR value is not an integer or out of range'}
+          end
+        end
+        if kind ~= 'throttle' then
+          local delta, held = args[from], count == 'gone' and 0 or count
+          local sum
+          if #delta < 16 and type(held) == 'number' then
+            sum = held + delta
+            if sum >= 1e15 or sum <= -1e15 then
+              sum = string.format('%.0f', sum)
+            end
+          else
+            sum = tool('wide_sum')(held, delta)
+          end
+          if not sum then
+            return {err = 'ERR increment or decrement would overflow'}
+          end
+          local ends = count == 'gone' and kind == 'add' and tool('is_past')(args[from + 1], args[from + 2])
+          count = ends and 'gone' or sum
+        end
+        counts = counts or {}
+        counts[key] = count
+      elseif not (counts and counts[key]) then
+        types = types or {}
+        local found = types[key] or call('TYPE', key).ok
+        types[key] = found
+        local wanted = (kind == 'trim' or kind == 'set-at') and 'list' or kind
+        if found ~= wanted and found ~= 'none' then
+          return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
+        end
+      end
     end
-    next_argument = next_argument + 2 + args[next_argument + 1]
   end
 end
 
-next_argument = first
+-- WRITES ---------------------------------------------------------------------------------------------------------------
+
+at = first
 local reply = {1}
-for i = guards + 1, #keys do
-  local to = next_argument + 1 + args[next_argument + 1]
-  reply[i - guards + 1] = apply(args[next_argument], keys[i], next_argument + 2, to)
-  next_argument = to + 1
+for i = guards + 1, last do
+  local kind, key, from, to = args[at], keys[i], at + 2, at + 1 + args[at + 1]
+  local result
+  if i == done then
+    result = done_result
+  elseif kind == 'count' then
+    result = call('INCRBY', key, args[from])
+  elseif kind == 'add' then
+    local creates = call('EXISTS', key) == 0
+    result = call('INCRBY', key, args[from])
+    if creates then
+      result = args[from]
+      tool('expire')(key, args[from + 1], args[from + 2])
+    end
+  elseif kind == 'expire' then
+    result = tool('expire')(key, args[from], args[from + 1])
+  elseif kind == 'throttle' then
+    -- The arithmetic of the Throttling class of the core, in microseconds.
+    local interval, burst, cost = tonumber(args[from]), tonumber(args[from + 1]), tonumber(args[from + 2])
+    local moment = tool('now')()
+    local arrival = math.min(math.max(tonumber(call('GET', key) or 0), moment), moment + burst)
+    local following = arrival + cost
+    local early = following - burst - moment
+    if early > 0 then
+      result = {0, math.floor((burst - (arrival - moment)) / interval), early, arrival - moment}
+    else
+      local forgotten = string.format('%.0f', math.ceil(following / 1000))
+      call('SET', key, string.format('%.0f', following), 'PXAT', forgotten)
+      result = {1, math.floor((burst - (following - moment)) / interval), 0, following - moment}
+    end
+  elseif kind == 'trim' then
+    local side, keep = args[from], tonumber(args[from + 1])
+    result = math.max(0, call('LLEN', key) - keep)
+    if result == 0 then
+      -- Nothing is too much.
+    elseif keep == 0 then
+      call('DEL', key)
+    elseif side == 'HEAD' then
+      call('LTRIM', key, 0, keep - 1)
+    else
+      call('LTRIM', key, -keep, -1)
+    end
+  elseif kind == 'set-at' then
+    local length, position = call('LLEN', key), tonumber(args[from])
+    result = position < length and position >= -length and 1 or 0
+    if result == 1 then
+      call('LSET', key, args[from], args[from + 1])
+    end
+  else
+    -- All other writes are one command each, whose reply is the result; the kind is the type that it works on.
+    result = call(args[from], key, unpack(args, from + 1, to))
+  end
+  if type(result) == 'number' and (result >= 2 ^ 53 or result <= -2 ^ 53) then
+    result = call('GET', key) -- A count, as text, because a number would be rounded.
+  end
+  reply[i - guards + 1] = result
+  at = to + 1
 end
 return reply

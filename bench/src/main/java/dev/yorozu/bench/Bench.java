@@ -1,0 +1,18 @@
+package dev.yorozu.bench;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Benchmarks. Each compares two things in one run; an absolute number says more of the machine than of the product. */
+@Command(
+        name = "yorozu bench",
+        description = "Measures Yorozu beside the engines and peers that it stands on.",
+        subcommands = {StoreBench.class, ScaleBench.class},
+        mixinStandardHelpOptions = true)
+public final class Bench {
+    private Bench() {}
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Bench()).execute(arguments));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.yorozu.bench;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Measures ways to do the same, in turns, so that whatever else the machine does disturbs both alike.
+ *
+ * @param rounds how often each has its turn; the medians count
+ */
+record Duel(int rounds, Duration turn) {
+    /** Operations a second of both sides. */
+    record Outcome(double ours, double theirs) {
+        double ratio() {
+            return ours / theirs;
+        }
+    }
+
+    /** One side of a duel. */
+    record Side(Load load, Operation operation) {}
+
+    Outcome fight(Side ours, Side theirs) {
+        double[] rates = rates(List.of(ours, theirs));
+        return new Outcome(rates[0], rates[1]);
+    }
+
+    /** The median rate of each side; every round gives each a turn, and a first round only warms up. */
+    double[] rates(List<Side> sides) {
+        double[][] rates = new double[sides.size()][rounds];
+        sides.forEach(this::rate);
+        for (int round = 0; round < rounds; round++) {
+            for (int i = 0; i < sides.size(); i++) {
+                rates[i][round] = rate(sides.get(i));
+            }
+        }
+        return Arrays.stream(rates).mapToDouble(Duel::median).toArray();
+    }
+
+    private double rate(Side side) {
+        return side.load().rate(side.operation(), turn);
+    }
+
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        int middle = values.length / 2;
+        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.yorozu.bench;
+
+import dev.yorozu.store.Store;
+import dev.yorozu.store.rocks.RocksStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Whether an operation costs more when more is stored. */
+@Command(
+        name = "scale",
+        description = "The same operations on stores of growing size, in turns.",
+        mixinStandardHelpOptions = true)
+final class ScaleBench implements Callable<Integer> {
+    @Option(
+            names = "--keys",
+            split = ",",
+            defaultValue = "10000,500000,5000000",
+            description = "Sizes (default ${DEFAULT-VALUE}).")
+    private List<Integer> sizes = List.of();
+
+    @Option(names = "--seconds", defaultValue = "1", description = "How long a turn takes (default ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--rounds", defaultValue = "5", description = "Turns of each size (default ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(names = "--callers", defaultValue = "16", description = "Callers at once (default ${DEFAULT-VALUE}).")
+    private int callers;
+
+    @Option(names = "--only", description = "rocksdb or redis; both by default.")
+    private String only = "";
+
+    @Option(names = "--dir", description = "Where the embedded store writes.")
+    private Path directory = Path.of("bench", "target");
+
+    @Override
+    public Integer call() throws Exception {
+        System.out.println(Machine.describe());
+        System.out.printf("%d callers, %d turns of %d s for each size%n%n", callers, rounds, seconds);
+        if (!only.equals("redis")) {
+            embedded();
+        }
+        if (!only.equals("rocksdb")) {
+            redis();
+        }
+        return 0;
+    }
+
+    private void embedded() throws IOException {
+        Files.createDirectories(directory);
+        Path scratch = Files.createTempDirectory(directory.toAbsolutePath(), "scale");
+        List<Workload> workloads = new ArrayList<>();
+        for (int size : sizes) {
+            workloads.add(filled(RocksStore.open(scratch.resolve(Integer.toString(size))), size));
+        }
+        System.out.println(compare("embedded store", workloads));
+        workloads.forEach(workload -> workload.store().close());
+        Trees.delete(scratch);
+    }
+
+    private void redis() {
+        List<RedisEngine> engines = new ArrayList<>();
+        List<Workload> workloads = new ArrayList<>();
+        for (int size : sizes) {
+            RedisEngine engine = new RedisEngine();
+            engines.add(engine);
+            workloads.add(filled(engine.store(), size));
+        }
+        System.out.println(compare("Redis store", workloads));
+        engines.forEach(RedisEngine::close);
+    }
+
+    private static Workload filled(Store store, int size) {
+        System.err.printf("Filling with %,d keys …%n", size);
+        Workload workload = new Workload(store, size);
+        workload.fill();
+        return workload;
+    }
+
+    /** The first size is what the others are compared with. */
+    private Table compare(String what, List<Workload> workloads) {
+        Table table = new Table(what, "keys", "operations/s", "to the smallest");
+        compare(table, "read", workloads, Workload::read);
+        compare(table, "put, durable", workloads, Workload::putDurable);
+        compare(table, "put, relaxed", workloads, Workload::putRelaxed);
+        compare(table, "guarded batch of three", workloads, Workload::visit);
+        return table;
+    }
+
+    private interface Step {
+        void run(Workload workload, long number);
+    }
+
+    private void compare(Table table, String what, List<Workload> workloads, Step step) {
+        Duel duel = new Duel(rounds, Duration.ofSeconds(seconds));
+        Load load = new Load(callers, Load.Threads.VIRTUAL);
+        List<Duel.Side> sides = workloads.stream()
+                .map(workload -> new Duel.Side(load, number -> step.run(workload, number)))
+                .toList();
+        double[] rates = duel.rates(sides);
+        for (int i = 0; i < rates.length; i++) {
+            table.row(
+                    what,
+                    Table.number(workloads.get(i).sessions()),
+                    Table.number(rates[i]),
+                    Table.ratio(rates[i] / rates[0]));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.yorozu.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Each store beside its raw engine, in turns. */
+@Command(
+        name = "store",
+        description = "Reads, puts and guarded batches of each store beside its raw engine.",
+        mixinStandardHelpOptions = true)
+final class StoreBench implements Callable<Integer> {
+    @Option(names = "--seconds", defaultValue = "1", description = "How long a turn takes (default ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--rounds", defaultValue = "5", description = "Turns of each side (default ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(
+            names = "--callers",
+            split = ",",
+            defaultValue = "1,16,256",
+            description = "Callers at once (default ${DEFAULT-VALUE}).")
+    private List<Integer> callers = List.of();
+
+    @Option(
+            names = "--sessions",
+            defaultValue = "100000",
+            description = "Records to read from (default ${DEFAULT-VALUE}).")
+    private int sessions;
+
+    @Option(names = "--only", description = "rocksdb or redis; both by default.")
+    private String only = "";
+
+    @Option(names = "--dir", description = "Where the embedded store writes; the disk is part of the result.")
+    private Path directory = Path.of("bench", "target");
+
+    @Override
+    public Integer call() throws Exception {
+        System.out.println(Machine.describe());
+        System.out.printf(
+                "%d turns of %d s for each side, in turns; medians; %,d sessions to read%n%n",
+                rounds, seconds, sessions);
+        if (!only.equals("redis")) {
+            try (Engine engine = new RocksEngine(fresh())) {
+                measure(engine);
+            }
+        }
+        if (!only.equals("rocksdb")) {
+            try (RedisEngine engine = new RedisEngine()) {
+                measure(engine);
+                System.out.println(RedisBenchmark.table(engine.port(), callers));
+            }
+        }
+        return 0;
+    }
+
+    private Path fresh() throws IOException {
+        Files.createDirectories(directory);
+        return Files.createTempDirectory(directory.toAbsolutePath(), "bench");
+    }
+
+    private void measure(Engine engine) throws Exception {
+        Workload workload = new Workload(engine.store(), sessions);
+        System.err.println("Filling " + engine.name() + " …");
+        workload.fill();
+        engine.fill(workload);
+        Table table = new Table("Yorozu on " + engine.name(), "callers", "Yorozu/s", "raw/s", "ratio", "to 1 caller");
+        measure(table, "read", engine, workload::read, engine::read);
+        measure(table, "put, durable", engine, workload::putDurable, engine::putDurable);
+        if (engine.knowsRelaxed()) {
+            measure(table, "put, relaxed", engine, workload::putRelaxed, engine::putRelaxed);
+        }
+        measure(table, "guarded batch of three", engine, workload::visit, engine::visit);
+        System.out.println(table);
+    }
+
+    private void measure(Table table, String what, Engine engine, Operation ours, Operation theirs) {
+        Duel duel = new Duel(rounds, Duration.ofSeconds(seconds));
+        double single = 0;
+        for (int count : callers) {
+            System.err.println(what + ", " + count + " callers …");
+            Duel.Outcome outcome = duel.fight(
+                    new Duel.Side(new Load(count, Load.Threads.VIRTUAL), ours),
+                    new Duel.Side(new Load(count, engine.callers()), theirs));
+            single = single == 0 ? outcome.ours() : single;
+            table.row(
+                    what,
+                    Integer.toString(count),
+                    Table.number(outcome.ours()),
+                    Table.number(outcome.theirs()),
+                    Table.ratio(outcome.ratio()),
+                    Table.ratio(outcome.ours() / single));
+        }
+    }
+}

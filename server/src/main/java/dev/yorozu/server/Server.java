@@ -1,0 +1,127 @@
+package dev.yorozu.server;
+
+import dev.yorozu.server.config.ServerSettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.http.Health;
+import dev.yorozu.server.http.HttpListener;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.pages.PagesModule;
+import dev.yorozu.store.Store;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.channels.ServerSocketChannel;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A running server: an HTTP listener in front of a store.
+ *
+ * <p>It owns the store from a successful start on, and closes it when it stops, after the last request.
+ */
+public final class Server implements AutoCloseable {
+    private final Store store;
+    private final HttpListener listener;
+    private final String host;
+    private final AtomicBoolean stopping = new AtomicBoolean();
+    private final AtomicBoolean signalled = new AtomicBoolean();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+
+    private Server(Store store, HttpListener listener, String host) {
+        this.store = store;
+        this.listener = listener;
+        this.host = host;
+    }
+
+    /**
+     * Starts to answer requests. Throws {@link StartException} when it cannot listen where it should; the store is then
+     * still the caller's.
+     *
+     * @param store as {@link Telemetry#meter} gives it
+     */
+    public static Server start(
+            Settings settings, Telemetry telemetry, Store store, List<? extends HttpModule> modules) {
+        String host = settings.value(ServerSettings.HOST);
+        int port = settings.value(ServerSettings.PORT);
+        requireFree(host, port);
+        InstantSource clock = InstantSource.system();
+        Health health = new Health(store, settings.value(StoreSettings.TIMEOUT));
+        List<HttpModule> all = new ArrayList<>(modules);
+        all.add(new StatusModule(health, telemetry.metrics(), clock));
+        all.add(new PagesModule(health, settings.value(StoreSettings.URL), Version.text(), clock));
+        HttpListener listener = HttpListener.start(settings, telemetry.metrics(), telemetry.logs(), all);
+        if (!listener.listening()) {
+            throw cannotListen(host, port);
+        }
+        return new Server(store, listener, host);
+    }
+
+    /** Helidon logs a stack trace when it cannot listen; trying first gives a sentence instead. */
+    private static void requireFree(String host, int port) {
+        InetSocketAddress address = new InetSocketAddress(host, port);
+        if (address.isUnresolved()) {
+            throw new StartException("The host " + host + " is unknown here: give another with --host.");
+        }
+        try (ServerSocketChannel channel = ServerSocketChannel.open()) {
+            channel.bind(address);
+        } catch (IOException e) {
+            throw cannotListen(host, port);
+        }
+    }
+
+    private static StartException cannotListen(String host, int port) {
+        return new StartException("Cannot listen on " + host + " port " + port
+                + ", it is taken or not allowed: choose another with --port, or --port 0 for a free one.");
+    }
+
+    public int port() {
+        return listener.port();
+    }
+
+    /** Where the server can be reached from this machine. */
+    public URI url() {
+        String reachable = switch (host) {
+            case "0.0.0.0" -> "127.0.0.1";
+            case "::" -> "[::1]";
+            default -> host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+        };
+        return URI.create("http://" + reachable + ":" + port());
+    }
+
+    /** Accepts nothing more, lets running requests finish, and closes the store. Only the first call does anything. */
+    public void stop() {
+        if (stopping.compareAndSet(false, true)) {
+            try {
+                listener.stop();
+                store.close();
+            } finally {
+                stopped.countDown();
+            }
+        }
+    }
+
+    /**
+     * Makes SIGTERM and SIGINT stop this server in order. To be called before anybody is told that the server is ready,
+     * because a signal that comes earlier ends the process as it stands.
+     */
+    public void stopOnSignal() {
+        if (signalled.compareAndSet(false, true)) {
+            Signals.onStop(() -> Thread.ofPlatform().name("yorozu-stop").start(this::stop));
+        }
+    }
+
+    /** Waits for SIGTERM or SIGINT, then stops. Returns when all is closed, so that the process can end with status 0. */
+    public void runUntilSignal() throws InterruptedException {
+        stopOnSignal();
+        stopped.await();
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

@@ -1,0 +1,179 @@
+package dev.yorozu.server.admin;
+
+import dev.yorozu.server.backup.Progress;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The admin interface: the operations over HTTP, for whoever presents the admin token.
+ *
+ * <p>Names of keys travel in bodies and never in addresses, because they are secrets and addresses get logged.
+ */
+public final class AdminModule implements HttpModule {
+    static final String MOUNT = "/admin/api";
+
+    private final Operations operations;
+    private final Gatekeeper gatekeeper;
+    private final Uploads uploads;
+    private final int pieceBytes;
+
+    /**
+     * @param data where uploads are kept until they are whole
+     * @param pieceBytes the largest body that the server takes
+     */
+    public AdminModule(
+            Operations operations,
+            AdminToken token,
+            Path data,
+            int pieceBytes,
+            InstantSource clock,
+            SecureRandom random) {
+        this.operations = operations;
+        this.gatekeeper = new Gatekeeper(token, clock);
+        this.uploads = new Uploads(data, random, clock);
+        this.pieceBytes = pieceBytes;
+    }
+
+    @Override
+    public String mount() {
+        return MOUNT;
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        routes.get("/server", guard(call -> Reply.json(200, json().put("ready", true))))
+                .get("/stats", guard(this::statistics))
+                .post("/keys/entry", guard(this::entry))
+                .post("/keys/list", guard(this::list))
+                .post("/keys/count", guard(this::count))
+                .post("/keys/delete", guard(this::delete))
+                .post("/keys/delete-all", guard(this::deleteAll))
+                .get("/backup", guard(this::backup))
+                .post("/uploads", guard(call -> beginUpload()))
+                .put("/uploads/{id}/{position}", guard(this::upload))
+                .post("/uploads/{id}/restore", guard(this::restore));
+    }
+
+    private Endpoint guard(Endpoint endpoint) {
+        return gatekeeper.guard(endpoint);
+    }
+
+    private Reply statistics(Call call) {
+        return Events.reply(call, progress -> OperationsJson.json(operations.statistics(progress)));
+    }
+
+    private Reply entry(Call call) throws IOException {
+        Request request = Request.of(call);
+        View view = new View(request.number("elements", 0, View.MOST_ELEMENTS), request.flag("reveal"));
+        return operations
+                .entry(request.name(), view)
+                .map(entry -> Reply.json(200, OperationsJson.json(entry)))
+                .orElseGet(() -> new Problem(404, "no_such_key", "There is no key of this name.").reply());
+    }
+
+    private Reply list(Call call) throws IOException {
+        Request request = Request.of(call);
+        Listing listing = operations.list(
+                request.text("prefix"),
+                request.text("cursor"),
+                request.number("limit", 1, Listing.LONGEST),
+                request.flag("reveal"));
+        return Reply.json(200, OperationsJson.json(listing));
+    }
+
+    private Reply count(Call call) throws IOException {
+        String prefix = Request.of(call).text("prefix");
+        return Events.reply(call, progress -> json().put("count", operations.count(prefix, progress)));
+    }
+
+    private Reply delete(Call call) throws IOException {
+        boolean deleted = operations.delete(Request.of(call).name());
+        return Reply.json(200, json().put("deleted", deleted ? 1 : 0));
+    }
+
+    private Reply deleteAll(Call call) throws IOException {
+        String prefix = Request.of(call).text("prefix");
+        if (prefix.isEmpty()) {
+            return Problem.badRequest("The prefix is empty: name what is to be deleted.")
+                    .reply();
+        }
+        return Events.reply(call, progress -> json().put("deleted", operations.deleteAll(prefix, progress)));
+    }
+
+    private Reply backup(Call call) {
+        boolean compress = !call.query("plain").orElse("false").equals("true");
+        return Reply.stream(
+                        200,
+                        compress ? "application/gzip" : Events.TYPE,
+                        out -> operations.backup(out, compress, done -> {}))
+                .with("Content-Disposition", "attachment; filename=\"yorozu-backup\"");
+    }
+
+    private Reply beginUpload() throws IOException {
+        Optional<String> id = uploads.begin();
+        if (id.isEmpty()) {
+            return new Problem(429, "too_many_uploads", "Too many uploads are under way: finish one first.").reply();
+        }
+        return Reply.json(201, json().put("id", id.get()).put("pieceBytes", pieceBytes));
+    }
+
+    private Reply upload(Call call) throws IOException {
+        long position;
+        try {
+            position = Long.parseLong(call.parameter("position"));
+        } catch (NumberFormatException wrong) {
+            return Problem.badRequest("The position of a piece is a number.").reply();
+        }
+        OptionalLong length = uploads.append(call.parameter("id"), position, call.stream());
+        if (length.isEmpty()) {
+            return new Problem(409, "wrong_piece", "There is no such upload, or it has another length: begin anew.")
+                    .reply();
+        }
+        return Reply.json(200, json().put("length", length.getAsLong()));
+    }
+
+    private Reply restore(Call call) throws IOException {
+        boolean force = Request.of(call).flag("force");
+        Optional<Path> file = uploads.take(call.parameter("id"));
+        if (file.isEmpty()) {
+            return new Problem(404, "no_such_upload", "There is no such upload: begin anew.").reply();
+        }
+        return Events.reply(call, progress -> restore(file.get(), force, progress));
+    }
+
+    private ObjectNode restore(Path file, boolean force, Progress progress) {
+        try {
+            return operations
+                    .restore(file, force, progress)
+                    .map(OperationsJson::json)
+                    .orElseGet(() -> json().put("notEmpty", true));
+        } finally {
+            delete(file);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException left) {
+            // The next start clears it away.
+            return;
+        }
+    }
+
+    private static ObjectNode json() {
+        return OperationsJson.object();
+    }
+}

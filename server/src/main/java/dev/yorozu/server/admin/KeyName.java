@@ -1,0 +1,15 @@
+package dev.yorozu.server.admin;
+
+import dev.yorozu.keyspace.Keyspace;
+
+/** Names of keys as operators write them: as declared, or with the partition in braces, as a cluster shows them. */
+public final class KeyName {
+    public static final String ALLOWED =
+            "the name of a key: well-formed text, with braces around its partition at most";
+
+    private KeyName() {}
+
+    public static boolean isValid(String name) {
+        return Keyspace.schema().find(name).isPresent();
+    }
+}

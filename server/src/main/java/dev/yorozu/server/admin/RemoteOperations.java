@@ -1,0 +1,132 @@
+package dev.yorozu.server.admin;
+
+import dev.yorozu.server.backup.BackupFile;
+import dev.yorozu.server.backup.Progress;
+import dev.yorozu.server.backup.Restored;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on the store of a running server, through its admin interface. */
+public final class RemoteOperations implements Operations {
+    private final AdminClient client;
+
+    private RemoteOperations(AdminClient client) {
+        this.client = client;
+    }
+
+    /** Makes sure that the server answers and takes the token. */
+    public static RemoteOperations connect(URI server, AdminToken token) {
+        AdminClient client = new AdminClient(server, token);
+        client.get("/server");
+        return new RemoteOperations(client);
+    }
+
+    @Override
+    public Statistics statistics(Progress progress) {
+        return OperationsJson.statistics(client.walk("/stats", progress));
+    }
+
+    @Override
+    public Optional<Entry> entry(String name, View view) {
+        ObjectNode body =
+                json().put("name", name).put("elements", view.elements()).put("reveal", view.reveal());
+        return client.find("/keys/entry", body).map(OperationsJson::entry);
+    }
+
+    @Override
+    public Listing list(String prefix, String cursor, int limit, boolean reveal) {
+        ObjectNode body = json().put("prefix", prefix)
+                .put("cursor", cursor)
+                .put("limit", Math.min(limit, Listing.LONGEST))
+                .put("reveal", reveal);
+        return OperationsJson.listing(client.post("/keys/list", body));
+    }
+
+    @Override
+    public long count(String prefix, Progress progress) {
+        JsonNode counted = client.walk("/keys/count", json().put("prefix", prefix), progress);
+        return counted.required("count").longValue();
+    }
+
+    @Override
+    public boolean delete(String name) {
+        return client.post("/keys/delete", json().put("name", name))
+                        .required("deleted")
+                        .longValue()
+                > 0;
+    }
+
+    @Override
+    public long deleteAll(String prefix, Progress progress) {
+        JsonNode deleted = client.walk("/keys/delete-all", json().put("prefix", prefix), progress);
+        return deleted.required("deleted").longValue();
+    }
+
+    /** Fetches lines and compresses them here, because lines can be counted while they come. */
+    @Override
+    public void backup(OutputStream out, boolean compress, Progress progress) {
+        try (InputStream in = client.download("/backup?plain=true")) {
+            if (compress) {
+                GZIPOutputStream compressed = BackupFile.compressed(out);
+                copy(in, compressed, progress);
+                compressed.finish();
+            } else {
+                copy(in, out, progress);
+            }
+        } catch (IOException broken) {
+            throw new RemoteFault("The connection to the server broke off before the backup was whole");
+        }
+    }
+
+    private static void copy(InputStream in, OutputStream out, Progress progress) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        long lines = 0;
+        for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+            out.write(buffer, 0, length);
+            for (int i = 0; i < length; i++) {
+                lines += buffer[i] == '\n' ? 1 : 0;
+            }
+            progress.keys(lines);
+        }
+    }
+
+    @Override
+    public Optional<Restored> restore(Path file, boolean force, Progress progress) {
+        BackupFile.summary(file);
+        JsonNode upload = client.post("/uploads", json());
+        String id = upload.required("id").stringValue();
+        send(file, "/uploads/" + id + "/", upload.required("pieceBytes").intValue());
+        JsonNode done = client.walk("/uploads/" + id + "/restore", json().put("force", force), progress);
+        return done.has("notEmpty") ? Optional.empty() : Optional.of(OperationsJson.restored(done));
+    }
+
+    private void send(Path file, String target, int pieceBytes) {
+        try (InputStream in = Files.newInputStream(file)) {
+            long position = 0;
+            for (byte[] piece = in.readNBytes(pieceBytes); piece.length > 0; piece = in.readNBytes(pieceBytes)) {
+                client.put(target + position, piece);
+                position += piece.length;
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private static ObjectNode json() {
+        return OperationsJson.object();
+    }
+}

@@ -1,0 +1,224 @@
+package dev.yorozu.server.admin;
+
+import dev.yorozu.keyspace.KeyPattern;
+import dev.yorozu.keyspace.Schema;
+import dev.yorozu.server.backup.BackupFile;
+import dev.yorozu.server.backup.Export;
+import dev.yorozu.server.backup.Part;
+import dev.yorozu.server.backup.Pipeline;
+import dev.yorozu.server.backup.Progress;
+import dev.yorozu.server.backup.Restore;
+import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.store.Snapshots;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Life;
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.ValueType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * The operations on a store that is open in this process. Closing them leaves the store open. Safe for use by many
+ * threads.
+ */
+public final class StoreOperations implements Operations {
+    private static final int PAGE = 256;
+
+    private final Store store;
+    private final Schema schema;
+    private final Limits limits;
+    private final InstantSource clock;
+    private final Snapshots snapshots;
+    private final String kind;
+
+    /**
+     * @param kind the kind of store, as its URL names it
+     * @param snapshots what a backup reads
+     */
+    public StoreOperations(
+            Store store, Schema schema, Limits limits, InstantSource clock, Snapshots snapshots, String kind) {
+        this.store = store;
+        this.schema = schema;
+        this.limits = limits;
+        this.clock = clock;
+        this.snapshots = snapshots;
+        this.kind = kind;
+    }
+
+    @Override
+    public Statistics statistics(Progress progress) {
+        Map<KeyPattern, Tally> tallies = new LinkedHashMap<>();
+        schema.patterns().forEach(pattern -> tallies.put(pattern, new Tally()));
+        Tally unknown = new Tally();
+        walk("", progress, keys -> {
+            List<Optional<Life>> lives = store.readAll(all(keys, Read.Remaining::new));
+            List<Long> footprints = store.readAll(all(keys, Read.Footprint::new));
+            for (int i = 0; i < keys.size(); i++) {
+                Tally tally = schema.match(keys.get(i).name()).map(tallies::get).orElse(unknown);
+                long bytes = footprints.get(i);
+                lives.get(i).ifPresent(life -> tally.count(life, bytes));
+            }
+        });
+        List<Statistics.Row> rows = new ArrayList<>();
+        tallies.forEach((pattern, tally) -> rows.add(tally.row(pattern.owner(), pattern.template())));
+        return new Statistics(rows, unknown.row("", "unknown"));
+    }
+
+    @Override
+    public Optional<Entry> entry(String name, View view) {
+        Key key = schema.key(name);
+        Optional<ValueType> type = store.type(key);
+        Optional<Life> life = store.remaining(key);
+        if (type.isEmpty() || life.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<KeyPattern> pattern = schema.match(key.name());
+        boolean secret = pattern.map(KeyPattern::secretValue).orElse(true);
+        boolean shown = view.elements() > 0 && (view.reveal() || !secret);
+        Optional<Part> value = shown ? Beginning.of(store, key, type.get(), view.elements()) : Optional.empty();
+        return Optional.of(new Entry(
+                name(key, view.reveal()),
+                pattern.map(KeyPattern::template),
+                type.get(),
+                life.get(),
+                type.get() == ValueType.STRING ? 1 : store.size(key),
+                store.read(new Read.Footprint(key)),
+                value,
+                secret));
+    }
+
+    @Override
+    public Listing list(String prefix, String cursor, int limit, boolean reveal) {
+        Scan.Page page = store.scan(new Scan(prefix, cursor, Math.min(limit, Listing.LONGEST)));
+        List<Key> keys = page.keys();
+        if (keys.isEmpty()) {
+            return new Listing(List.of(), page.next());
+        }
+        List<Optional<ValueType>> types = store.readAll(all(keys, Read.Type::new));
+        List<Optional<Life>> lives = store.readAll(all(keys, Read.Remaining::new));
+        List<Listing.Listed> listed = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            if (types.get(i).isPresent() && lives.get(i).isPresent()) {
+                listed.add(new Listing.Listed(
+                        name(keys.get(i), reveal),
+                        types.get(i).get(),
+                        lives.get(i).get()));
+            }
+        }
+        return new Listing(listed, page.next());
+    }
+
+    @Override
+    public long count(String prefix, Progress progress) {
+        AtomicLong count = new AtomicLong();
+        walk(prefix, progress, keys -> count.addAndGet(keys.size()));
+        return count.get();
+    }
+
+    @Override
+    public boolean delete(String name) {
+        return deleted(store.commit(Batch.builder().delete(schema.key(name)).build()));
+    }
+
+    @Override
+    public long deleteAll(String prefix, Progress progress) {
+        AtomicLong count = new AtomicLong();
+        try (Pipeline pipeline = new Pipeline(store, outcome -> count.addAndGet(deleted(outcome) ? 1 : 0))) {
+            walk(
+                    prefix,
+                    progress,
+                    keys -> keys.forEach(key ->
+                            pipeline.send(Batch.builder().delete(key).relaxed().build())));
+            pipeline.finish();
+        }
+        return count.get();
+    }
+
+    @Override
+    public void backup(OutputStream out, boolean compress, Progress progress) {
+        snapshots.use(source -> {
+            Export export = new Export(source, clock);
+            if (!compress) {
+                export.write(out, kind, snapshots.pointInTime(), progress);
+                return;
+            }
+            GZIPOutputStream compressed = BackupFile.compressed(out);
+            export.write(compressed, kind, snapshots.pointInTime(), progress);
+            try {
+                compressed.finish();
+            } catch (IOException fault) {
+                throw new UncheckedIOException(fault);
+            }
+        });
+    }
+
+    @Override
+    public Optional<Restored> restore(Path file, boolean force, Progress progress) {
+        BackupFile.check(file, limits);
+        if (!force && !isEmpty()) {
+            return Optional.empty();
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return Optional.of(new Restore(store, this::placed, limits, clock).read(in, progress));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    @Override
+    public void close() {}
+
+    private void walk(String prefix, Progress progress, Consumer<List<Key>> page) {
+        Scan scan = Scan.of(prefix, PAGE);
+        long done = 0;
+        Scan.Page read;
+        do {
+            read = store.scan(scan);
+            if (!read.keys().isEmpty()) {
+                page.accept(read.keys());
+            }
+            done += read.keys().size();
+            progress.keys(done);
+            scan = scan.from(read.next());
+        } while (!read.last());
+    }
+
+    private interface Question<R> {
+        Read<R> of(Key key);
+    }
+
+    private static <R> List<Read<R>> all(List<Key> keys, Question<R> question) {
+        return keys.stream().map(question::of).toList();
+    }
+
+    /** A declared key gets its declared partition; another keeps the one that its source knew. */
+    private Key placed(Key recorded) {
+        return schema.match(recorded.name()).isPresent() ? schema.key(recorded.name()) : recorded;
+    }
+
+    private String name(Key key, boolean reveal) {
+        return reveal ? key.name() : schema.redact(key.name());
+    }
+
+    private static boolean deleted(Commit outcome) {
+        return outcome instanceof Commit.Applied applied && applied.flag(0);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.yorozu.server.backup;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.Ranked;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.Write;
+import java.io.InputStream;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a backup into a store: each key replaces what is there under its name, whole; keys that the backup does not name
+ * stay as they are.
+ *
+ * <p>A key that fits one batch is replaced atomically. A larger one is deleted and then grows batch by batch; each of
+ * these batches gives it its end again, so that a key whose end comes meanwhile is not left behind without one. Batches
+ * are sent relaxed and the last one durable, which makes all before it durable too. Used by one thread.
+ */
+public final class Restore {
+    private final Pipeline pipeline;
+    private final UnaryOperator<Key> placing;
+    private final InstantSource clock;
+    private final int elements;
+    private @Nullable Target target;
+    private long keys;
+    private long ended;
+
+    /**
+     * @param placing gives a key the partition that it has in this keyspace
+     */
+    public Restore(Store store, UnaryOperator<Key> placing, Limits limits, InstantSource clock) {
+        this.pipeline = new Pipeline(store, outcome -> {});
+        this.placing = placing;
+        this.clock = clock;
+        // A batch deletes first and gives an end last.
+        this.elements = limits.batchOperations() - 2;
+    }
+
+    /** Writes all that the backup holds. A damaged backup is found out on the way: {@link BackupFile#check} it before. */
+    public Restored read(InputStream in, Progress progress) {
+        try (pipeline) {
+            BackupReader reader = new BackupReader(in);
+            for (Optional<Line> line = reader.next(); line.isPresent(); line = reader.next()) {
+                switch (line.get()) {
+                    case Line.Start start -> begin(start);
+                    case Line.More more -> goOn(more.part());
+                    case Line.Header header -> throw new IllegalStateException("The reader lets no second header pass");
+                    case Line.End end -> throw new IllegalStateException("The reader keeps the end to itself");
+                }
+                if (keys % 256 == 0) {
+                    progress.keys(keys);
+                }
+            }
+            pipeline.finish();
+        }
+        progress.keys(keys);
+        return new Restored(keys, ended);
+    }
+
+    /** The key that is being written; what continues a key that has ended is read past. */
+    private record Target(Key key, Optional<Instant> ends) {}
+
+    private void begin(Line.Start start) {
+        if (start.ends().isPresent() && !start.ends().get().isAfter(clock.instant())) {
+            ended++;
+            target = null;
+            return;
+        }
+        keys++;
+        Target next = new Target(placing.apply(start.key()), start.ends());
+        target = next;
+        if (start.part() instanceof Part.Text text) {
+            pipeline.send(Batch.builder()
+                    .put(next.key(), text.value(), expiry(next))
+                    .relaxed()
+                    .build());
+        } else {
+            write(next, start.part(), true);
+        }
+    }
+
+    private void goOn(Part more) {
+        if (target != null) {
+            write(target, more, false);
+        }
+    }
+
+    /** Sends one batch for each so many elements; the batches of one key wait for each other. */
+    private void write(Target target, Part part, boolean replace) {
+        List<Write> writes = writes(target.key(), part);
+        boolean first = replace;
+        for (int from = 0; from < writes.size(); from += elements) {
+            Batch.Builder batch = Batch.builder().relaxed();
+            if (first) {
+                batch.delete(target.key());
+            }
+            writes.subList(from, Math.min(writes.size(), from + elements)).forEach(batch::write);
+            target.ends().ifPresent(ends -> batch.expire(target.key(), Expiry.at(ends)));
+            if (!first) {
+                pipeline.drain();
+            }
+            pipeline.send(batch.build());
+            first = false;
+        }
+    }
+
+    private static List<Write> writes(Key key, Part part) {
+        List<Write> writes = new ArrayList<>();
+        switch (part) {
+            case Part.Text text -> throw new IllegalArgumentException("A string has no elements");
+            case Part.Members set -> {
+                for (Bytes member : set.members()) {
+                    writes.add(new Write.SetAdd(key, List.of(member)));
+                }
+            }
+            case Part.Elements list -> {
+                for (Bytes element : list.elements()) {
+                    writes.add(new Write.ListPush(key, Write.End.TAIL, List.of(element)));
+                }
+            }
+            case Part.Ranking ranking -> {
+                for (Ranked ranked : ranking.ranked()) {
+                    writes.add(new Write.RankAdd(key, ranked.member(), ranked.score(), Write.Replace.ALWAYS));
+                }
+            }
+            case Part.Fields hash -> {
+                for (Part.Field field : hash.fields()) {
+                    writes.add(new Write.HashPut(key, field.name(), field.value()));
+                }
+            }
+        }
+        return writes;
+    }
+
+    private static Expiry expiry(Target target) {
+        return target.ends().map(Expiry::at).orElse(Expiry.never());
+    }
+}

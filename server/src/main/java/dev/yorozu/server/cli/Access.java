@@ -1,0 +1,104 @@
+package dev.yorozu.server.cli;
+
+import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.server.StartException;
+import dev.yorozu.server.admin.AdminToken;
+import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.admin.RemoteOperations;
+import dev.yorozu.server.admin.RunningServer;
+import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.config.AdminSettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.store.OpenStore;
+import dev.yorozu.server.store.StoreOpener;
+import dev.yorozu.server.store.StoreUrl;
+import dev.yorozu.store.StoreObserver;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The way of a command to its store: through the server that runs there, or by opening it where none does. */
+final class Access {
+    @Mixin
+    private final StoreOptions options = new StoreOptions();
+
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            description = {
+                "Work on the server at this address, with the token of YOROZU_ADMIN_TOKEN or of the data directory",
+                "(default: the one that runs for the data directory, if any)"
+            })
+    private @Nullable URI server;
+
+    /** Works on a store that is there already. */
+    <T> T use(Function<Operations, T> work) {
+        return use(false, work);
+    }
+
+    /** Works on a store, which is made when there is none. */
+    <T> T useOrMake(Function<Operations, T> work) {
+        return use(true, work);
+    }
+
+    private <T> T use(boolean make, Function<Operations, T> work) {
+        Settings settings = options.settings();
+        Path data = settings.value(StoreSettings.DATA).toAbsolutePath().normalize();
+        StoreUrl url = StoreUrl.parse(settings.value(StoreSettings.URL));
+        Optional<URI> running = Optional.ofNullable(server).or(() -> running(data, url));
+        if (running.isPresent()) {
+            try (Operations remote = RemoteOperations.connect(running.get(), token(settings, data))) {
+                return work.apply(remote);
+            }
+        }
+        requireStore(url, make);
+        InstantSource clock = InstantSource.system();
+        try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE)) {
+            return work.apply(new StoreOperations(
+                    opened.store(),
+                    Keyspace.schema(),
+                    StoreSettings.limits(settings),
+                    clock,
+                    opened.alone(),
+                    url.kind()));
+        }
+    }
+
+    /** The server of the data directory, unless another store than its own is asked for by name. */
+    private Optional<URI> running(Path data, StoreUrl url) {
+        return RunningServer.find(data)
+                .filter(found -> !options.namesStore() || found.store().equals(url.toString()))
+                .map(RunningServer::url);
+    }
+
+    private static AdminToken token(Settings settings, Path data) {
+        return settings.find(AdminSettings.TOKEN)
+                .map(AdminToken::of)
+                .or(() -> AdminToken.find(data))
+                .orElseThrow(() -> new StartException("There is no admin token in " + data
+                        + ": set YOROZU_ADMIN_TOKEN, or name the server's data directory with --data."));
+    }
+
+    /** A mistyped directory must not become a new, empty store. */
+    private static void requireStore(StoreUrl url, boolean make) {
+        switch (url) {
+            case StoreUrl.Memory memory ->
+                throw new StartException("A memory: store lives within its server, and none runs for this data"
+                        + " directory: start one, or name another store with --store.");
+            case StoreUrl.Rocks rocks -> {
+                if (!make && !Files.isDirectory(rocks.directory())) {
+                    throw new StartException("There is no store in " + rocks.directory()
+                            + ": name its directory with --data, or another store with --store.");
+                }
+            }
+            case StoreUrl.Redis redis -> {}
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.yorozu.server.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import picocli.CommandLine.Help.Ansi;
+
+/** Where a command reads and prints: always UTF-8, in colours only for a person at a terminal. */
+final class Console {
+    private final InputStream in;
+    private final PrintStream raw;
+    private final PrintStream progress;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean interactive = isInteractive();
+
+    Console(InputStream in, PrintStream out, PrintStream err) {
+        this.in = in;
+        this.raw = out;
+        this.progress = err;
+        this.out = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), true);
+        this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
+    }
+
+    PrintWriter out() {
+        return out;
+    }
+
+    PrintWriter err() {
+        return err;
+    }
+
+    /** For bytes that are to be printed as they are. */
+    OutputStream raw() {
+        out.flush();
+        return raw;
+    }
+
+    PrintStream progress() {
+        return progress;
+    }
+
+    /** Whether a person reads what is printed and can answer. */
+    boolean interactive() {
+        return interactive;
+    }
+
+    Ansi ansi() {
+        return interactive && System.getenv("NO_COLOR") == null ? Ansi.ON : Ansi.OFF;
+    }
+
+    String bold(String text) {
+        return ansi() == Ansi.ON ? "\u001b[1m" + text + "\u001b[0m" : text;
+    }
+
+    String faint(String text) {
+        return ansi() == Ansi.ON ? "\u001b[2m" + text + "\u001b[0m" : text;
+    }
+
+    /** Asks a question that only a clear yes answers. Without a person there is no yes. */
+    boolean confirms(String question) {
+        if (!interactive) {
+            return false;
+        }
+        err.print(question + " [y/N] ");
+        err.flush();
+        try {
+            String answer = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).readLine();
+            return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /** Some Java versions have a console even when nobody sits at it, and tell so by a method that older ones lack. */
+    private static boolean isInteractive() {
+        java.io.Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            return (Boolean) java.io.Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException older) {
+            return true;
+        } catch (ReflectiveOperationException impossible) {
+            return false;
+        }
+    }
+}

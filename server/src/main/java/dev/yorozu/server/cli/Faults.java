@@ -1,0 +1,78 @@
+package dev.yorozu.server.cli;
+
+import dev.yorozu.server.StartException;
+import dev.yorozu.server.admin.RemoteFault;
+import dev.yorozu.server.backup.DamagedBackup;
+import dev.yorozu.server.config.SettingsException;
+import dev.yorozu.server.store.StoreUrl;
+import dev.yorozu.store.StoreException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** The one place that turns what a command threw into a sentence and a status. */
+final class Faults {
+    private Faults() {}
+
+    static int wrongUse(ParameterException wrong, String[] arguments) {
+        CommandLine command = wrong.getCommandLine();
+        String sentence = line(wrong).replaceAll("\\.$", "");
+        say(command, sentence + ": see " + command.getCommandSpec().qualifiedName(" ") + " --help.");
+        return Yorozu.WRONG;
+    }
+
+    static int failed(Exception thrown, CommandLine command, ParseResult parsed) {
+        return switch (thrown) {
+            case StartException wrong -> say(command, Yorozu.WRONG, wrong);
+            case SettingsException wrong -> say(command, Yorozu.WRONG, wrong);
+            case StoreUrl.Unknown wrong -> say(command, Yorozu.WRONG, wrong);
+            case StoreException.CannotOpen wrong -> say(command, Yorozu.WRONG, wrong);
+            case StoreException fault -> say(command, Yorozu.REFUSED, fault);
+            case RemoteFault fault -> say(command, Yorozu.REFUSED, fault);
+            case DamagedBackup damaged -> say(command, Yorozu.REFUSED, damaged);
+            case Refused refused -> say(command, Yorozu.REFUSED, refused);
+            case UncheckedIOException file -> {
+                say(command, sentence(Objects.requireNonNull(file.getCause())));
+                yield Yorozu.REFUSED;
+            }
+            default -> {
+                // Nothing above foresaw this, so it is a fault of the program, and the trace is what mends it.
+                thrown.printStackTrace(command.getErr());
+                yield Yorozu.REFUSED;
+            }
+        };
+    }
+
+    private static String sentence(IOException fault) {
+        return switch (fault) {
+            case NoSuchFileException missing -> "There is no file or directory " + missing.getFile();
+            case AccessDeniedException denied -> "The permissions of " + denied.getFile() + " do not allow this";
+            case FileSystemException file -> "The file " + file.getFile() + " cannot be used: " + file.getReason();
+            default -> "The file or connection failed: " + line(fault);
+        };
+    }
+
+    private static int say(CommandLine command, int status, RuntimeException thrown) {
+        say(command, line(thrown));
+        return status;
+    }
+
+    private static void say(CommandLine command, String sentence) {
+        command.getErr().println(command.getColorScheme().errorText(sentence));
+        command.getErr().flush();
+    }
+
+    /** Messages are one line, whatever a library wrote. */
+    private static String line(Exception thrown) {
+        String message = thrown.getMessage();
+        return message == null
+                ? thrown.getClass().getSimpleName()
+                : message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

@@ -1,0 +1,96 @@
+package dev.yorozu.server.cli;
+
+import dev.yorozu.server.admin.Listing;
+import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.admin.OperationsJson;
+import dev.yorozu.server.backup.TypeName;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Lists keys by prefix; prints each page as it comes and keeps none. */
+@Command(
+        name = "scan",
+        mixinStandardHelpOptions = true,
+        description = "List the keys that begin with a prefix, in no order.")
+final class ScanCommand implements Callable<Integer> {
+    private static final int PAGE = 256;
+
+    private final Console console;
+
+    enum Format {
+        TABLE,
+        NAMES,
+        JSON
+    }
+
+    @Parameters(paramLabel = "PREFIX", arity = "0..1", description = "What the names begin with (default: all)")
+    private String prefix = "";
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "Most keys to list; 0 lists all (default: ${DEFAULT-VALUE})",
+            defaultValue = "1000")
+    private long limit;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "table, names, or json with one line for each key (default: table)",
+            defaultValue = "table")
+    private Format format = Format.TABLE;
+
+    @Option(names = "--reveal", description = "Show secret parts of names")
+    private boolean reveal;
+
+    @Mixin
+    private final Access access = new Access();
+
+    ScanCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        long left = access.use(this::list);
+        console.out().flush();
+        if (left == 0) {
+            console.err().println("There may be more keys: --limit lists more of them");
+        }
+        return Yorozu.DONE;
+    }
+
+    /** Returns how many more could have been listed; 0 when the limit ended the list. */
+    private long list(Operations operations) {
+        long left = limit == 0 ? Long.MAX_VALUE : limit;
+        String cursor = "";
+        do {
+            Listing page = operations.list(prefix, cursor, (int) Math.min(left, PAGE), reveal);
+            for (Listing.Listed key : page.keys()) {
+                if (left == 0) {
+                    return 0;
+                }
+                print(key);
+                left--;
+            }
+            cursor = page.next();
+        } while (!cursor.isEmpty() && left > 0);
+        return cursor.isEmpty() ? Math.max(left, 1) : left;
+    }
+
+    /** Columns have a fixed width, because the widest name is not known before the last page. */
+    private void print(Listing.Listed key) {
+        String name = ValueText.printable(key.name());
+        console.out()
+                .println(
+                        switch (format) {
+                            case TABLE ->
+                                "%-6s  %10s  %s".formatted(TypeName.of(key.type()), Amounts.life(key.life()), name);
+                            case NAMES -> name;
+                            case JSON -> OperationsJson.json(key).toString();
+                        });
+    }
+}

@@ -1,0 +1,44 @@
+package dev.yorozu.server.cli;
+
+import dev.yorozu.keyspace.Keyspace;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Prints the declared keyspace. */
+@Command(
+        name = "schema",
+        mixinStandardHelpOptions = true,
+        description = "Print every kind of key that the product writes.")
+final class SchemaCommand implements Callable<Integer> {
+    private final Console console;
+
+    enum Format {
+        TABLE,
+        JSON,
+        MARKDOWN
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "table, json or markdown (default: table)",
+            defaultValue = "table")
+    private Format format = Format.TABLE;
+
+    SchemaCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        SchemaText schema = new SchemaText(Keyspace.schema());
+        switch (format) {
+            case TABLE -> schema.table().print(console);
+            case JSON -> console.out().println(schema.json().toPrettyString());
+            case MARKDOWN -> console.out().print(schema.markdown());
+        }
+        console.out().flush();
+        return Yorozu.DONE;
+    }
+}

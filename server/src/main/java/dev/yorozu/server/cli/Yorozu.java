@@ -1,0 +1,83 @@
+package dev.yorozu.server.cli;
+
+import dev.yorozu.server.Version;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.Logger;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
+
+/** The program. Its status is 0 when done, 1 when a command refused or found something, 2 for a wrong use or start. */
+@Command(
+        name = "yorozu",
+        description = "The general store for the small, expiring state that every web app keeps.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Yorozu.Versions.class,
+        synopsisSubcommandLabel = "COMMAND",
+        commandListHeading = "%nCommands:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nStatus:%n",
+        exitCodeList = {
+            " 0:done",
+            " 1:refused, or something was found that should not be",
+            " 2:wrong use, or it cannot start like this"
+        },
+        subcommands = {
+            ServeCommand.class,
+            SchemaCommand.class,
+            StatsCommand.class,
+            KeysCommand.class,
+            BackupCommand.class,
+            RestoreCommand.class,
+            CompletionCommand.class,
+            HelpCommand.class
+        })
+public final class Yorozu {
+    static final int DONE = 0;
+    static final int REFUSED = 1;
+    static final int WRONG = 2;
+
+    /** Libraries log through java.util.logging; what they say belongs in a server's log, not between a table's lines. */
+    private static final Logger ROOT = Logger.getLogger("");
+
+    public static void main(String[] arguments) {
+        LogManager.getLogManager().reset();
+        ROOT.setLevel(Level.OFF);
+        int status = commandLine(new Console(System.in, System.out, System.err)).execute(arguments);
+        System.exit(status);
+    }
+
+    static CommandLine commandLine(Console console) {
+        CommandLine line = new CommandLine(new Yorozu(), new Commands(console))
+                .setOut(console.out())
+                .setErr(console.err())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(console.ansi()))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(true)
+                .setAbbreviatedOptionsAllowed(false);
+        line.setParameterExceptionHandler(Faults::wrongUse);
+        line.setExecutionExceptionHandler(Faults::failed);
+        return line;
+    }
+
+    /** Makes commands that know where to print. */
+    private record Commands(Console console) implements CommandLine.IFactory {
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+            try {
+                return type.getDeclaredConstructor(Console.class).newInstance(console);
+            } catch (NoSuchMethodException plain) {
+                return CommandLine.defaultFactory().create(type);
+            }
+        }
+    }
+
+    static final class Versions implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"yorozu " + Version.text()};
+        }
+    }
+}

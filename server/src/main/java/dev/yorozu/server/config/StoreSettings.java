@@ -1,0 +1,59 @@
+package dev.yorozu.server.config;
+
+import dev.yorozu.store.Limits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Where state is kept, and how much of it the store takes at once. */
+public final class StoreSettings {
+    public static final Setting<Path> DATA = Setting.of(
+            "data", SettingType.path(), "./data", "Directory of the embedded store and of the generated admin token.");
+    public static final Setting<String> URL = Setting.optional(
+                    "store.url",
+                    SettingType.text(
+                            "a store URL such as rocksdb:DIR, memory:, redis://HOST:PORT or upstash:https://HOST"),
+                    "",
+                    "Store to use: `rocksdb:DIR`, `memory:`, `redis://…`, `rediss://…`, `redis-sentinel://…`,"
+                            + " `redis-cluster://…` or `upstash:https://…`.")
+            .fallingBackTo(settings -> "rocksdb:" + settings.value(DATA), "`rocksdb:` and the directory `data`")
+            .alsoFrom("YOROZU_STORE", "")
+            .alsoFrom("REDIS_URL", "")
+            .alsoFrom("KV_REST_API_URL", "upstash:")
+            .asSecretWhen(url -> url.contains("@"));
+    public static final Setting<String> TOKEN = Setting.optional(
+                    "store.token",
+                    SettingType.text("the token of the REST database"),
+                    "",
+                    "Token of an Upstash database.")
+            .alsoFrom("KV_REST_API_TOKEN", "")
+            .asSecret();
+    public static final Setting<Duration> TIMEOUT = Setting.of(
+            "store.timeout",
+            SettingType.duration(Duration.ofMillis(50), Duration.ofMinutes(5)),
+            "2s",
+            "How long to wait for an answer of the store before giving up.");
+    public static final Setting<Integer> KEY_BYTES =
+            Setting.of("store.limits.keyBytes", SettingType.size(16, 64 << 10), "1KiB", "Longest key.");
+    public static final Setting<Integer> VALUE_BYTES = Setting.of(
+            "store.limits.valueBytes", SettingType.size(1 << 10, 64 << 20), "1MiB", "Largest value, member or field.");
+    public static final Setting<Integer> BATCH_OPERATIONS = Setting.of(
+            "store.limits.batchOperations",
+            SettingType.number(8, 10_000),
+            "128",
+            "Most guards, writes and elements in one batch.");
+
+    public static final SettingsGroup GROUP =
+            new SettingsGroup("Store", List.of(DATA, URL, TOKEN, TIMEOUT, KEY_BYTES, VALUE_BYTES, BATCH_OPERATIONS));
+
+    private StoreSettings() {}
+
+    /** The limits that every store is opened with. */
+    public static Limits limits(Settings settings) {
+        return new Limits(
+                settings.value(KEY_BYTES),
+                settings.value(VALUE_BYTES),
+                settings.value(BATCH_OPERATIONS),
+                Limits.DEFAULT.reads());
+    }
+}

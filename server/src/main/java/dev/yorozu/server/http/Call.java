@@ -1,0 +1,106 @@
+package dev.yorozu.server.http;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** One request as an endpoint sees it. Belongs to one thread. */
+public final class Call {
+    private final ServerRequest request;
+    private final Route route;
+    private final List<String> values;
+    private final String id;
+    private final RequestBody body;
+
+    Call(ServerRequest request, Route route, List<String> values, String id, RequestBody body) {
+        this.request = request;
+        this.route = route;
+        this.values = values;
+        this.id = id;
+        this.body = body;
+    }
+
+    /** Names this request in the log and in the reply's {@code X-Request-Id}. */
+    public String id() {
+        return id;
+    }
+
+    public String method() {
+        return request.prologue().method().text();
+    }
+
+    /** The value, decoded and never empty, of a parameter that the route's pattern names. */
+    public String parameter(String name) {
+        int index = route.parameters().indexOf(name);
+        if (index < 0) {
+            throw new IllegalArgumentException(route.pattern() + " has no parameter named " + name);
+        }
+        return values.get(index);
+    }
+
+    /** The first value of a name in the query; a malformed query ends the call with status 400. */
+    public Optional<String> query(String name) {
+        String raw = request.prologue().query().rawValue();
+        if (raw.isEmpty()) {
+            return Optional.empty();
+        }
+        for (String pair : raw.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (decoded(equals < 0 ? pair : pair.substring(0, equals)).equals(name)) {
+                return Optional.of(equals < 0 ? "" : decoded(pair.substring(equals + 1)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String decoded(String raw) {
+        return PercentEncoding.query(raw)
+                .orElseThrow(() -> Problem.badRequest("The query is not percent-encoded UTF-8: encode it anew.")
+                        .exception());
+    }
+
+    /** The address that the connection comes from. */
+    public InetAddress remoteAddress() {
+        return ((InetSocketAddress) request.remotePeer().address()).getAddress();
+    }
+
+    /** All values of a header, joined by commas. */
+    public Optional<String> header(String name) {
+        return header(HeaderNames.create(name));
+    }
+
+    private Optional<String> header(HeaderName name) {
+        return request.headers().contains(name)
+                ? Optional.of(request.headers().get(name).values())
+                : Optional.empty();
+    }
+
+    /** The whole body; one beyond the server's limit ends the call with status 413. */
+    public byte[] body() throws IOException {
+        return body.readAllBytes();
+    }
+
+    /** The body as it arrives; reading beyond the server's limit ends the call with status 413. */
+    public InputStream stream() {
+        return body;
+    }
+
+    /** The body read as JSON; another content type ends the call with status 415, a malformed body with 400. */
+    public <T> T json(Class<T> type) throws IOException {
+        String contentType = header(HeaderNames.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
+        String mediaType = contentType.split(";", 2)[0].strip();
+        if (!mediaType.equals("application/json") && !mediaType.endsWith("+json")) {
+            throw new Problem(
+                            415, "unsupported_media_type", "Send JSON, with the header Content-Type: application/json.")
+                    .exception();
+        }
+        return Json.read(body(), type);
+    }
+}

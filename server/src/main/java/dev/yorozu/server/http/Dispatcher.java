@@ -1,0 +1,163 @@
+package dev.yorozu.server.http;
+
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.HttpPrologue;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.RoutingResponse;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The way of every request: find its route, let the endpoint answer, send the reply, account for it.
+ *
+ * <p>Nothing but a broken connection leaves here as an exception, so that each request has one reply and one line in the
+ * log.
+ */
+final class Dispatcher implements Handler {
+    /** What the log and the metrics show when the client went away before it was answered. */
+    private static final int CLIENT_GONE = 499;
+
+    private final Router router;
+    private final Accounts accounts;
+    private final Faults faults;
+    private final Patience patience;
+    private final long maxBodyBytes;
+
+    Dispatcher(List<Route> routes, Accounts accounts, Faults faults, Patience patience, long maxBodyBytes) {
+        this.router = new Router(routes);
+        this.accounts = accounts;
+        this.faults = faults;
+        this.patience = patience;
+        this.maxBodyBytes = maxBodyBytes;
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) throws Exception {
+        long start = System.nanoTime();
+        HttpPrologue prologue = request.prologue();
+        String method = prologue.method().text();
+        String id = RequestIds.next();
+        Router.Match match = router.match(method, prologue.uriPath().rawPath());
+        RequestBody body = new RequestBody(request, maxBodyBytes, patience);
+        accounts.began();
+        int status = CLIENT_GONE;
+        long bytes = 0;
+        try {
+            Reply reply = answer(match, request, body, method, id);
+            if (body.unasked() || body.broken()) {
+                reply = reply.with("Connection", "close");
+            }
+            bytes = send(reply, method, id, response);
+            status = reply.status();
+        } catch (CloseConnectionException e) {
+            throw e; // The client is gone: there is nobody to answer.
+        } catch (Exception | Error e) {
+            // A streamed body failed. While nothing has left yet, the client can still be told; later, only a broken
+            // connection shows that something is missing.
+            Reply reply = faults.reply(e, id);
+            if (!(response instanceof RoutingResponse routing && routing.reset())) {
+                throw new CloseConnectionException("The reply broke off", e);
+            }
+            bytes = send(reply, method, id, response);
+            status = reply.status();
+        } finally {
+            accounts.ended();
+            accounts.answered(match, method, id, status, bytes, System.nanoTime() - start);
+        }
+        finish(request, body, response);
+    }
+
+    /**
+     * Leaves the connection ready for the next request, or closes it. Helidon only announces a close and leaves it to the
+     * client: one that waits for it would wait in vain, and what is left of a body would be taken for the next request.
+     */
+    private static void finish(ServerRequest request, RequestBody body, ServerResponse response) throws IOException {
+        boolean close = request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)
+                || response.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
+        if (body.unasked() || !body.drain() || close) {
+            throw new CloseConnectionException("The connection is to be closed after this reply");
+        }
+    }
+
+    private Reply answer(Router.Match match, ServerRequest request, RequestBody body, String method, String id) {
+        if (body.announcedTooLarge()) {
+            return Problem.tooLarge(maxBodyBytes).reply();
+        }
+        return switch (match) {
+            case Router.Match.Found found -> call(found, request, body, id);
+            case Router.Match.OtherMethod other -> otherMethod(other, method);
+            case Router.Match.Unknown unknown -> Problem.notFound().reply();
+            case Router.Match.Malformed malformed ->
+                Problem.badRequest("The path is not percent-encoded UTF-8 text: encode it anew.")
+                        .reply();
+        };
+    }
+
+    private Reply call(Router.Match.Found found, ServerRequest request, RequestBody body, String id) {
+        try {
+            return found.route().endpoint().answer(new Call(request, found.route(), found.values(), id, body));
+        } catch (CloseConnectionException e) {
+            throw e;
+        } catch (Exception | Error e) {
+            return faults.reply(e, id);
+        }
+    }
+
+    private static Reply otherMethod(Router.Match.OtherMethod other, String method) {
+        if (method.equals("OPTIONS")) {
+            return Reply.empty(204).with("Allow", other.allow());
+        }
+        return new Problem(405, "method_not_allowed", "This address answers " + other.allow() + ": use one of these.")
+                .reply()
+                .with("Allow", other.allow());
+    }
+
+    private long send(Reply reply, String method, String id, ServerResponse response) throws IOException {
+        response.status(Status.create(reply.status()));
+        for (Header header : reply.headers()) {
+            response.headers().add(header);
+        }
+        response.headers().set(HeaderValues.create("X-Request-Id", id));
+        SecurityHeaders.addTo(response.headers());
+        boolean bodiless = method.equals("HEAD");
+        return switch (reply.body()) {
+            case Reply.Body.Whole whole -> bodiless ? sendHead(whole, response) : send(whole, response);
+            case Reply.Body.Streamed streamed -> bodiless ? sendEmpty(response) : stream(streamed, response);
+        };
+    }
+
+    private long send(Reply.Body.Whole whole, ServerResponse response) {
+        patience.begin();
+        try {
+            response.send(whole.bytes());
+        } finally {
+            patience.end();
+        }
+        return whole.bytes().length;
+    }
+
+    private long sendHead(Reply.Body.Whole whole, ServerResponse response) {
+        response.headers().set(HeaderNames.CONTENT_LENGTH, Integer.toString(whole.bytes().length));
+        return sendEmpty(response);
+    }
+
+    private long sendEmpty(ServerResponse response) {
+        response.send();
+        return 0;
+    }
+
+    private long stream(Reply.Body.Streamed streamed, ServerResponse response) throws IOException {
+        ReplyStream out = new ReplyStream(response.outputStream(), patience);
+        streamed.writer().writeTo(out);
+        if (response instanceof RoutingResponse routing) {
+            routing.commit();
+        }
+        return out.count();
+    }
+}

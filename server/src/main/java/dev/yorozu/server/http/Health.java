@@ -1,0 +1,72 @@
+package dev.yorozu.server.http;
+
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Whether the store can answer, found out in bounded time.
+ *
+ * <p>All who ask at once share one question, and while a question hangs no other is put, so that asking often never
+ * piles up work on a store in trouble.
+ */
+public final class Health {
+    private static final Logger LOGGER = Logger.getLogger(Health.class.getName());
+
+    private final Store store;
+    private final Duration patience;
+    private final AtomicReference<CompletableFuture<Boolean>> question =
+            new AtomicReference<>(CompletableFuture.completedFuture(true));
+
+    public Health(Store store, Duration patience) {
+        this.store = store;
+        this.patience = patience;
+    }
+
+    public boolean storeAnswers() {
+        try {
+            ask().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (TimeoutException e) {
+            LOGGER.log(Level.WARNING, "The store has not answered in time");
+            return false;
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            LOGGER.log(
+                    Level.WARNING,
+                    () -> "The store cannot answer: "
+                            + (cause instanceof StoreException ? cause.getMessage() : String.valueOf(cause)));
+            return false;
+        }
+    }
+
+    private CompletableFuture<Boolean> ask() {
+        CompletableFuture<Boolean> current = question.get();
+        if (!current.isDone()) {
+            return current;
+        }
+        CompletableFuture<Boolean> next = new CompletableFuture<>();
+        if (!question.compareAndSet(current, next)) {
+            return question.get();
+        }
+        Thread.ofVirtual().name("yorozu-health").start(() -> {
+            try {
+                store.ping();
+                next.complete(true);
+            } catch (RuntimeException | Error e) {
+                next.completeExceptionally(e);
+            }
+        });
+        return next;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.yorozu.server.http;
+
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is sent back: a status, headers and a body. Immutable; {@link #with} gives another. */
+public final class Reply {
+    private static final Header JSON = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json");
+    private static final Header TEXT = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
+    private static final Header HTML = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
+
+    private final int status;
+    private final List<Header> headers;
+    private final Body body;
+
+    private Reply(int status, List<Header> headers, Body body) {
+        this.status = status;
+        this.headers = headers;
+        this.body = body;
+    }
+
+    /** Writes a body piece by piece; what it throws after the first bytes breaks the connection. */
+    @FunctionalInterface
+    public interface BodyWriter {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    sealed interface Body {
+        /** The whole body. */
+        final class Whole implements Body {
+            private final byte[] bytes;
+
+            Whole(byte[] bytes) {
+                this.bytes = bytes;
+            }
+
+            byte[] bytes() {
+                return bytes;
+            }
+        }
+
+        /** A body of unknown length. */
+        record Streamed(BodyWriter writer) implements Body {}
+    }
+
+    /** The value in JSON, as Jackson writes it. */
+    public static Reply json(int status, Object value) {
+        return whole(status, JSON, Json.bytes(value));
+    }
+
+    public static Reply text(int status, String text) {
+        return whole(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static Reply html(int status, String html) {
+        return whole(status, HTML, html.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Takes the array over without a copy: the caller must not change it afterwards. */
+    public static Reply bytes(int status, String contentType, byte[] owned) {
+        return whole(status, HeaderValues.create(HeaderNames.CONTENT_TYPE, contentType), owned);
+    }
+
+    public static Reply stream(int status, String contentType, BodyWriter writer) {
+        return new Reply(
+                status, List.of(HeaderValues.create(HeaderNames.CONTENT_TYPE, contentType)), new Body.Streamed(writer));
+    }
+
+    public static Reply empty(int status) {
+        return new Reply(status, List.of(), new Body.Whole(new byte[0]));
+    }
+
+    private static Reply whole(int status, Header contentType, byte[] bytes) {
+        return new Reply(status, List.of(contentType), new Body.Whole(bytes));
+    }
+
+    /** This reply with one more header; a name given twice is sent twice. */
+    public Reply with(String name, String value) {
+        List<Header> more = new ArrayList<>(headers);
+        more.add(HeaderValues.create(name, value));
+        return new Reply(status, List.copyOf(more), body);
+    }
+
+    public int status() {
+        return status;
+    }
+
+    List<Header> headers() {
+        return headers;
+    }
+
+    Body body() {
+        return body;
+    }
+}

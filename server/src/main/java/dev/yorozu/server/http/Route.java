@@ -1,0 +1,63 @@
+package dev.yorozu.server.http;
+
+import java.util.List;
+
+/** One method at one path pattern, and what answers there. */
+final class Route {
+    private final String method;
+    private final String pattern;
+    private final Endpoint endpoint;
+    private final List<String> parameters;
+
+    /**
+     * A route.
+     *
+     * @param pattern the whole path with names in braces for what varies, like {@code /links/{id}}; it is what metrics
+     *     and logs show in place of the path, which may carry secrets
+     */
+    Route(String method, String pattern, Endpoint endpoint) {
+        if (!pattern.startsWith("/")) {
+            throw new IllegalArgumentException("A path pattern begins with a slash: " + pattern);
+        }
+        this.method = method;
+        this.pattern = pattern;
+        this.endpoint = endpoint;
+        this.parameters = segments(pattern).stream()
+                .filter(Route::isParameter)
+                .map(segment -> segment.substring(1, segment.length() - 1))
+                .toList();
+        if (pattern.chars().filter(c -> c == '{').count() != parameters.size()) {
+            throw new IllegalArgumentException("A parameter is a whole segment: " + pattern);
+        }
+    }
+
+    /** The parts of a path between its slashes; one empty part for the path that is only a slash. */
+    static List<String> segments(String path) {
+        return List.of(path.substring(1).split("/", -1));
+    }
+
+    static boolean isParameter(String segment) {
+        return segment.length() > 2 && segment.startsWith("{") && segment.endsWith("}");
+    }
+
+    String method() {
+        return method;
+    }
+
+    String pattern() {
+        return pattern;
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    List<String> segments() {
+        return segments(pattern);
+    }
+
+    /** The names of the parameters, in the order in which a match gives their values. */
+    List<String> parameters() {
+        return parameters;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.yorozu.server.http;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects the routes of one module below its mount. */
+public final class Routes {
+    private final String mount;
+    private final List<Route> routes = new ArrayList<>();
+
+    private Routes(String mount) {
+        if (!mount.isEmpty() && (!mount.startsWith("/") || mount.endsWith("/"))) {
+            throw new IllegalArgumentException("A mount is empty, or begins with a slash and ends without: " + mount);
+        }
+        this.mount = mount;
+    }
+
+    static List<Route> of(HttpModule module) {
+        Routes routes = new Routes(module.mount());
+        module.routes(routes);
+        return List.copyOf(routes.routes);
+    }
+
+    /** Answers GET and, without the body, HEAD. */
+    public Routes get(String pattern, Endpoint endpoint) {
+        return on("GET", pattern, endpoint);
+    }
+
+    public Routes post(String pattern, Endpoint endpoint) {
+        return on("POST", pattern, endpoint);
+    }
+
+    public Routes put(String pattern, Endpoint endpoint) {
+        return on("PUT", pattern, endpoint);
+    }
+
+    public Routes patch(String pattern, Endpoint endpoint) {
+        return on("PATCH", pattern, endpoint);
+    }
+
+    public Routes delete(String pattern, Endpoint endpoint) {
+        return on("DELETE", pattern, endpoint);
+    }
+
+    public Routes on(String method, String pattern, Endpoint endpoint) {
+        routes.add(new Route(method, mount + pattern, endpoint));
+        return this;
+    }
+}

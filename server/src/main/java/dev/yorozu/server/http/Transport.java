@@ -1,0 +1,55 @@
+package dev.yorozu.server.http;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.DirectHandlers;
+import org.jspecify.annotations.Nullable;
+
+/** Answers what is refused before it has a route: what is no HTTP, too long, or of another version. */
+final class Transport implements DirectHandler {
+    /** What Helidon says when the headers are too large; it gives them the status of any malformed request. */
+    private static final String HEADERS_TOO_LARGE = "Header size exceeded";
+
+    private final Accounts accounts;
+    private final Faults faults;
+
+    Transport(Accounts accounts, Faults faults) {
+        this.accounts = accounts;
+        this.faults = faults;
+    }
+
+    DirectHandlers handlers() {
+        DirectHandlers.Builder handlers = DirectHandlers.builder();
+        for (EventType type : EventType.values()) {
+            handlers.addHandler(type, this);
+        }
+        return handlers.build();
+    }
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest request,
+            EventType type,
+            Status status,
+            ServerResponseHeaders headers,
+            @Nullable String message) {
+        String id = RequestIds.next();
+        Reply reply = faults.transport(HEADERS_TOO_LARGE.equals(message) ? 431 : status.code());
+        byte[] body = reply.body() instanceof Reply.Body.Whole whole ? whole.bytes() : new byte[0];
+        for (Header header : reply.headers()) {
+            headers.set(header);
+        }
+        headers.set(HeaderValues.create("X-Request-Id", id));
+        SecurityHeaders.addTo(headers);
+        accounts.answered(new Router.Match.Malformed(), request.method(), id, reply.status(), body.length, 0);
+        return TransportResponse.builder()
+                .status(Status.create(reply.status()))
+                .headers(headers)
+                .entity(body)
+                .keepAlive(false)
+                .build();
+    }
+}

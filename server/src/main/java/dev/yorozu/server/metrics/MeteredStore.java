@@ -1,0 +1,100 @@
+package dev.yorozu.server.metrics;
+
+import dev.yorozu.server.metrics.StoreMetrics.Operation;
+import dev.yorozu.server.metrics.StoreMetrics.Outcome;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.Store;
+import java.util.List;
+
+/** A store that times every call to another. */
+final class MeteredStore implements Store {
+    private final Store store;
+    private final StoreMetrics metrics;
+
+    MeteredStore(Store store, StoreMetrics metrics) {
+        this.store = store;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public Commit commit(Batch batch) {
+        long start = System.nanoTime();
+        Outcome outcome = Outcome.FAILED;
+        try {
+            Commit commit = store.commit(batch);
+            outcome = commit.applied() ? Outcome.OK : Outcome.REJECTED;
+            return commit;
+        } catch (RuntimeException e) {
+            outcome = Outcome.of(e);
+            throw e;
+        } finally {
+            metrics.observe(Operation.COMMIT, outcome, System.nanoTime() - start);
+        }
+    }
+
+    @Override
+    public <R> R read(Read<R> question) {
+        return timed(operation(question), () -> store.read(question));
+    }
+
+    @Override
+    public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
+        return timed(Operation.READ_ALL, () -> store.<R>readAll(questions));
+    }
+
+    @Override
+    public Scan.Page scan(Scan scan) {
+        return timed(Operation.SCAN, () -> store.scan(scan));
+    }
+
+    @Override
+    public void ping() {
+        timed(Operation.PING, () -> {
+            store.ping();
+            return true;
+        });
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    private interface Question<R> {
+        R ask();
+    }
+
+    private <R> R timed(Operation operation, Question<R> question) {
+        long start = System.nanoTime();
+        Outcome outcome = Outcome.OK;
+        try {
+            return question.ask();
+        } catch (RuntimeException | Error e) {
+            outcome = Outcome.of(e);
+            throw e;
+        } finally {
+            metrics.observe(operation, outcome, System.nanoTime() - start);
+        }
+    }
+
+    private static Operation operation(Read<?> question) {
+        return switch (question) {
+            case Read.Get read -> Operation.GET;
+            case Read.Members read -> Operation.MEMBERS;
+            case Read.IsMember read -> Operation.IS_MEMBER;
+            case Read.Ranks read -> Operation.RANKS;
+            case Read.RankOf read -> Operation.RANK_OF;
+            case Read.ScoreOf read -> Operation.SCORE_OF;
+            case Read.Slice read -> Operation.SLICE;
+            case Read.Field read -> Operation.FIELD;
+            case Read.Fields read -> Operation.FIELDS;
+            case Read.Size read -> Operation.SIZE;
+            case Read.Type read -> Operation.TYPE;
+            case Read.Remaining read -> Operation.REMAINING;
+            case Read.Footprint read -> Operation.FOOTPRINT;
+        };
+    }
+}

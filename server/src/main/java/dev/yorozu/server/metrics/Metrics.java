@@ -1,0 +1,68 @@
+package dev.yorozu.server.metrics;
+
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreObserver;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.Info;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.LongSupplier;
+
+/** All that is counted in one process. Safe for use by any number of threads. */
+public final class Metrics {
+    public static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
+
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final PrometheusTextFormatWriter writer =
+            PrometheusTextFormatWriter.builder().build();
+    private final StoreMetrics store = new StoreMetrics(registry);
+    private final RequestMetrics requests = new RequestMetrics(registry);
+
+    public Metrics(String version) {
+        JvmMetrics.builder().register(registry);
+        Info.builder()
+                .name("yorozu_build_info")
+                .help("The version that runs")
+                .labelNames("version")
+                .register(registry)
+                .setLabelValues(version);
+    }
+
+    /** The store, with every call timed. */
+    public Store meter(Store store) {
+        return new MeteredStore(store, this.store);
+    }
+
+    /** Counts what a store does on its own account. */
+    public StoreObserver storeObserver() {
+        return store;
+    }
+
+    public RequestMetrics requests() {
+        return requests;
+    }
+
+    /** Shows how many log lines were dropped because the log could not keep up. */
+    public void droppedLogLines(LongSupplier dropped) {
+        CounterWithCallback.builder()
+                .name("yorozu_log_dropped_lines_total")
+                .help("Log lines dropped because the log could not keep up")
+                .callback(callback -> callback.call((double) dropped.getAsLong()))
+                .register(registry);
+    }
+
+    /** Everything, in the Prometheus text format. */
+    public byte[] text() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(16 * 1024);
+        try {
+            writer.write(out, registry.scrape());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+}

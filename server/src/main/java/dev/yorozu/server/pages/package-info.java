@@ -1,0 +1,5 @@
+/** Pages for people. */
+@NullMarked
+package dev.yorozu.server.pages;
+
+import org.jspecify.annotations.NullMarked;

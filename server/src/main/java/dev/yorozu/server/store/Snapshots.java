@@ -1,0 +1,32 @@
+package dev.yorozu.server.store;
+
+import dev.yorozu.store.Store;
+import java.util.function.Consumer;
+
+/** Lets a backup see a store at rest, where the kind of store can do that. */
+public interface Snapshots {
+    /** Whether nothing changes while {@link #use} runs. */
+    boolean pointInTime();
+
+    /** Calls back with what a backup is to read, and clears it away afterwards. */
+    void use(Consumer<Store> reader);
+
+    /**
+     * The store itself.
+     *
+     * @param alone whether nobody else can change it, so that the walk is a point in time too
+     */
+    static Snapshots live(Store store, boolean alone) {
+        return new Snapshots() {
+            @Override
+            public boolean pointInTime() {
+                return alone;
+            }
+
+            @Override
+            public void use(Consumer<Store> reader) {
+                reader.accept(store);
+            }
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.admin;
+
+import org.jspecify.annotations.NullMarked;

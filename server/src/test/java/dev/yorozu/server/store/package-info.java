@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.store;
+
+import org.jspecify.annotations.NullMarked;
