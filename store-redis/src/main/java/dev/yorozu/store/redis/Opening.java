@@ -37,7 +37,7 @@ final class Opening {
     }
 
     private Opened single(RedisUrl.Single url) {
-        String where = "Redis at " + url.address();
+        String where = "Redis at " + url.address() + (url.tls() ? " with TLS" : "");
         RedisURI uri = Lettuce.uri(url.address(), url.tls(), url.login(), url.database(), timeout);
         return checked(where, connected(where, uri));
     }
