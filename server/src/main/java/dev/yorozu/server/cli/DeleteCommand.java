@@ -63,7 +63,7 @@ final class DeleteCommand implements Callable<Integer> {
             deleted += operations.delete(name) ? 1 : 0;
         }
         console.out().println("Deleted " + Amounts.keys(deleted) + ".");
-        return Missing.report(console, names.size() - deleted);
+        return Missing.report(console, names.size(), deleted);
     }
 
     private int deleteAll(Operations operations, String begin) {

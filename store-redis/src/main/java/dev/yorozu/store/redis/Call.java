@@ -5,7 +5,6 @@ import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.CommandArgs;
 import io.netty.buffer.ByteBuf;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -20,30 +19,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class Call extends AsyncCommand<Bytes, Bytes, @Nullable Object> implements Pending {
     private final ReplyOutput output;
+    private final Wire.Encoded encoded;
 
-    private Call(io.lettuce.core.protocol.Command<Bytes, Bytes, @Nullable Object> command, ReplyOutput output) {
+    private Call(
+            io.lettuce.core.protocol.Command<Bytes, Bytes, @Nullable Object> command,
+            ReplyOutput output,
+            Wire.Encoded encoded) {
         super(command);
         this.output = output;
+        this.encoded = encoded;
     }
 
     static Call of(Command command) {
         CommandArgs<Bytes, Bytes> arguments = new CommandArgs<>(BytesCodec.INSTANCE);
-        List<Bytes> all = command.arguments();
-        for (int i = 0; i < all.size(); i++) {
-            if (i == command.keyIndex()) {
-                arguments.addKey(all.get(i));
-            } else {
-                arguments.addValue(all.get(i));
-            }
+        if (command.keyIndex() >= 0) {
+            arguments.addKey(command.key()); // By this Lettuce finds the node; the rest is already encoded.
         }
         ReplyOutput output = new ReplyOutput();
-        return new Call(new io.lettuce.core.protocol.Command<>(command.verb(), output, arguments), output);
+        return new Call(
+                new io.lettuce.core.protocol.Command<>(command.verb(), output, arguments),
+                output,
+                Wire.encode(command));
     }
 
     @Override
     public void encode(ByteBuf buffer) {
         output.sending();
-        super.encode(buffer);
+        buffer.writeBytes(encoded.array(), 0, encoded.length());
     }
 
     @Override

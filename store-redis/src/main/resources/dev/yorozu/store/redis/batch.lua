@@ -26,19 +26,79 @@ if args[1] == 'latin' then
   end
 end
 
--- The server's clock in microseconds since 1970, one moment for the whole batch.
-local moment
-local function now()
-  if not moment then
-    local time = call('TIME')
-    moment = tonumber(time[1]) * 1000000 + tonumber(time[2])
+-- What few batches need is made when the first step asks for it.
+local tools
+local function tool(name)
+  if tools then
+    return tools[name]
   end
-  return moment
-end
+  tools = {}
 
--- Whether an expiry ends a key at once.
-local function is_past(mode, millis)
-  return mode == 'PXAT' and tonumber(millis) <= math.floor(now() / 1000)
+  -- The server's clock in microseconds since 1970, one moment for the whole batch.
+  local moment
+  function tools.now()
+    if not moment then
+      local time = call('TIME')
+      moment = tonumber(time[1]) * 1000000 + tonumber(time[2])
+    end
+    return moment
+  end
+
+  -- Whether an expiry ends a key at once.
+  function tools.is_past(mode, millis)
+    return mode == 'PXAT' and tonumber(millis) <= math.floor(tools.now() / 1000)
+  end
+
+  -- The sum of two counts, of which at least one may need more than the 53 bits of a number here; nil when it needs more
+  -- than 64. Each is held as high * 1e9 + low, with 0 <= low < 1e9.
+  function tools.wide_sum(count, delta)
+    local function halves(text)
+      local sign, digits = string.match(text, '^(%-?)(%d+)$')
+      local high, low = tonumber(string.sub(digits, 1, -10)) or 0, tonumber(string.sub(digits, -9))
+      if sign == '' then
+        return high, low
+      elseif low == 0 then
+        return -high, 0
+      end
+      return -high - 1, 1e9 - low
+    end
+    local function fits(high, low)
+      if high >= 0 then
+        return high < 9223372036 or high == 9223372036 and low <= 854775807
+      end
+      return high > -9223372037 or high == -9223372037 and low >= 145224192
+    end
+    local high, low = halves(type(count) == 'number' and string.format('%.0f', count) or count)
+    local more_high, more_low = halves(delta)
+    if not fits(high, low) then
+      return nil -- The value that was there has more digits than any count.
+    end
+    high, low = high + more_high, low + more_low
+    if low >= 1e9 then
+      high, low = high + 1, low - 1e9
+    end
+    if not fits(high, low) then
+      return nil
+    elseif high >= 0 or low == 0 then
+      return string.format('%.0f%09.0f', high, low)
+    end
+    return string.format('-%.0f%09.0f', -high - 1, 1e9 - low)
+  end
+
+  -- Gives a key another end. Returns 1 when the key was there, else 0.
+  function tools.expire(key, mode, millis)
+    if mode == 'PX' then
+      return call('PEXPIRE', key, millis)
+    elseif mode == 'PXAT' then
+      -- The same comparison as in the check, so that a key counts as ended in both places or in none.
+      return tools.is_past(mode, millis) and call('DEL', key) or call('PEXPIREAT', key, millis)
+    end
+    local there = call('EXISTS', key)
+    call('PERSIST', key)
+    return there
+  end
+
+  return tools[name]
 end
 
 -- GUARDS ---------------------------------------------------------------------------------------------------------------
@@ -89,42 +149,6 @@ end
 
 -- FAULTS ---------------------------------------------------------------------------------------------------------------
 
--- The sum of two counts, of which at least one may need more than the 53 bits of a number here; nil when it needs more
--- than 64. Each is held as high * 1e9 + low, with 0 <= low < 1e9.
-local function wide_sum(count, delta)
-  local function halves(text)
-    local sign, digits = string.match(text, '^(%-?)(%d+)$')
-    local high, low = tonumber(string.sub(digits, 1, -10)) or 0, tonumber(string.sub(digits, -9))
-    if sign == '' then
-      return high, low
-    elseif low == 0 then
-      return -high, 0
-    end
-    return -high - 1, 1e9 - low
-  end
-  local function fits(high, low)
-    if high >= 0 then
-      return high < 9223372036 or high == 9223372036 and low <= 854775807
-    end
-    return high > -9223372037 or high == -9223372037 and low >= 145224192
-  end
-  local high, low = halves(type(count) == 'number' and string.format('%.0f', count) or count)
-  local more_high, more_low = halves(delta)
-  if not fits(high, low) then
-    return nil -- The value that was there has more digits than any count.
-  end
-  high, low = high + more_high, low + more_low
-  if low >= 1e9 then
-    high, low = high + 1, low - 1e9
-  end
-  if not fits(high, low) then
-    return nil
-  elseif high >= 0 or low == 0 then
-    return string.format('%.0f%09.0f', high, low)
-  end
-  return string.format('-%.0f%09.0f', -high - 1, 1e9 - low)
-end
-
 -- A write fails by itself before it has changed anything, so the one that is applied first needs no check. That is the
 -- only one, or the last when it is a plain command and no other write has its key, because its turn does not matter then.
 local first, last = at, #keys
@@ -132,95 +156,85 @@ local done, done_result
 if last > guards + 1 or args[first] == 'throttle' then
   -- For each key that an earlier write replaced, ended or counted up: the count that it would hold by now (as text where
   -- it is long), or 'gone' where there is none and a count would start anew.
-  local counts = {}
-  local types
+  local counts, types
   for i = guards + 1, last do
-    local kind, key, from, to = args[at], keys[i], at + 2, at + 1 + args[at + 1]
-    local counting = kind == 'count' or kind == 'add' or kind == 'throttle'
-    local plain = kind == 'count' or not counting and kind ~= 'expire' and kind ~= 'trim' and kind ~= 'set-at'
-    if i == last and plain then
-      done = i
-      for other = guards + 1, last - 1 do
-        if keys[other] == key then
-          done = nil
-        end
-      end
-    end
-    if done then
-      if kind == 'count' then
-        done_result = pcall('INCRBY', key, args[from])
-      else
-        done_result = pcall(args[from], key, unpack(args, from + 1, to))
-      end
-      if type(done_result) == 'table' and done_result.err then
-        return done_result
-      end
-    elseif counting then
-      local count = counts[key]
-      if not count then
-        count = pcall('GET', key)
-        if not count then
-          count = 'gone'
-        elseif type(count) == 'table' then
-          return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
-        elseif count ~= '0' and not string.find(count, '^%-?[1-9]%d*$') then
-          return {err = 'ERR value is not an integer or out of range'}
-        elseif #count < 16 then
-          count = tonumber(count)
-        elseif not wide_sum(count, '0') then
-          return {err = 'ERR value is not an integer or out of range'}
-        end
-      end
-      if kind ~= 'throttle' then
-        local delta, held = args[from], count == 'gone' and 0 or count
-        local sum
-        if #delta < 16 and type(held) == 'number' then
-          sum = held + delta
-          if sum >= 1e15 or sum <= -1e15 then
-            sum = string.format('%.0f', sum)
-          end
-        else
-          sum = wide_sum(held, delta)
-        end
-        if not sum then
-          return {err = 'ERR increment or decrement would overflow'}
-        end
-        count = count == 'gone' and kind == 'add' and is_past(args[from + 1], args[from + 2]) and 'gone' or sum
-      end
-      counts[key] = count
-    elseif kind == 'replace' then
+    local kind, key, from = args[at], keys[i], at + 2
+    at = from + args[at + 1]
+    if kind == 'replace' then
+      counts = counts or {}
       counts[key] = 'gone'
     elseif kind == 'expire' then
-      if is_past(args[from], args[from + 1]) then
+      if tool('is_past')(args[from], args[from + 1]) then
+        counts = counts or {}
         counts[key] = 'gone'
       end
-    elseif not counts[key] then
-      types = types or {}
-      local found = types[key] or call('TYPE', key).ok
-      types[key] = found
-      local wanted = plain and kind or 'list'
-      if found ~= wanted and found ~= 'none' then
-        return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
+    else
+      if i == last and kind ~= 'add' and kind ~= 'throttle' and kind ~= 'trim' and kind ~= 'set-at' then
+        done = i
+        for other = guards + 1, last - 1 do
+          if keys[other] == key then
+            done = nil
+          end
+        end
+      end
+      if done then
+        if kind == 'count' then
+          done_result = pcall('INCRBY', key, args[from])
+        else
+          done_result = pcall(args[from], key, unpack(args, from + 1, at - 1))
+        end
+        if type(done_result) == 'table' and done_result.err then
+          return done_result
+        end
+      elseif kind == 'count' or kind == 'add' or kind == 'throttle' then
+        local count = counts and counts[key]
+        if not count then
+          count = pcall('GET', key)
+          if not count then
+            count = 'gone'
+          elseif type(count) == 'table' then
+            return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
+          elseif count ~= '0' and not string.find(count, '^%-?[1-9]%d*$') then
+            return {err = 'ERR value is not an integer or out of range'}
+          elseif #count < 16 then
+            count = tonumber(count)
+          elseif not tool('wide_sum')(count, '0') then
+            return {err = 'ERR value is not an integer or out of range'}
+          end
+        end
+        if kind ~= 'throttle' then
+          local delta, held = args[from], count == 'gone' and 0 or count
+          local sum
+          if #delta < 16 and type(held) == 'number' then
+            sum = held + delta
+            if sum >= 1e15 or sum <= -1e15 then
+              sum = string.format('%.0f', sum)
+            end
+          else
+            sum = tool('wide_sum')(held, delta)
+          end
+          if not sum then
+            return {err = 'ERR increment or decrement would overflow'}
+          end
+          local ends = count == 'gone' and kind == 'add' and tool('is_past')(args[from + 1], args[from + 2])
+          count = ends and 'gone' or sum
+        end
+        counts = counts or {}
+        counts[key] = count
+      elseif not (counts and counts[key]) then
+        types = types or {}
+        local found = types[key] or call('TYPE', key).ok
+        types[key] = found
+        local wanted = (kind == 'trim' or kind == 'set-at') and 'list' or kind
+        if found ~= wanted and found ~= 'none' then
+          return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
+        end
       end
     end
-    at = to + 1
   end
 end
 
 -- WRITES ---------------------------------------------------------------------------------------------------------------
-
--- Gives a key another end. Returns 1 when the key was there, else 0.
-local function expire(key, mode, millis)
-  if mode == 'PX' then
-    return call('PEXPIRE', key, millis)
-  elseif mode == 'PXAT' then
-    -- The same comparison as above, so that a key counts as ended in both places or in none.
-    return is_past(mode, millis) and call('DEL', key) or call('PEXPIREAT', key, millis)
-  end
-  local there = call('EXISTS', key)
-  call('PERSIST', key)
-  return there
-end
 
 at = first
 local reply = {1}
@@ -236,14 +250,14 @@ for i = guards + 1, last do
     result = call('INCRBY', key, args[from])
     if creates then
       result = args[from]
-      expire(key, args[from + 1], args[from + 2])
+      tool('expire')(key, args[from + 1], args[from + 2])
     end
   elseif kind == 'expire' then
-    result = expire(key, args[from], args[from + 1])
+    result = tool('expire')(key, args[from], args[from + 1])
   elseif kind == 'throttle' then
     -- The arithmetic of the Throttling class of the core, in microseconds.
     local interval, burst, cost = tonumber(args[from]), tonumber(args[from + 1]), tonumber(args[from + 2])
-    local moment = now()
+    local moment = tool('now')()
     local arrival = math.min(math.max(tonumber(call('GET', key) or 0), moment), moment + burst)
     local following = arrival + cost
     local early = following - burst - moment

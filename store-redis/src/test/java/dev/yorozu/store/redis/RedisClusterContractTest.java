@@ -1,8 +1,6 @@
 package dev.yorozu.store.redis;
 
-import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.testkit.StoreContract;
 import dev.yorozu.store.testkit.redis.RedisClusterProcesses;
 import org.junit.jupiter.api.AfterAll;
@@ -26,7 +24,6 @@ final class RedisClusterContractTest extends StoreContract {
     }
 
     private static Store open() {
-        return RedisStore.open(
-                RedisSettings.of(RedisClusterProcesses.shared().url()), Limits.DEFAULT, StoreObserver.NONE);
+        return Stores.open(RedisClusterProcesses.shared().url());
     }
 }

@@ -1,0 +1,180 @@
+package dev.yorozu.store.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.testkit.Poll;
+import dev.yorozu.store.testkit.redis.RedisProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class OutageTest {
+    private static final Duration SHORT = Duration.ofMillis(300);
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Key COUNTER = key("counter");
+    private static final Key OTHER = key("other");
+    private static final Batch PLAIN = Batch.builder().add(COUNTER, 1).build();
+
+    private final RedisProcess redis = RedisProcess.start();
+
+    @AfterEach
+    void stop() {
+        redis.close();
+    }
+
+    @Test
+    void whileRedisIsAwayNothingIsSentAndWhenItReturnsAllWorksAgain() {
+        try (RedisStore store = Stores.open(redis.url(), LONG)) {
+            store.commit(PLAIN);
+            redis.kill();
+            Poll.until("the store has noticed", () -> isUnavailable(store));
+            assertThatThrownBy(() -> store.commit(PLAIN)).isInstanceOf(StoreException.Unavailable.class);
+            assertThatThrownBy(() -> store.get(COUNTER)).isInstanceOf(StoreException.Unavailable.class);
+            redis.restart();
+            Poll.until("the store works again", () -> !isUnavailable(store));
+            assertThat(store.commit(PLAIN).applied()).isTrue();
+            assertThat(store.get(COUNTER)).contains(Bytes.of(1));
+        }
+    }
+
+    @Test
+    void aBatchOnItsWayWhenRedisDiesIsOfUnknownOutcomeAndNeverSentAgain() {
+        try (RedisStore store = Stores.open(redis.url(), LONG)) {
+            store.ping();
+            redis.freeze();
+            CompletableFuture<Object> plain = inBackground(() -> store.commit(PLAIN));
+            CompletableFuture<Object> scripted = inBackground(() -> store.commit(
+                    Batch.builder().add(key("a"), 1).add(key("b"), 1).build()));
+            CompletableFuture<Object> read = inBackground(() -> store.get(COUNTER));
+            Poll.until("all were sent", () -> receivedBytes() >= 3 * 20);
+            redis.restart();
+            assertFault(plain, StoreException.OutcomeUnknown.class);
+            assertFault(scripted, StoreException.OutcomeUnknown.class);
+            assertFault(read, StoreException.Unavailable.class);
+            Poll.until("the store works again", () -> !isUnavailable(store));
+            // Redis keeps nothing over its restart here, so whatever is there was sent again.
+            store.commit(Batch.builder().put(OTHER, "x", Expiry.never()).build());
+            assertThat(redis.cli("keys", "*")).isEqualTo(OTHER.name());
+        }
+    }
+
+    @Test
+    void aFrozenRedisDoesNotHoldCallersLongerThanTheTimeout() {
+        try (RedisStore store = Stores.open(redis.url(), SHORT)) {
+            store.ping();
+            redis.freeze();
+            assertThatThrownBy(() -> store.commit(PLAIN)).isInstanceOf(StoreException.OutcomeUnknown.class);
+            assertThatThrownBy(() -> store.get(COUNTER)).isInstanceOf(StoreException.Unavailable.class);
+            assertThatThrownBy(store::ping).isInstanceOf(StoreException.Unavailable.class);
+            Poll.until("the silent connection is given up, so that batches are refused unsent", () -> {
+                try {
+                    store.commit(PLAIN);
+                    return false;
+                } catch (StoreException.OutcomeUnknown e) {
+                    return false;
+                } catch (StoreException.Unavailable e) {
+                    return true;
+                }
+            });
+            redis.thaw();
+            Poll.until("the store works again", () -> !isUnavailable(store));
+            assertThat(store.commit(Batch.builder().add(OTHER, 1).build()).applied())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aForgottenScriptIsSentAgain() {
+        try (RedisStore store = Stores.open(redis.url())) {
+            Batch two = Batch.builder().add(COUNTER, 1).add(OTHER, 1).build();
+            store.commit(two);
+            redis.cli("script", "flush");
+            assertThat(store.commit(two).applied()).isTrue();
+            redis.cli("script", "flush");
+            store.commit(Batch.builder().setAdd(Key.of("set"), Bytes.of("x")).build());
+            assertThat(store.size(Key.of("set"))).isEqualTo(1);
+            assertThat(store.get(COUNTER)).contains(Bytes.of(2));
+        }
+    }
+
+    @Test
+    void aServerThatBecomesAReplicaIsUnavailableUntilItIsAMasterAgain() {
+        try (RedisStore store = Stores.open(redis.url())) {
+            redis.cli("replicaof", "127.0.0.1", "1");
+            assertThatThrownBy(() -> store.commit(PLAIN))
+                    .isInstanceOf(StoreException.Unavailable.class)
+                    .hasMessage("This Redis server is a read-only replica");
+            redis.cli("replicaof", "no", "one");
+            Poll.until("the store works again", () -> !isUnavailable(store));
+            assertThat(store.commit(PLAIN).applied()).isTrue();
+        }
+    }
+
+    @Test
+    void aFullRedisRefusesABatchAsAWhole() {
+        try (RedisStore store = Stores.open(redis.url())) {
+            store.commit(Batch.builder().put(OTHER, "x", Expiry.never()).build());
+            redis.cli("config", "set", "maxmemory", "1");
+            Batch batch = Batch.builder()
+                    .add(COUNTER, 1)
+                    .put(key("new"), "y", Expiry.never())
+                    .add(key("total"), 1)
+                    .build();
+            assertThatThrownBy(() -> store.commit(batch))
+                    .isInstanceOf(StoreException.Unavailable.class)
+                    .hasMessage("Redis has reached its memory limit");
+            redis.cli("config", "set", "maxmemory", "0");
+            assertThat(redis.cli("keys", "*")).isEqualTo(OTHER.name());
+        }
+    }
+
+    private static Key key(String name) {
+        return Key.of("", "outage", ":" + name);
+    }
+
+    private static boolean isUnavailable(RedisStore store) {
+        try {
+            store.ping();
+            return false;
+        } catch (StoreException.Unavailable e) {
+            return true;
+        }
+    }
+
+    private static CompletableFuture<Object> inBackground(Supplier<Object> call) {
+        return CompletableFuture.supplyAsync(call, task -> Thread.ofVirtual().start(task));
+    }
+
+    private static void assertFault(CompletableFuture<Object> call, Class<? extends Throwable> fault) {
+        assertThatThrownBy(call::join).isInstanceOf(CompletionException.class).hasCauseInstanceOf(fault);
+    }
+
+    /** How much waits in the frozen server's sockets, by the kernel's own table. */
+    private long receivedBytes() {
+        try {
+            String local = "0100007F:%04X".formatted(redis.port());
+            return Files.readAllLines(Path.of("/proc/net/tcp")).stream()
+                    .map(line -> line.strip().split("\\s+"))
+                    .filter(fields -> fields[1].equals(local))
+                    .mapToLong(fields -> Long.parseLong(fields[4].split(":")[1], 16))
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

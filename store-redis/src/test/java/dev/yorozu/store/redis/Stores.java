@@ -1,0 +1,22 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.StoreObserver;
+import java.time.Duration;
+
+/** Opens stores with the settings that the tests share. */
+final class Stores {
+    private Stores() {}
+
+    static RedisStore open(String url) {
+        return open(RedisSettings.of(url));
+    }
+
+    static RedisStore open(String url, Duration timeout) {
+        return open(RedisSettings.of(url).withTimeout(timeout));
+    }
+
+    static RedisStore open(RedisSettings settings) {
+        return RedisStore.open(settings, Limits.DEFAULT, StoreObserver.NONE);
+    }
+}
