@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * When a key ends by itself. Lives are kept to the millisecond; a key is absent from its instant on.
+ * When a key ends by itself. Lives are kept to the millisecond; a key is absent from its instant on. (Redis itself keeps
+ * a key until its last millisecond is over, so a store on Redis may show it for that one millisecond more.)
  *
  * <p>An instant that has already passed is allowed and ends the key at once. Ends lie before the year 10000, where every
  * store can count their milliseconds exactly.

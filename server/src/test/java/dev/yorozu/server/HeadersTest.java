@@ -3,6 +3,7 @@ package dev.yorozu.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,8 +49,8 @@ class HeadersTest {
                         && !line.contains("unsafe"))
                 .anyMatch(line -> line.startsWith("Permissions-Policy: "))
                 .anyMatch(line -> line.matches("X-Request-Id: [0-9a-f]{16}"))
-                .noneMatch(
-                        line -> line.startsWith("Server:") || line.toLowerCase().contains("helidon"))
+                .noneMatch(line -> line.startsWith("Server:")
+                        || line.toLowerCase(Locale.ROOT).contains("helidon"))
                 .doesNotHaveDuplicates();
     }
 }

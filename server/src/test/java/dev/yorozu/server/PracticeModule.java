@@ -28,6 +28,7 @@ final class PracticeModule implements HttpModule {
         routes.post("/bodies", call -> Reply.text(200, Integer.toString(call.body().length)));
         routes.post("/ignored", call -> Reply.text(200, "ignored"));
         routes.get("/faults/{kind}", PracticeModule::fail);
+        routes.get("/broken-streams/{pieces}", PracticeModule::breakOff);
         routes.get(
                 "/streams",
                 call -> Reply.stream(200, "text/plain", out -> {
@@ -35,6 +36,15 @@ final class PracticeModule implements HttpModule {
                         out.write("line %d\n".formatted(i).getBytes(StandardCharsets.UTF_8));
                     }
                 }));
+    }
+
+    private static Reply breakOff(Call call) {
+        return Reply.stream(200, "text/plain", out -> {
+            for (int i = 0; i < Integer.parseInt(call.parameter("pieces")); i++) {
+                out.write(new byte[10_000]);
+            }
+            throw new StoreException.Unavailable("The store went away");
+        });
     }
 
     private static Reply fail(Call call) {

@@ -14,11 +14,16 @@ record Outcome(Object value) {
     /** The fault's kind stands for it; messages may differ between stores. */
     record Fault(String kind) {}
 
+    /** Anything else that was thrown is a mistake in the store, and agrees with nothing, not even with the same mistake. */
+    record Mistake(RuntimeException thrown) {}
+
     static Outcome of(Supplier<?> call) {
         try {
             return new Outcome(call.get());
         } catch (StoreException e) {
             return new Outcome(new Fault(e.getClass().getSimpleName()));
+        } catch (RuntimeException e) {
+            return new Outcome(new Mistake(e));
         }
     }
 

@@ -70,7 +70,10 @@ public final class RandomHistory {
     private void play(Store reference, Store candidate, Lives lives, @Nullable HeldClock clock) {
         Player player = new Player(reference, candidate, lives, clock);
         RandomGenerator random = new SplittableRandom(seed);
-        String title = candidate.getClass().getSimpleName() + " with " + lives + " lives, seed " + seed;
+        String title = batches + " batches on " + candidate.getClass().getSimpleName() + " with " + lives
+                + " lives, seed " + seed;
+        // Said before the first step, because a store may take the whole process with it.
+        System.out.println("Random history: " + title);
         for (int played = 0; played < batches; played += BATCHES_PER_EPISODE) {
             List<Step> steps = episode(random, lives, Math.min(BATCHES_PER_EPISODE, batches - played));
             Optional<Difference> difference = player.play(steps);
@@ -78,7 +81,7 @@ public final class RandomHistory {
                 throw new AssertionError(report(title, played, player, steps, difference.get()));
             }
         }
-        System.out.println("Random history: " + batches + " batches agreed, " + title);
+        System.out.println("Random history agreed: " + title);
     }
 
     private static List<Step> episode(RandomGenerator random, Lives lives, int batches) {
@@ -102,13 +105,13 @@ public final class RandomHistory {
 
     private static String report(String title, int played, Player player, List<Step> steps, Difference difference) {
         Shrinker.Shrunk shrunk = Shrinker.shrink(player, steps, difference);
-        StringBuilder report = new StringBuilder("Stores differ after " + played + " batches: " + title + "\n");
+        StringBuilder report = new StringBuilder("Stores differ after " + played + " of " + title + "\n");
         report.append("First seen in an episode of ")
                 .append(steps.size())
                 .append(" steps:\n")
                 .append(difference);
         report.append("\nSmallest found, after ").append(shrunk.replays()).append(" replays: ");
-        report.append(shrunk.steps().size()).append(" steps\n");
+        report.append(shrunk.steps().size()).append(" step(s)\n");
         for (Step step : shrunk.steps()) {
             report.append("  ").append(player.describe(step)).append('\n');
         }

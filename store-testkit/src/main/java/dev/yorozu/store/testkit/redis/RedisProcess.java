@@ -99,6 +99,8 @@ public final class RedisProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(Programs.redisServer()));
         command.addAll(List.of("--bind", "127.0.0.1", "--port", "" + port, "--daemonize", "no"));
         command.addAll(List.of("--save", "", "--appendonly", "no"));
+        // A master waits five seconds for more replicas before it feeds the first; ours come one at a time.
+        command.addAll(List.of("--repl-diskless-sync-delay", "0"));
         command.addAll(arguments);
         return command;
     }

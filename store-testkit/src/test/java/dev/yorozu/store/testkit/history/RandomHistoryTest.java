@@ -98,6 +98,19 @@ final class RandomHistoryTest {
     }
 
     @Test
+    void aStoreThatThrowsWhatItShouldNotIsCaughtAndShrunk() {
+        Store broken = new Broken(memory(), write -> {
+            if (write instanceof Write.ListTrim) {
+                throw new IllegalStateException("No trim today");
+            }
+            return write;
+        });
+        Throwable failure = catchThrowable(() -> RandomHistory.with(6, 3000).play(memory(), broken, clock));
+        assertThat(failure).isInstanceOf(AssertionError.class).hasMessageContaining("No trim today");
+        assertThat(steps(failure)).isEqualTo(1);
+    }
+
+    @Test
     void theSameSeedMakesTheSameHistory() {
         assertThat(failureOfSeedFive()).contains("seed 5").isEqualTo(failureOfSeedFive());
     }
@@ -114,7 +127,7 @@ final class RandomHistoryTest {
 
     private static int steps(Throwable failure) {
         String message = String.valueOf(failure.getMessage());
-        String count = message.replaceAll("(?s).*replays: (\\d+) steps.*", "$1");
+        String count = message.replaceAll("(?s).*replays: (\\d+) step.*", "$1");
         return Integer.parseInt(count);
     }
 
