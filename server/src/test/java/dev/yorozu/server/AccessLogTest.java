@@ -40,7 +40,7 @@ class AccessLogTest {
     @ValueSource(strings = {"json", "text"})
     void noSecretReachesTheLog(String format) throws Exception {
         RunningServer server = new RunningServer(
-                new MemoryStore(), Map.of("log.format", format, "log.level", "info"), new PracticeModule());
+                new MemoryStore(), Map.of("log.format", format, "log.level", "debug"), new PracticeModule());
         sendSecretsEverywhere(server);
         String log = server.stopAndReadLog();
 

@@ -34,6 +34,7 @@ class ErrorRepliesTest {
         JsonNode body = JsonMapper.shared().readTree(response.body());
         assertThat(body.get("error").asString()).isEqualTo(error);
         assertThat(body.get("message").asString()).endsWith(".");
+        assertThat(response.body()).startsWith("{\"error\":");
         assertThat(response.body()).doesNotContain("Exception", "\\n", "at dev.yorozu");
     }
 

@@ -26,7 +26,12 @@ public final class RemoteOperations implements Operations {
     /** Makes sure that the server answers and takes the token. */
     public static RemoteOperations connect(URI server, AdminToken token) {
         AdminClient client = new AdminClient(server, token);
-        client.get("/server");
+        try {
+            client.get("/server");
+        } catch (RuntimeException refused) {
+            client.close();
+            throw refused;
+        }
         return new RemoteOperations(client);
     }
 

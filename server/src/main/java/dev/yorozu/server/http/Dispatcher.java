@@ -61,11 +61,11 @@ final class Dispatcher implements Handler {
             // A streamed body failed. While nothing has left yet, the client can still be told; later, only a broken
             // connection shows that something is missing.
             Reply reply = faults.reply(e, id);
+            status = reply.status();
             if (!(response instanceof RoutingResponse routing && routing.reset())) {
                 throw new CloseConnectionException("The reply broke off", e);
             }
             bytes = send(reply, method, id, response);
-            status = reply.status();
         } finally {
             accounts.ended();
             accounts.answered(match, method, id, status, bytes, System.nanoTime() - start);
@@ -77,7 +77,7 @@ final class Dispatcher implements Handler {
      * Leaves the connection ready for the next request, or closes it. Helidon only announces a close and leaves it to the
      * client: one that waits for it would wait in vain, and what is left of a body would be taken for the next request.
      */
-    private static void finish(ServerRequest request, RequestBody body, ServerResponse response) throws IOException {
+    private static void finish(ServerRequest request, RequestBody body, ServerResponse response) {
         boolean close = request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)
                 || response.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
         if (body.unasked() || !body.drain() || close) {

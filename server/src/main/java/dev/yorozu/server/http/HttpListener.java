@@ -63,6 +63,7 @@ public final class HttpListener {
                 .maxPrologueLength(settings.value(ServerSettings.MAX_URI_BYTES))
                 .sendKeepAliveHeader(false)
                 .addReceiveListener(patience)
+                .log(log -> log.sendLog(false).receiveLog(false))
                 .build();
     }
 

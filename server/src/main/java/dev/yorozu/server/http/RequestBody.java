@@ -95,7 +95,7 @@ final class RequestBody extends InputStream {
     }
 
     /** Reads what is left; false when the connection cannot be used any further. */
-    boolean drain() throws IOException {
+    boolean drain() {
         if (ended || broken) {
             return ended;
         }
@@ -105,7 +105,7 @@ final class RequestBody extends InputStream {
                 next(discarded, 0, discarded.length);
             }
             return true;
-        } catch (RequestException | ProblemException e) {
+        } catch (RequestException | ProblemException | IOException e) {
             return false;
         }
     }

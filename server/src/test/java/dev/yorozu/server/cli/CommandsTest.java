@@ -123,7 +123,11 @@ class CommandsTest {
         Ended refused = ask("keys", "delete", "--prefix", "counter:site-6");
 
         assertThat(refused.status()).isEqualTo(1);
-        assertThat(refused.err()).contains("This would delete 111 keys", "nothing was deleted", "--yes");
+        assertThat(refused.err())
+                .contains(
+                        "This would delete 111 keys that begin with \"counter:site-6\"",
+                        "nothing was deleted",
+                        "--yes");
         assertThat(ask("keys", "count", "counter:").out()).isEqualTo("700\n");
         assertThat(ask("keys", "delete", "--prefix", "counter:site-6", "--yes").out())
                 .isEqualTo("Deleted 111 keys.\n");
@@ -133,6 +137,10 @@ class CommandsTest {
             assertThat(ended.status()).isEqualTo(1);
         });
         assertThat(ask("keys", "delete", "--prefix", "").status()).isEqualTo(2);
+        assertThat(ask("keys", "delete", "--prefix", session().name().substring(0, 20))
+                        .err())
+                .contains("This would delete 1 key that begins with \"sess:~")
+                .doesNotContain(SID.substring(0, 15));
     }
 
     @Test

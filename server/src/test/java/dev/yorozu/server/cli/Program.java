@@ -112,10 +112,6 @@ final class Program {
             return URI.create(ready.substring(ready.indexOf("http://")));
         }
 
-        long pid() {
-            return process.pid();
-        }
-
         String log() throws IOException {
             return Files.readString(err);
         }
@@ -123,6 +119,18 @@ final class Program {
         /** Asks the server to stop, and gives its status. */
         int stop() throws InterruptedException {
             process.destroy();
+            return status();
+        }
+
+        /** Stops the server as Ctrl-C does, and gives its status. */
+        int interrupt() throws InterruptedException, IOException {
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            return status();
+        }
+
+        private int status() throws InterruptedException {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 throw new AssertionError("The server did not stop");
             }

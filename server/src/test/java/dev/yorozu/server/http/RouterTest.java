@@ -32,7 +32,9 @@ class RouterTest {
         "GET, /a/b/c/d, /a/{x}/c/{y}, '[b, d]'",
         "GET, /a/b/d, /a/b/d, []",
         "GET, /a/.., /a/{x}, [..]",
-        "GET, /a/;v=1, /a/{x}, [;v=1]"
+        "GET, /a/;v=1, /a/{x}, [;v=1]",
+        "GET, http://example.test/a/b, /a/b, []",
+        "GET, https://example.test, /, []"
     })
     void aLiteralGoesBeforeAParameter(String method, String path, String pattern, String values) {
         assertThat(router.match(method, path)).isInstanceOfSatisfying(Router.Match.Found.class, found -> {

@@ -52,6 +52,22 @@ class LogTest {
     }
 
     @Test
+    void onlyOurOwnDetailsAreLoggedBecauseLibrariesWriteSecretsThere() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Logs logs =
+                Logs.start(Level.FINE, LogFormat.TEXT, true, new PrintStream(out, true, StandardCharsets.UTF_8))) {
+            Logger.getLogger("dev.yorozu.anything").log(Level.FINE, "ours");
+            Logger.getLogger("io.lettuce.core").log(Level.FINE, "SET key value");
+            LOGGER.log(Level.FINE, "Authorization: Bearer");
+            assertThat(logs.dropped()).isZero();
+        }
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .containsOnlyOnce("debug ours")
+                .hasLineCount(1);
+    }
+
+    @Test
     void aLogThatCannotKeepUpDropsAndCounts() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         OutputStream stuck = new OutputStream() {

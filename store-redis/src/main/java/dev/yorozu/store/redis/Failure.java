@@ -45,9 +45,9 @@ abstract sealed class Failure extends Exception {
             return text;
         }
 
-        /** Whether the error is of this code. A script may wrap the text, so the code need not come first. */
+        /** Whether the error is of this code, or says these words. A script may wrap its text in another. */
         boolean is(String code) {
-            return text.contains(code);
+            return text.startsWith(code) || text.contains(" " + code);
         }
     }
 }

@@ -18,6 +18,8 @@ final class Faults {
             new Answer("MISCONF", "Redis cannot write to its disk and refuses changes"),
             new Answer("NOREPLICAS", "Redis has too few replicas to accept changes"),
             new Answer("BUSY", "Redis is busy with a long script"),
+            new Answer("LIMIT", "Upstash has had too many requests"),
+            new Answer("max requests limit", "Upstash has had too many requests"),
             new Answer("NOAUTH", "Redis asks for a password"),
             new Answer("WRONGPASS", "Redis does not accept the user name or password"),
             new Answer("NOPERM", "The Redis user may not run this command"));

@@ -137,7 +137,7 @@ final class LettuceCluster implements Transport {
 
     @Override
     public void deposed(Command command) {
-        withOwner(command, Lettuce::disconnect);
+        withOwner(command, suspicion::confirm);
     }
 
     @Override
@@ -164,9 +164,10 @@ final class LettuceCluster implements Transport {
         }
     }
 
-    /** Does something to the connection to the node that owns the command's key, where there is one. */
+    /** Does something to the connection to the node that owns the command's key; to all when it has none. */
     private void withOwner(Command command, Consumer<StatefulRedisConnection<Bytes, Bytes>> action) {
         if (command.keyIndex() < 0) {
+            nodes().forEach(node -> connection.getConnectionAsync(node).thenAccept(action));
             return;
         }
         int slot = SlotHash.getSlot(command.key().toArray());

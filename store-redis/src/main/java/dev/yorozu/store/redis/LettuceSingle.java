@@ -72,7 +72,7 @@ final class LettuceSingle implements Transport {
 
     @Override
     public void deposed(Command command) {
-        Lettuce.disconnect(connection);
+        suspicion.confirm(connection);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package dev.yorozu.store.redis;
 
+import dev.yorozu.store.Bytes;
 import dev.yorozu.store.StoreException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 
 /** Connects by URL, and makes sure before the first use that this Redis can serve as a store. */
 final class Opening {
@@ -30,12 +32,12 @@ final class Opening {
             case RedisUrl.Single url -> opening.single(url);
             case RedisUrl.Sentinel url -> opening.sentinel(url);
             case RedisUrl.Cluster url -> opening.cluster(url);
-            case RedisUrl.Upstash url -> throw new StoreException.CannotOpen("Upstash");
+            case RedisUrl.Upstash url -> opening.upstash(url, settings.token());
         };
     }
 
     private Opened single(RedisUrl.Single url) {
-        String where = "Redis at " + url.address();
+        String where = "Redis at " + url.address() + (url.tls() ? " with TLS" : "");
         RedisURI uri = Lettuce.uri(url.address(), url.tls(), url.login(), url.database(), timeout);
         return checked(where, connected(where, uri));
     }
@@ -101,6 +103,22 @@ final class Opening {
             return new Opened(LettuceCluster.connect(nodes, timeout), false);
         } catch (RuntimeException e) {
             throw Refusal.of("The Redis cluster", e, timeout);
+        }
+    }
+
+    /** Deletes a key that is not there, which only a token that may write can do. */
+    private Opened upstash(RedisUrl.Upstash url, String token) {
+        if (token.isBlank()) {
+            throw new StoreException.CannotOpen("Upstash needs a token: set it beside the store URL");
+        }
+        Transport transport = new Upstash(url.endpoint(), token, timeout);
+        Bytes nowhere = Bytes.of("yorozu:probe:" + UUID.randomUUID());
+        try {
+            transport.send(Command.on(nowhere, CommandType.DEL)).reply(System.nanoTime() + timeout.toNanos());
+            return new Opened(transport, false);
+        } catch (Failure failure) {
+            transport.close();
+            throw Refusal.ofUpstash("Upstash at " + url.endpoint().getAuthority(), failure, timeout);
         }
     }
 

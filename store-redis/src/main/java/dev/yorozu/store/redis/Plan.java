@@ -5,6 +5,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Found;
 import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Write;
 import io.lettuce.core.protocol.CommandType;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ sealed interface Plan {
      *
      * @param createsInOneStep whether this Redis takes {@code SET … NX GET}, which came with version 7
      */
-    static Plan of(Batch batch, Function<dev.yorozu.store.Key, Bytes> name, boolean createsInOneStep) {
+    static Plan of(Batch batch, Function<Key, Bytes> name, boolean createsInOneStep) {
         if (batch.writes().size() == 1) {
             Write write = batch.writes().getFirst();
             if (batch.guards().isEmpty()) {
@@ -38,7 +39,7 @@ sealed interface Plan {
         return scripted(batch, name);
     }
 
-    static Plan scripted(Batch batch, Function<dev.yorozu.store.Key, Bytes> name) {
+    static Plan scripted(Batch batch, Function<Key, Bytes> name) {
         return new Scripted(batch, Script.call(batch, name));
     }
 

@@ -8,6 +8,7 @@ import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.StoreObserver;
+import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,6 +145,9 @@ public final class RedisStore implements Store {
                 pending.reply(deadline);
             }
         } catch (Failure failure) {
+            if (failure instanceof Failure.Lost) {
+                transport.silent(Command.plain(CommandType.PING));
+            }
             throw Faults.ofRead(failure);
         }
     }

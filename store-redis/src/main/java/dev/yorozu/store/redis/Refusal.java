@@ -23,6 +23,21 @@ final class Refusal {
         return new StoreException.CannotOpen(where + " cannot be reached: look at its address and its log", thrown);
     }
 
+    static StoreException.CannotOpen ofUpstash(String where, Failure failure, Duration timeout) {
+        if (failure instanceof Failure.Refused refused) {
+            if (refused.is("NOPERM")) {
+                return new StoreException.CannotOpen(
+                        where + " takes this token for reading only: set the token that may also write", failure);
+            }
+            if (refused.is("WRONGPASS")) {
+                return new StoreException.CannotOpen(where + " does not accept the token: correct it", failure);
+            }
+            return new StoreException.CannotOpen(
+                    where + " refused the first command: " + Faults.sentence(refused), failure);
+        }
+        return of(where, failure, timeout);
+    }
+
     private static @Nullable String sentence(Throwable cause, Duration timeout) {
         String text = String.valueOf(cause.getMessage());
         if (text.contains("NOAUTH")) {

@@ -3,6 +3,7 @@ package dev.yorozu.store.redis;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Write;
 import io.lettuce.core.protocol.CommandType;
 import java.io.IOException;
@@ -17,10 +18,9 @@ import java.util.function.Function;
 
 /** The script that applies any batch, and how it is called. */
 final class Script {
-    static final Bytes TEXT = load();
+    static final Bytes TEXT = resource("batch.lua");
 
     private static final Bytes DIGEST = digest(TEXT);
-    private static final Bytes LATIN = Bytes.of("latin");
     private static final Bytes ABSENT = Bytes.of("absent");
     private static final Bytes PRESENT = Bytes.of("present");
     private static final Bytes EQUAL = Bytes.of("equal");
@@ -31,7 +31,7 @@ final class Script {
     private Script() {}
 
     /** A call by the script's digest, which Redis knows once it has seen the script. */
-    static Command call(Batch batch, Function<dev.yorozu.store.Key, Bytes> name) {
+    static Command call(Batch batch, Function<Key, Bytes> name) {
         List<Guard> guards = batch.guards();
         List<Write> writes = batch.writes();
         int keys = guards.size() + writes.size();
@@ -61,10 +61,6 @@ final class Script {
         return new Command(CommandType.EVAL, call.keyIndex(), arguments);
     }
 
-    static boolean isCall(Command command) {
-        return command.verb() == CommandType.EVALSHA;
-    }
-
     private static void append(Guard guard, List<Bytes> arguments) {
         switch (guard) {
             case Guard.Absent absent -> arguments.add(ABSENT);
@@ -81,14 +77,14 @@ final class Script {
         arguments.add(argument);
     }
 
-    private static Bytes load() {
-        try (InputStream in = Script.class.getResourceAsStream("batch.lua")) {
+    static Bytes resource(String name) {
+        try (InputStream in = Script.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("The script batch.lua is missing from the program");
+                throw new IllegalStateException("The script " + name + " is missing from the program");
             }
             return Bytes.wrap(in.readAllBytes());
         } catch (IOException e) {
-            throw new UncheckedIOException("The script batch.lua cannot be read", e);
+            throw new UncheckedIOException("The script " + name + " cannot be read", e);
         }
     }
 

@@ -82,11 +82,11 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
     /** Adds this step in the form that the script reads. */
     void appendTo(List<Bytes> arguments) {
         arguments.add(kind);
-        if (verb == null) {
-            arguments.add(Bytes.of(this.arguments.size()));
-        } else {
+        if (verb != null) {
             arguments.add(Bytes.of(this.arguments.size() + 1L));
             arguments.add(Bytes.of(verb.name()));
+        } else if (kind != COUNT) {
+            arguments.add(Bytes.of(this.arguments.size()));
         }
         arguments.addAll(this.arguments);
     }

@@ -5,8 +5,8 @@
 --
 -- KEYS  the key of each guard, then the key of each write; a key may come more than once
 -- ARGV  how many guards there are; for each guard its kind, and the argument of those that have one; for each write its
---       kind, how many arguments follow, and these. All that may be preceded by 'latin', when each byte was sent as the
---       character of that number.
+--       kind, how many arguments follow (except after 'count', which always has one), and these. All that may be preceded
+--       by 'latin', when each byte was sent as the character of that number.
 --
 -- The reply is {1, one result for each write…} when the batch was applied, and {0, index of the guard, what was found,
 -- the value found} when it was rejected. A fault is an error reply; nothing was written then.
@@ -55,18 +55,14 @@ local function tool(name)
     local function halves(text)
       local sign, digits = string.match(text, '^(%-?)(%d+)$')
       local high, low = tonumber(string.sub(digits, 1, -10)) or 0, tonumber(string.sub(digits, -9))
-      if sign == '' then
-        return high, low
-      elseif low == 0 then
-        return -high, 0
+      if sign == '-' and low > 0 then
+        return -high - 1, 1e9 - low
       end
-      return -high - 1, 1e9 - low
+      return sign == '-' and -high or high, low
     end
     local function fits(high, low)
-      if high >= 0 then
-        return high < 9223372036 or high == 9223372036 and low <= 854775807
-      end
-      return high > -9223372037 or high == -9223372037 and low >= 145224192
+      return (high < 9223372036 or high == 9223372036 and low <= 854775807)
+        and (high > -9223372037 or high == -9223372037 and low >= 145224192)
     end
     local high, low = halves(type(count) == 'number' and string.format('%.0f', count) or count)
     local more_high, more_low = halves(delta)
@@ -159,7 +155,11 @@ if last > guards + 1 or args[first] == 'throttle' then
   local counts, types
   for i = guards + 1, last do
     local kind, key, from = args[at], keys[i], at + 2
-    at = from + args[at + 1]
+    if kind == 'count' then
+      from, at = at + 1, at + 2
+    else
+      at = from + args[at + 1]
+    end
     if kind == 'replace' then
       counts = counts or {}
       counts[key] = 'gone'
@@ -194,12 +194,11 @@ if last > guards + 1 or args[first] == 'throttle' then
             count = 'gone'
           elseif type(count) == 'table' then
             return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
-          elseif count ~= '0' and not string.find(count, '^%-?[1-9]%d*$') then
+          elseif (count ~= '0' and not string.find(count, '^%-?[1-9]%d*$'))
+            or (#count > 15 and not tool('wide_sum')(count, '0')) then
             return {err = 'ERR value is not an integer or out of range'}
           elseif #count < 16 then
             count = tonumber(count)
-          elseif not tool('wide_sum')(count, '0') then
-            return {err = 'ERR value is not an integer or out of range'}
           end
         end
         if kind ~= 'throttle' then
@@ -239,61 +238,63 @@ end
 at = first
 local reply = {1}
 for i = guards + 1, last do
-  local kind, key, from, to = args[at], keys[i], at + 2, at + 1 + args[at + 1]
+  local kind, key = args[at], keys[i]
   local result
-  if i == done then
-    result = done_result
-  elseif kind == 'count' then
-    result = call('INCRBY', key, args[from])
-  elseif kind == 'add' then
-    local creates = call('EXISTS', key) == 0
-    result = call('INCRBY', key, args[from])
-    if creates then
-      result = args[from]
-      tool('expire')(key, args[from + 1], args[from + 2])
+  if kind == 'count' then
+    result = i == done and done_result or call('INCRBY', key, args[at + 1])
+    if result >= 2 ^ 53 or result <= -2 ^ 53 then
+      result = call('GET', key) -- As text, because a number would be rounded.
     end
-  elseif kind == 'expire' then
-    result = tool('expire')(key, args[from], args[from + 1])
-  elseif kind == 'throttle' then
-    -- The arithmetic of the Throttling class of the core, in microseconds.
-    local interval, burst, cost = tonumber(args[from]), tonumber(args[from + 1]), tonumber(args[from + 2])
-    local moment = tool('now')()
-    local arrival = math.min(math.max(tonumber(call('GET', key) or 0), moment), moment + burst)
-    local following = arrival + cost
-    local early = following - burst - moment
-    if early > 0 then
-      result = {0, math.floor((burst - (arrival - moment)) / interval), early, arrival - moment}
-    else
-      local forgotten = string.format('%.0f', math.ceil(following / 1000))
-      call('SET', key, string.format('%.0f', following), 'PXAT', forgotten)
-      result = {1, math.floor((burst - (following - moment)) / interval), 0, following - moment}
-    end
-  elseif kind == 'trim' then
-    local side, keep = args[from], tonumber(args[from + 1])
-    result = math.max(0, call('LLEN', key) - keep)
-    if result == 0 then
-      -- Nothing is too much.
-    elseif keep == 0 then
-      call('DEL', key)
-    elseif side == 'HEAD' then
-      call('LTRIM', key, 0, keep - 1)
-    else
-      call('LTRIM', key, -keep, -1)
-    end
-  elseif kind == 'set-at' then
-    local length, position = call('LLEN', key), tonumber(args[from])
-    result = position < length and position >= -length and 1 or 0
-    if result == 1 then
-      call('LSET', key, args[from], args[from + 1])
-    end
+    at = at + 2
   else
-    -- All other writes are one command each, whose reply is the result; the kind is the type that it works on.
-    result = call(args[from], key, unpack(args, from + 1, to))
-  end
-  if type(result) == 'number' and (result >= 2 ^ 53 or result <= -2 ^ 53) then
-    result = call('GET', key) -- A count, as text, because a number would be rounded.
+    local from, to = at + 2, at + 1 + args[at + 1]
+    at = to + 1
+    if i == done then
+      result = done_result
+    elseif kind == 'add' then
+      local creates = call('EXISTS', key) == 0
+      result = call('INCRBY', key, args[from])
+      if creates then
+        result = args[from]
+        tool('expire')(key, args[from + 1], args[from + 2])
+      elseif result >= 2 ^ 53 or result <= -2 ^ 53 then
+        result = call('GET', key)
+      end
+    elseif kind == 'expire' then
+      result = tool('expire')(key, args[from], args[from + 1])
+    elseif kind == 'throttle' then
+      -- The arithmetic of the Throttling class of the core, in microseconds.
+      local interval, burst, cost = tonumber(args[from]), tonumber(args[from + 1]), tonumber(args[from + 2])
+      local moment = tool('now')()
+      local arrival = math.min(math.max(tonumber(call('GET', key) or 0), moment), moment + burst)
+      local following = arrival + cost
+      local early = following - burst - moment
+      if early > 0 then
+        result = {0, math.floor((burst - (arrival - moment)) / interval), early, arrival - moment}
+      else
+        local forgotten = string.format('%.0f', math.ceil(following / 1000))
+        call('SET', key, string.format('%.0f', following), 'PXAT', forgotten)
+        result = {1, math.floor((burst - (following - moment)) / interval), 0, following - moment}
+      end
+    elseif kind == 'trim' then
+      local side, keep = args[from], tonumber(args[from + 1])
+      result = math.max(0, call('LLEN', key) - keep)
+      if result > 0 and keep == 0 then
+        call('DEL', key)
+      elseif result > 0 then
+        call('LTRIM', key, side == 'HEAD' and 0 or -keep, side == 'HEAD' and keep - 1 or -1)
+      end
+    elseif kind == 'set-at' then
+      local length, position = call('LLEN', key), tonumber(args[from])
+      result = position < length and position >= -length and 1 or 0
+      if result == 1 then
+        call('LSET', key, args[from], args[from + 1])
+      end
+    else
+      -- All other writes are one command each, whose reply is the result; the kind is the type that it works on.
+      result = call(args[from], key, unpack(args, from + 1, to))
+    end
   end
   reply[i - guards + 1] = result
-  at = to + 1
 end
 return reply

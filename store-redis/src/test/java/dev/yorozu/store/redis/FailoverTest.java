@@ -28,6 +28,9 @@ final class FailoverTest {
     void aSentinelFailoverIsFollowedAlsoWhenTheOldMasterReturnsAsAReplica() {
         try (RedisSentinels sentinels = RedisSentinels.start();
                 RedisStore store = Stores.open(sentinels.url(), TIMEOUT)) {
+            assertThatThrownBy(() -> Stores.open(sentinels.url() + "-not", TIMEOUT))
+                    .isInstanceOf(StoreException.CannotOpen.class)
+                    .hasMessageContaining("correct the name after #");
             commitUntilApplied(store, "before");
             Poll.until(
                     "the replica has it",

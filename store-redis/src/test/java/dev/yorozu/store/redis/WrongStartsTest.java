@@ -54,6 +54,11 @@ final class WrongStartsTest {
     }
 
     @Test
+    void noTls() {
+        assertRefused("rediss://127.0.0.1:" + RedisProcess.shared().port()).hasMessageContaining("TLS");
+    }
+
+    @Test
     void noSuchHost() {
         assertRefused("redis://no-such-host.invalid").hasMessageContaining("correct the host name");
     }
