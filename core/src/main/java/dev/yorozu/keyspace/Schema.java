@@ -40,15 +40,27 @@ public final class Schema {
         return Optional.empty();
     }
 
-    /** The key with this name and the partition that its pattern declares; an undeclared one is its own partition. */
+    /**
+     * The key with this name and the partition that its pattern declares; an undeclared one is its own partition, unless
+     * braces in the name say otherwise, as a cluster shows it.
+     */
     public Key key(String name) {
+        return find(name).orElseThrow(() -> new IllegalArgumentException("Not a name that a key can have"));
+    }
+
+    /** The key that {@link #key} gives; empty for a text that no key can have as its name. */
+    public Optional<Key> find(String name) {
         for (KeyPattern pattern : patterns) {
             Optional<List<String>> parts = pattern.match(name);
             if (parts.isPresent()) {
-                return pattern.key(parts.get().toArray(String[]::new));
+                return Optional.of(pattern.key(parts.get().toArray(String[]::new)));
             }
         }
-        return Key.of(name);
+        try {
+            return Optional.of(Key.ofClusterName(name));
+        } catch (IllegalArgumentException notAName) {
+            return Optional.empty();
+        }
     }
 
     /**

@@ -17,8 +17,13 @@ import java.time.Instant;
  */
 public record Throttling(long interval, long burst, long cost) {
     public static Throttling of(Write.Throttle throttle) {
-        long interval = Math.max(1, micros(throttle.period()) / throttle.limit());
-        return new Throttling(interval, interval * throttle.limit(), interval * throttle.cost());
+        return of(throttle.limit(), throttle.period(), throttle.cost());
+    }
+
+    /** So many of {@code limit} in each {@code period}; for limits that are kept outside of a store. */
+    public static Throttling of(long limit, Duration period, long cost) {
+        long interval = Math.max(1, micros(period) / limit);
+        return new Throttling(interval, interval * limit, interval * cost);
     }
 
     /**

@@ -5,41 +5,61 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.OptionalLong;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 
+/** Each repetition is another seed, so that a failure names the one to look at. */
 final class BytesPropertiesTest {
-    @Property
-    void theirOrderIsThatOfUnsignedBytes(@ForAll byte[] one, @ForAll byte[] two) {
-        int order = Bytes.of(one).compareTo(Bytes.of(two));
-        assertThat(Integer.signum(order)).isEqualTo(Integer.signum(Arrays.compareUnsigned(one, two)));
-        assertThat(Bytes.of(one).equals(Bytes.of(two))).isEqualTo(order == 0);
+    private static final int EACH = 200;
+
+    @RepeatedTest(10)
+    void theirOrderIsThatOfUnsignedBytes(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        for (int i = 0; i < EACH; i++) {
+            byte[] one = bytes(random);
+            byte[] two = random.nextInt(4) == 0 ? one.clone() : bytes(random);
+            int order = Bytes.of(one).compareTo(Bytes.of(two));
+            assertThat(Integer.signum(order)).isEqualTo(Integer.signum(Arrays.compareUnsigned(one, two)));
+            assertThat(Bytes.of(one).equals(Bytes.of(two))).isEqualTo(order == 0);
+        }
     }
 
-    @Property
-    void everyNumberIsReadBackFromItsDecimalForm(@ForAll long number) {
-        assertThat(Bytes.of(number).number()).hasValue(number);
+    @RepeatedTest(10)
+    void everyNumberIsReadBackFromItsDecimalForm(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        for (int i = 0; i < EACH; i++) {
+            long number = random.nextLong() >> random.nextInt(64);
+            assertThat(Bytes.of(number).number()).hasValue(number);
+        }
     }
 
-    @Property
-    void aNumberIsWhatADecimalFormWouldSpell(@ForAll("almostNumbers") String text) {
-        assertThat(Bytes.of(text).number()).isEqualTo(expected(text));
+    @RepeatedTest(10)
+    void aNumberIsWhatADecimalFormWouldSpell(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        for (int i = 0; i < EACH; i++) {
+            String text = random.nextBoolean() ? digits(random) : nearTheBorder(random);
+            assertThat(Bytes.of(text).number()).as(text).isEqualTo(expected(text));
+        }
     }
 
-    @Provide
-    Arbitrary<String> almostNumbers() {
-        Arbitrary<String> digits =
-                Arbitraries.strings().withChars("0123456789-+. ").ofMaxLength(21);
-        Arbitrary<String> nearTheBorder = Arbitraries.longs()
-                .between(-20, 20)
-                .flatMap(distance -> Arbitraries.of("9223372036854775807", "-9223372036854775808")
-                        .map(border -> new BigInteger(border)
-                                .add(BigInteger.valueOf(distance))
-                                .toString()));
-        return Arbitraries.oneOf(digits, nearTheBorder);
+    private static byte[] bytes(Random random) {
+        byte[] bytes = new byte[random.nextInt(4)];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    private static String digits(Random random) {
+        StringBuilder text = new StringBuilder();
+        for (int length = random.nextInt(22); length > 0; length--) {
+            text.append("01234567890123456789-+. ".charAt(random.nextInt(24)));
+        }
+        return text.toString();
+    }
+
+    private static String nearTheBorder(Random random) {
+        BigInteger border = BigInteger.valueOf(random.nextBoolean() ? Long.MAX_VALUE : Long.MIN_VALUE);
+        return border.add(BigInteger.valueOf(random.nextInt(41) - 20)).toString();
     }
 
     private static OptionalLong expected(String text) {

@@ -28,6 +28,7 @@ public final class Server implements AutoCloseable {
     private final HttpListener listener;
     private final String host;
     private final AtomicBoolean stopping = new AtomicBoolean();
+    private final AtomicBoolean signalled = new AtomicBoolean();
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     private Server(Store store, HttpListener listener, String host) {
@@ -103,9 +104,19 @@ public final class Server implements AutoCloseable {
         }
     }
 
+    /**
+     * Makes SIGTERM and SIGINT stop this server in order. To be called before anybody is told that the server is ready,
+     * because a signal that comes earlier ends the process as it stands.
+     */
+    public void stopOnSignal() {
+        if (signalled.compareAndSet(false, true)) {
+            Signals.onStop(() -> Thread.ofPlatform().name("yorozu-stop").start(this::stop));
+        }
+    }
+
     /** Waits for SIGTERM or SIGINT, then stops. Returns when all is closed, so that the process can end with status 0. */
     public void runUntilSignal() throws InterruptedException {
-        Signals.onStop(() -> Thread.ofPlatform().name("yorozu-stop").start(this::stop));
+        stopOnSignal();
         stopped.await();
     }
 

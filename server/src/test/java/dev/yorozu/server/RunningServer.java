@@ -27,6 +27,7 @@ final class RunningServer implements AutoCloseable {
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private final Telemetry telemetry;
+    private final Store store;
     private final Server server;
 
     RunningServer(Store store, Map<String, String> flags, HttpModule... modules) {
@@ -34,7 +35,8 @@ final class RunningServer implements AutoCloseable {
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         Settings settings = reader.read();
         telemetry = Telemetry.start(settings, new PrintStream(log, true, StandardCharsets.UTF_8));
-        server = Server.start(settings, telemetry, telemetry.meter(store), List.of(modules));
+        this.store = telemetry.meter(store);
+        server = Server.start(settings, telemetry, this.store, List.of(modules));
     }
 
     RunningServer(HttpModule... modules) {
@@ -43,6 +45,15 @@ final class RunningServer implements AutoCloseable {
 
     Server server() {
         return server;
+    }
+
+    Telemetry telemetry() {
+        return telemetry;
+    }
+
+    /** The store as the modules of a server see it. */
+    Store store() {
+        return store;
     }
 
     URI uri(String path) {

@@ -1,8 +1,6 @@
 package dev.yorozu.server.admin;
 
-import dev.yorozu.store.Key;
 import dev.yorozu.store.Throttling;
-import dev.yorozu.store.Write;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -20,8 +18,7 @@ import java.util.Optional;
  */
 final class FailedTries {
     private static final int ADDRESSES = 10_000;
-    private static final Throttling LIMIT =
-            Throttling.of(new Write.Throttle(Key.of("failed-tries"), 10, Duration.ofMinutes(1), 1));
+    private static final Throttling LIMIT = Throttling.of(10, Duration.ofMinutes(1), 1);
 
     private final InstantSource clock;
     private final Map<String, Long> arrivals = new LinkedHashMap<>(64, 0.75f, true) {

@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,7 +26,12 @@ public final class RemoteOperations implements Operations {
     /** Makes sure that the server answers and takes the token. */
     public static RemoteOperations connect(URI server, AdminToken token) {
         AdminClient client = new AdminClient(server, token);
-        client.get("/server");
+        try {
+            client.get("/server");
+        } catch (RuntimeException refused) {
+            client.close();
+            throw refused;
+        }
         return new RemoteOperations(client);
     }
 
@@ -70,12 +76,31 @@ public final class RemoteOperations implements Operations {
         return deleted.required("deleted").longValue();
     }
 
+    /** Fetches lines and compresses them here, because lines can be counted while they come. */
     @Override
     public void backup(OutputStream out, boolean compress, Progress progress) {
-        try (InputStream in = client.download("/backup?plain=" + !compress)) {
-            in.transferTo(out);
+        try (InputStream in = client.download("/backup?plain=true")) {
+            if (compress) {
+                GZIPOutputStream compressed = BackupFile.compressed(out);
+                copy(in, compressed, progress);
+                compressed.finish();
+            } else {
+                copy(in, out, progress);
+            }
         } catch (IOException broken) {
             throw new RemoteFault("The connection to the server broke off before the backup was whole");
+        }
+    }
+
+    private static void copy(InputStream in, OutputStream out, Progress progress) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        long lines = 0;
+        for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+            out.write(buffer, 0, length);
+            for (int i = 0; i < length; i++) {
+                lines += buffer[i] == '\n' ? 1 : 0;
+            }
+            progress.keys(lines);
         }
     }
 

@@ -84,7 +84,7 @@ public final class StoreOperations implements Operations {
 
     @Override
     public Optional<Entry> entry(String name, View view) {
-        Key key = KeyName.key(name, schema);
+        Key key = schema.key(name);
         Optional<ValueType> type = store.type(key);
         Optional<Life> life = store.remaining(key);
         if (type.isEmpty() || life.isEmpty()) {
@@ -135,8 +135,7 @@ public final class StoreOperations implements Operations {
 
     @Override
     public boolean delete(String name) {
-        return deleted(
-                store.commit(Batch.builder().delete(KeyName.key(name, schema)).build()));
+        return deleted(store.commit(Batch.builder().delete(schema.key(name)).build()));
     }
 
     @Override

@@ -38,6 +38,7 @@ public final class BackupFile {
         Path target = file.toAbsolutePath();
         try {
             Path partial = OwnerOnly.temporaryFile(target, ".partial");
+            partial.toFile().deleteOnExit();
             try {
                 try (FileChannel channel = OwnerOnly.append(partial);
                         OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16)) {

@@ -12,8 +12,10 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +28,13 @@ import org.jspecify.annotations.Nullable;
  * are sent relaxed and the last one durable, which makes all before it durable too. Used by one thread.
  */
 public final class Restore {
+    private static final int UNSETTLED = 1024;
+
     private final Pipeline pipeline;
     private final UnaryOperator<Key> placing;
     private final InstantSource clock;
     private final int elements;
+    private final Set<String> unsettled = new HashSet<>();
     private @Nullable Target target;
     private long keys;
     private long ended;
@@ -78,6 +83,7 @@ public final class Restore {
         keys++;
         Target next = new Target(placing.apply(start.key()), start.ends());
         target = next;
+        settle(next.key().name());
         if (start.part() instanceof Part.Text text) {
             pipeline.send(Batch.builder()
                     .put(next.key(), text.value(), expiry(next))
@@ -85,6 +91,15 @@ public final class Restore {
                     .build());
         } else {
             write(next, start.part(), true);
+        }
+    }
+
+    /** A walk may have shown a key twice: the later one waits for the earlier, and so it is the one that stays. */
+    private void settle(String name) {
+        if (!unsettled.add(name) || unsettled.size() > UNSETTLED) {
+            pipeline.drain();
+            unsettled.clear();
+            unsettled.add(name);
         }
     }
 

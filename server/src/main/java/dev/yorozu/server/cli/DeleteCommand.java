@@ -1,5 +1,6 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.server.admin.Operations;
 import java.util.List;
@@ -63,7 +64,7 @@ final class DeleteCommand implements Callable<Integer> {
             deleted += operations.delete(name) ? 1 : 0;
         }
         console.out().println("Deleted " + Amounts.keys(deleted) + ".");
-        return Missing.report(console, names.size() - deleted);
+        return Missing.report(console, names.size(), deleted);
     }
 
     private int deleteAll(Operations operations, String begin) {
@@ -71,7 +72,7 @@ final class DeleteCommand implements Callable<Integer> {
         try (ProgressLine progress = new ProgressLine(console, "Counting", -1)) {
             count = operations.count(begin, progress);
         }
-        String what = Amounts.keys(count) + " that begin with " + shown(begin);
+        String what = Amounts.keys(count) + (count == 1 ? " that begins with " : " that begin with ") + shown(begin);
         if (count > 0 && !yes && !console.confirms("This deletes " + what + ". Go on?")) {
             throw new Refused("This would delete " + what + ", and nothing was deleted: confirm it with --yes");
         }
@@ -81,10 +82,14 @@ final class DeleteCommand implements Callable<Integer> {
         return Yorozu.DONE;
     }
 
-    /** A prefix may reach into a secret part; what stands before the first part that varies never does. */
+    /** As it was typed, unless it reaches into a part that is declared secret, or into what nobody declared. */
     private static String shown(String prefix) {
+        List<KeyPattern> longer = Keyspace.schema().patterns().stream()
+                .filter(pattern -> !pattern.prefix().isEmpty() && prefix.startsWith(pattern.prefix()))
+                .toList();
         boolean literal = Keyspace.schema().patterns().stream()
                 .anyMatch(pattern -> pattern.prefix().startsWith(prefix));
-        return "\"" + ValueText.printable(literal ? prefix : Keyspace.schema().redact(prefix)) + "\"";
+        boolean open = literal || (!longer.isEmpty() && longer.stream().noneMatch(KeyPattern::secretName));
+        return "\"" + ValueText.printable(open ? prefix : Keyspace.schema().redact(prefix)) + "\"";
     }
 }

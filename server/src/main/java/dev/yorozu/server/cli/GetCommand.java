@@ -76,7 +76,7 @@ final class GetCommand implements Callable<Integer> {
             case JSON -> found.forEach(entry -> console.out().println(OperationsJson.json(entry)));
             case RAW -> found.forEach(this::printRaw);
         }
-        return Missing.report(console, names.size() - found.size());
+        return Missing.report(console, names.size(), found.size());
     }
 
     private List<Entry> entries(Operations operations, View view) {

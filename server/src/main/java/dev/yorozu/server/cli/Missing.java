@@ -5,11 +5,15 @@ final class Missing {
     private Missing() {}
 
     /** Returns the status of the command. */
-    static int report(Console console, int missing) {
-        if (missing == 0) {
+    static int report(Console console, int asked, int found) {
+        if (found == asked) {
             return Yorozu.DONE;
         }
-        console.err().println(missing == 1 ? "One of the keys is not there" : missing + " of the keys are not there");
+        console.err()
+                .println(
+                        asked == 1
+                                ? "There is no such key"
+                                : asked - found + " of these " + asked + " keys are not there");
         return Yorozu.REFUSED;
     }
 }

@@ -63,7 +63,7 @@ abstract sealed class OutlineCommand implements Callable<Integer> {
             }
             case JSON -> found.forEach(entry -> console.out().println(OperationsJson.json(entry)));
         }
-        return Missing.report(console, names.size() - found.size());
+        return Missing.report(console, names.size(), found.size());
     }
 
     /** How long keys still live. */

@@ -60,6 +60,9 @@ final class ValueText {
 
     /** Text with control characters escaped; other bytes in hexadecimal. */
     static String printable(Bytes bytes) {
+        if (bytes.length() == 0) {
+            return "(empty)";
+        }
         String text = bytes.text();
         if (Bytes.of(text).equals(bytes)) {
             return printable(text);

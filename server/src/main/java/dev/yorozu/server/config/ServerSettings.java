@@ -21,11 +21,16 @@ public final class ServerSettings {
             "Largest size of all headers of a request together.");
     public static final Setting<Integer> MAX_URI_BYTES = Setting.of(
             "server.maxUriBytes", SettingType.size(256, 1 << 16), "8KiB", "Longest first line of a request.");
+    public static final Setting<Integer> MAX_CONNECTIONS = Setting.of(
+            "server.maxConnections",
+            SettingType.number(1, 1_000_000),
+            "8192",
+            "Most connections at once; further clients wait to be accepted.");
     public static final Setting<Duration> REQUEST_TIMEOUT = Setting.of(
             "server.requestTimeout",
             SettingType.duration(Duration.ofMillis(100), Duration.ofHours(1)),
             "30s",
-            "How long a client may pause in the middle of a request.");
+            "How long a client may take for its headers, or pause within a body or a reply.");
     public static final Setting<Duration> IDLE_TIMEOUT = Setting.of(
             "server.idleTimeout",
             SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
@@ -45,6 +50,7 @@ public final class ServerSettings {
                     MAX_BODY_BYTES,
                     MAX_HEADER_BYTES,
                     MAX_URI_BYTES,
+                    MAX_CONNECTIONS,
                     REQUEST_TIMEOUT,
                     IDLE_TIMEOUT,
                     SHUTDOWN_GRACE));

@@ -29,7 +29,7 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
     /** Bytes, as {@code 4096}, {@code 64KiB} or {@code 1MiB}. */
     public static SettingType<Integer> size(int least, int most) {
         return new SettingType<>(
-                "a size from " + Units.size(least) + " to " + Units.size(most) + ", like 64KiB or 1MiB",
+                "a size from " + Units.size(least) + " to " + Units.size(most),
                 text -> Units.parseSize(text)
                         .filter(n -> n >= least && n <= most)
                         .map(Math::toIntExact));
@@ -38,8 +38,7 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
     /** A time span, as {@code 500ms}, {@code 2s}, {@code 10m}, {@code 12h} or {@code 30d}. */
     public static SettingType<Duration> duration(Duration least, Duration most) {
         return new SettingType<>(
-                "a duration from " + Units.duration(least) + " to " + Units.duration(most)
-                        + ", like 500ms, 2s, 10m or 1d",
+                "a duration from " + Units.duration(least) + " to " + Units.duration(most),
                 text -> Units.parseDuration(text).filter(d -> d.compareTo(least) >= 0 && d.compareTo(most) <= 0));
     }
 

@@ -17,12 +17,14 @@ public final class Call {
     private final Route route;
     private final List<String> values;
     private final String id;
+    private final RequestBody body;
 
-    Call(ServerRequest request, Route route, List<String> values, String id) {
+    Call(ServerRequest request, Route route, List<String> values, String id, RequestBody body) {
         this.request = request;
         this.route = route;
         this.values = values;
         this.id = id;
+        this.body = body;
     }
 
     /** Names this request in the log and in the reply's {@code X-Request-Id}. */
@@ -82,14 +84,12 @@ public final class Call {
 
     /** The whole body; one beyond the server's limit ends the call with status 413. */
     public byte[] body() throws IOException {
-        try (InputStream in = stream()) {
-            return in.readAllBytes();
-        }
+        return body.readAllBytes();
     }
 
     /** The body as it arrives; reading beyond the server's limit ends the call with status 413. */
     public InputStream stream() {
-        return request.content().hasEntity() ? request.content().inputStream() : InputStream.nullInputStream();
+        return body;
     }
 
     /** The body read as JSON; another content type ends the call with status 415, a malformed body with 400. */

@@ -11,7 +11,6 @@ import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.List;
 
 /**
@@ -21,14 +20,21 @@ import java.util.List;
  * log.
  */
 final class Dispatcher implements Handler {
+    /** What the log and the metrics show when the client went away before it was answered. */
+    private static final int CLIENT_GONE = 499;
+
     private final Router router;
     private final Accounts accounts;
     private final Faults faults;
+    private final Patience patience;
+    private final long maxBodyBytes;
 
-    Dispatcher(List<Route> routes, Accounts accounts, Faults faults) {
+    Dispatcher(List<Route> routes, Accounts accounts, Faults faults, Patience patience, long maxBodyBytes) {
         this.router = new Router(routes);
         this.accounts = accounts;
         this.faults = faults;
+        this.patience = patience;
+        this.maxBodyBytes = maxBodyBytes;
     }
 
     @Override
@@ -38,34 +44,53 @@ final class Dispatcher implements Handler {
         String method = prologue.method().text();
         String id = RequestIds.next();
         Router.Match match = router.match(method, prologue.uriPath().rawPath());
+        RequestBody body = new RequestBody(request, maxBodyBytes, patience);
         accounts.began();
-        int status = 500;
+        int status = CLIENT_GONE;
         long bytes = 0;
         try {
-            Reply reply = answer(match, request, method, id);
+            Reply reply = answer(match, request, body, method, id);
+            if (body.unasked() || body.broken()) {
+                reply = reply.with("Connection", "close");
+            }
+            bytes = send(reply, method, id, response);
             status = reply.status();
+        } catch (CloseConnectionException e) {
+            throw e; // The client is gone: there is nobody to answer.
+        } catch (Exception | Error e) {
+            // A streamed body failed. While nothing has left yet, the client can still be told; later, only a broken
+            // connection shows that something is missing.
+            Reply reply = faults.reply(e, id);
+            status = reply.status();
+            if (!(response instanceof RoutingResponse routing && routing.reset())) {
+                throw new CloseConnectionException("The reply broke off", e);
+            }
             bytes = send(reply, method, id, response);
         } finally {
             accounts.ended();
             accounts.answered(match, method, id, status, bytes, System.nanoTime() - start);
         }
-        closeWhereAsked(request, response);
+        finish(request, body, response);
     }
 
     /**
-     * Helidon announces the close and leaves it to the client. A client that waits for it would wait in vain, and what is
-     * left of a refused body would be taken for the next request.
+     * Leaves the connection ready for the next request, or closes it. Helidon only announces a close and leaves it to the
+     * client: one that waits for it would wait in vain, and what is left of a body would be taken for the next request.
      */
-    private static void closeWhereAsked(ServerRequest request, ServerResponse response) {
-        if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)
-                || response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
-            throw new CloseConnectionException("The connection was to be closed after this reply");
+    private static void finish(ServerRequest request, RequestBody body, ServerResponse response) {
+        boolean close = request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)
+                || response.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
+        if (body.unasked() || !body.drain() || close) {
+            throw new CloseConnectionException("The connection is to be closed after this reply");
         }
     }
 
-    private Reply answer(Router.Match match, ServerRequest request, String method, String id) {
+    private Reply answer(Router.Match match, ServerRequest request, RequestBody body, String method, String id) {
+        if (body.announcedTooLarge()) {
+            return Problem.tooLarge(maxBodyBytes).reply();
+        }
         return switch (match) {
-            case Router.Match.Found found -> call(found, request, id);
+            case Router.Match.Found found -> call(found, request, body, id);
             case Router.Match.OtherMethod other -> otherMethod(other, method);
             case Router.Match.Unknown unknown -> Problem.notFound().reply();
             case Router.Match.Malformed malformed ->
@@ -74,11 +99,11 @@ final class Dispatcher implements Handler {
         };
     }
 
-    private Reply call(Router.Match.Found found, ServerRequest request, String id) {
+    private Reply call(Router.Match.Found found, ServerRequest request, RequestBody body, String id) {
         try {
-            return found.route().endpoint().answer(new Call(request, found.route(), found.values(), id));
+            return found.route().endpoint().answer(new Call(request, found.route(), found.values(), id, body));
         } catch (CloseConnectionException e) {
-            throw e; // The client is gone: there is nobody to answer.
+            throw e;
         } catch (Exception | Error e) {
             return faults.reply(e, id);
         }
@@ -93,7 +118,7 @@ final class Dispatcher implements Handler {
                 .with("Allow", other.allow());
     }
 
-    private static long send(Reply reply, String method, String id, ServerResponse response) throws IOException {
+    private long send(Reply reply, String method, String id, ServerResponse response) throws IOException {
         response.status(Status.create(reply.status()));
         for (Header header : reply.headers()) {
             response.headers().add(header);
@@ -107,57 +132,32 @@ final class Dispatcher implements Handler {
         };
     }
 
-    private static long send(Reply.Body.Whole whole, ServerResponse response) {
-        response.send(whole.bytes());
+    private long send(Reply.Body.Whole whole, ServerResponse response) {
+        patience.begin();
+        try {
+            response.send(whole.bytes());
+        } finally {
+            patience.end();
+        }
         return whole.bytes().length;
     }
 
-    private static long sendHead(Reply.Body.Whole whole, ServerResponse response) {
+    private long sendHead(Reply.Body.Whole whole, ServerResponse response) {
         response.headers().set(HeaderNames.CONTENT_LENGTH, Integer.toString(whole.bytes().length));
         return sendEmpty(response);
     }
 
-    private static long sendEmpty(ServerResponse response) {
+    private long sendEmpty(ServerResponse response) {
         response.send();
         return 0;
     }
 
-    private static long stream(Reply.Body.Streamed streamed, ServerResponse response) throws IOException {
-        CountingStream out = new CountingStream(response.outputStream());
+    private long stream(Reply.Body.Streamed streamed, ServerResponse response) throws IOException {
+        ReplyStream out = new ReplyStream(response.outputStream(), patience);
         streamed.writer().writeTo(out);
         if (response instanceof RoutingResponse routing) {
             routing.commit();
         }
         return out.count();
-    }
-
-    private static final class CountingStream extends OutputStream {
-        private final OutputStream out;
-        private long count;
-
-        CountingStream(OutputStream out) {
-            this.out = out;
-        }
-
-        @Override
-        public void write(int value) throws IOException {
-            out.write(value);
-            count++;
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
-            out.write(bytes, offset, length);
-            count += length;
-        }
-
-        @Override
-        public void flush() throws IOException {
-            out.flush();
-        }
-
-        long count() {
-            return count;
-        }
     }
 }

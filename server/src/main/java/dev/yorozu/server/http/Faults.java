@@ -21,8 +21,9 @@ final class Faults {
         return switch (thrown) {
             case ProblemException expected -> expected.problem().reply();
             case StoreException fault -> store(fault, requestId);
-            case RequestException refused -> transport(refused.status().code()).with("Connection", "close");
+            case RequestException refused -> transport(refused.status().code());
             case HttpException refused -> transport(refused.status().code());
+            case InterruptedException stopped -> stopping();
             default -> unexpected(thrown, requestId);
         };
     }
@@ -55,6 +56,13 @@ final class Faults {
                         503,
                         "store_unavailable",
                         "The store cannot be reached and nothing was changed: try again soon.")
+                .reply()
+                .with("Retry-After", "1");
+    }
+
+    /** An endpoint is interrupted only when the server stops and its grace is over. */
+    private static Reply stopping() {
+        return new Problem(503, "stopping", "The server is stopping and broke this request off: try again soon.")
                 .reply()
                 .with("Retry-After", "1");
     }

@@ -1,13 +1,13 @@
 package dev.yorozu.server.http;
 
-import java.util.Map;
-
 /**
  * An error as a client sees it: a status, a short name for programs, and a sentence for people.
  *
  * <p>The sentence says what to do next. It is written by us and never repeats what the client sent.
  */
 public record Problem(int status, String error, String message) {
+    private record Body(String error, String message) {}
+
     public static Problem badRequest(String message) {
         return new Problem(400, "bad_request", message);
     }
@@ -31,7 +31,7 @@ public record Problem(int status, String error, String message) {
     }
 
     public Reply reply() {
-        return Reply.json(status, Map.of("error", error, "message", message)).with("Cache-Control", "no-store");
+        return Reply.json(status, new Body(error, message)).with("Cache-Control", "no-store");
     }
 
     /** This problem as an exception, for code that cannot return a reply. */

@@ -38,7 +38,8 @@ final class Router {
         record Malformed() implements Match {}
     }
 
-    Match match(String method, String rawPath) {
+    Match match(String method, String target) {
+        String rawPath = withoutOrigin(target);
         if (!rawPath.startsWith("/")) {
             return new Match.Malformed();
         }
@@ -53,6 +54,15 @@ final class Router {
         List<String> values = new ArrayList<>(2);
         Node node = root.find(segments, 0, values);
         return node == null ? new Match.Unknown(known(segments)) : node.choose(method, values);
+    }
+
+    /** Clients may name the whole address, as they do to a proxy; HTTP/1.1 asks servers to take that too. */
+    private static String withoutOrigin(String target) {
+        if (!target.startsWith("http://") && !target.startsWith("https://")) {
+            return target;
+        }
+        int path = target.indexOf('/', target.indexOf("://") + 3);
+        return path < 0 ? "/" : target.substring(path);
     }
 
     /** The longest beginning that consists of literals of known routes: all that is safe to log of an unknown path. */

@@ -17,6 +17,7 @@ import java.util.logging.SimpleFormatter;
  */
 public final class Logs implements AutoCloseable {
     private static final Logger ROOT = Logger.getLogger("");
+    private static final Logger OWN = Logger.getLogger("dev.yorozu");
     /** Libraries that tell at level INFO what only their makers want to know. Kept here, because weak elsewhere. */
     private static final List<Logger> CHATTY =
             List.of(Logger.getLogger("io.helidon"), Logger.getLogger("io.lettuce"), Logger.getLogger("io.netty"));
@@ -35,16 +36,17 @@ public final class Logs implements AutoCloseable {
         this.levelBefore = ROOT.getLevel();
         Arrays.stream(before).forEach(ROOT::removeHandler);
         ROOT.addHandler(handler);
-        ROOT.setLevel(level);
-        boolean detailed = level.intValue() < Level.INFO.intValue();
-        CHATTY.forEach(logger -> logger.setLevel(detailed ? null : least(level, Level.WARNING)));
+        OWN.setLevel(level);
+        // Libraries write out what passes through them on their lowest levels, headers and values included.
+        ROOT.setLevel(atLeast(Level.INFO, level));
+        CHATTY.forEach(logger -> logger.setLevel(atLeast(Level.WARNING, level)));
     }
 
     public static Logs start(Level level, LogFormat format, boolean accessLogged, PrintStream out) {
         return new Logs(level, format, accessLogged, out);
     }
 
-    private static Level least(Level level, Level floor) {
+    private static Level atLeast(Level floor, Level level) {
         return level.intValue() > floor.intValue() ? level : floor;
     }
 
@@ -64,6 +66,7 @@ public final class Logs implements AutoCloseable {
     public void close() {
         ROOT.removeHandler(handler);
         ROOT.setLevel(levelBefore);
+        OWN.setLevel(null);
         Arrays.stream(before).forEach(ROOT::addHandler);
         CHATTY.forEach(logger -> logger.setLevel(null));
         writer.close();

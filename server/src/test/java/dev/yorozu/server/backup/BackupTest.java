@@ -162,6 +162,24 @@ class BackupTest {
     }
 
     @Test
+    void ofAKeyThatAWalkShowedTwiceTheLaterStays() {
+        for (int round = 0; round < 50; round++) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            BackupWriter writer = new BackupWriter(out);
+            writer.header(clock.instant(), "redis", false);
+            writer.start(new Line.Start(Key.of("twice"), Optional.empty(), new Part.Members(List.of(Bytes.of("old")))));
+            writer.more(new Part.Members(List.of(Bytes.of("older"))));
+            writer.start(new Line.Start(Key.of("twice"), Optional.empty(), new Part.Text(Bytes.of("new"))));
+            writer.end();
+            Store target = store();
+
+            restore(target, out.toByteArray());
+
+            assertThat(target.get(Key.of("twice"))).contains(Bytes.of("new"));
+        }
+    }
+
+    @Test
     void everyTruncationIsRefused() throws IOException {
         Store source = store();
         put(source, "a", Expiry.never());

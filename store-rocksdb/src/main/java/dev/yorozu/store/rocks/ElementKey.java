@@ -17,6 +17,9 @@ import dev.yorozu.store.Ranked;
  * A place is the score, in a form whose bytes sort as the numbers do, and then the member.
  */
 final class ElementKey {
+    /** A sortable score above that of every number. */
+    static final long HIGHEST = -1;
+
     private static final int GENERATION = Long.BYTES;
 
     private ElementKey() {}
@@ -59,6 +62,11 @@ final class ElementKey {
         key[GENERATION] = (byte) (1 + level);
         System.arraycopy(place, 0, key, GENERATION + 1, place.length);
         return key;
+    }
+
+    /** A key after all nodes of a level. */
+    static byte[] afterNodes(long generation, int level) {
+        return node(generation, level, BigEndian.of(HIGHEST));
     }
 
     static byte[] placeOf(byte[] node, int length) {

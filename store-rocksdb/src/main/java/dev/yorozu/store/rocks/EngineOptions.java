@@ -73,6 +73,9 @@ final class EngineOptions implements AutoCloseable {
     private static ColumnFamilyOptions family(RocksSettings settings) {
         return new ColumnFamilyOptions()
                 .setWriteBufferSize(settings.bufferBytes() / 2)
+                // Counts of a ranking change with every member, so a walk meets many versions of one key: seek past
+                // them.
+                .setMaxSequentialSkipInIterations(2)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setLevelCompactionDynamicLevelBytes(true);
     }

@@ -4,7 +4,9 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Changes sets and hashes: a hash is a set whose members carry values. */
 final class Members {
@@ -32,7 +34,7 @@ final class Members {
             }
         }
         if (added > 0) {
-            workspace.update(add.key(), set.resized(set.size() + added));
+            workspace.update(add.key(), set.grown(added));
         }
         return added;
     }
@@ -44,7 +46,7 @@ final class Members {
         boolean added = workspace.element(element) == null;
         workspace.putElement(element, put.value().toArray());
         if (added) {
-            workspace.update(put.key(), hash.resized(hash.size() + 1));
+            workspace.update(put.key(), hash.grown(1));
         }
         return added;
     }
@@ -63,8 +65,24 @@ final class Members {
             }
         }
         if (removed > 0) {
-            workspace.update(key, collection.resized(collection.size() - removed));
+            Entry.Collection rest = collection.shrunk(removed);
+            workspace.update(key, rest.worn() ? renewed(rest) : rest);
         }
         return removed;
+    }
+
+    /** The same elements in a new generation, without what was removed from the old one. */
+    private Entry.Collection renewed(Entry.Collection worn) {
+        byte[] prefix = ElementKey.prefix(worn.generation());
+        Map<Bytes, byte[]> elements = new HashMap<>();
+        Cursor cursor = workspace.cursor();
+        boolean more = cursor.seek(prefix);
+        while (more && cursor.startsWith(prefix)) {
+            elements.put(ElementKey.memberOf(cursor.key()), cursor.value());
+            more = cursor.next();
+        }
+        long generation = workspace.newGeneration();
+        elements.forEach((member, value) -> workspace.putElement(ElementKey.member(generation, member), value));
+        return Entry.Collection.empty(worn.type(), generation).grown(elements.size());
     }
 }

@@ -1,5 +1,8 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.ValueType;
+import org.jspecify.annotations.Nullable;
+
 /** Keeps the nodes of one sorted set's {@link RankIndex} while members come and go. */
 final class RankEditor {
     private static final byte[] HEAD = new byte[0];
@@ -8,12 +11,18 @@ final class RankEditor {
     private final Workspace workspace;
     private final long generation;
     private long size;
+    private long removed;
+    private long least;
+    private long second;
     private int levels;
 
     RankEditor(Workspace workspace, Entry.Collection ranking) {
         this.workspace = workspace;
         this.generation = ranking.generation();
         this.size = ranking.size();
+        this.removed = ranking.removed();
+        this.least = ranking.head();
+        this.second = ranking.second();
         this.levels = ranking.levels();
     }
 
@@ -21,29 +30,45 @@ final class RankEditor {
         return size;
     }
 
-    int levels() {
-        return levels;
+    /** The sorted set as it is now. */
+    Entry.Collection ranking() {
+        return new Entry.Collection(ValueType.RANK, generation, size, removed, least, second, levels);
+    }
+
+    /** Notes that all members before this place are gone. */
+    void startAt(byte[] place) {
+        least = BigEndian.at(place, 0);
+        second = least;
     }
 
     /** Inserts a place that is not there. */
     void insert(byte[] place) {
         int height = height(place);
+        long score = BigEndian.at(place, 0);
+        boolean fromHead = Long.compareUnsigned(score, least) < 0;
+        if (fromHead) {
+            second = least;
+            least = score;
+            workspace.lowest(generation, place);
+        } else if (Long.compareUnsigned(score, second) < 0) {
+            second = score;
+        }
         while (levels < height) {
             levels++;
             put(levels, HEAD, size);
         }
         RankIndex index = index();
+        boolean lowest = fromHead;
         for (int level = 1; level <= levels; level++) {
+            fromHead = fromHead || index.isBeforeAll(level, place);
             Cursor cursor = workspace.cursor();
-            cursor.floor(ElementKey.node(generation, level, place));
+            cursor.floor(ElementKey.node(generation, level, fromHead ? HEAD : place));
             byte[] previous = cursor.place();
             long span = cursor.number();
             if (level > height) {
                 put(level, previous, span + 1);
             } else {
-                long head = level == 1
-                        ? index.countBetween(previous, place)
-                        : index.spansBetween(level - 1, previous, place);
+                long head = lowest ? 0 : index.between(level - 1, previous, place);
                 put(level, previous, head);
                 put(level, place, span + 1 - head);
             }
@@ -55,14 +80,22 @@ final class RankEditor {
     /** Removes a place that is there. */
     void remove(byte[] place) {
         int height = height(place);
+        RankIndex index = index();
+        boolean fromHead = BigEndian.at(place, 0) == least && least != second;
+        if (fromHead) {
+            least = second;
+        }
         for (int level = 1; level <= levels; level++) {
             byte[] node = ElementKey.node(generation, level, place);
+            fromHead = fromHead || index.isBeforeAll(level, place);
             Cursor cursor = workspace.cursor();
-            cursor.floor(node);
             long freed = -1;
+            cursor.floor(fromHead ? ElementKey.node(generation, level, HEAD) : node);
             if (level <= height) {
-                freed += cursor.number();
-                cursor.previous();
+                freed += span(node);
+                if (!fromHead) {
+                    cursor.previous();
+                }
             }
             byte[] previous = cursor.place();
             long span = cursor.number() + freed;
@@ -73,13 +106,15 @@ final class RankEditor {
         }
         workspace.deleteElement(ElementKey.node(generation, 0, place));
         size--;
+        removed++;
         if (size == 0) {
             deleteHeads();
         }
     }
 
     RankIndex index() {
-        return new RankIndex(workspace.cursor(), generation, levels);
+        byte @Nullable [] lowest = least == second ? null : workspace.lowest(generation);
+        return new RankIndex(workspace.cursor(), ranking(), lowest);
     }
 
     private void deleteHeads() {
@@ -87,6 +122,14 @@ final class RankEditor {
             workspace.deleteElement(ElementKey.node(generation, level, HEAD));
         }
         levels = 0;
+    }
+
+    private long span(byte[] node) {
+        byte @Nullable [] span = workspace.element(node);
+        if (span == null) {
+            throw new IllegalStateException("A ranking lacks a node");
+        }
+        return BigEndian.at(span, 0);
     }
 
     private int height(byte[] place) {

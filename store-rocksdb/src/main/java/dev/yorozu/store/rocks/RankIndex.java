@@ -3,14 +3,16 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Ranked;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /*
  * A counted skip list whose nodes are records of the engine (W. Pugh, "A Skip List Cookbook", 1990, section 3.4, gives
  * skip lists their order statistics).
  *
- * Level 0 holds every member of the sorted set at its place (score, then member). Of these about one in 32 is also a
- * node of level 1, of those one in 32 also of level 2, and so on up to level 4. How high a member reaches follows from a
+ * Level 0 holds every member of the sorted set at its place (score, then member). Of these about one in 16 is also a
+ * node of level 1, of those one in 16 also of level 2, and so on up to level 5. How high a member reaches follows from a
  * hash of its bytes and the database's seed, so it need not be kept, and nobody who chooses members can choose heights.
  * Each level begins with a head, which stands before all members. A node's record says how many members lie from itself
  * on (included) up to the next node of the same level (not included): its span. The head's span is what lies before the
@@ -21,7 +23,7 @@ import java.util.List;
  *   level 0            a  b   c   d   e         f  g  h
  *
  * Position of a place: from the head of the highest level, walk while the next node still lies before the place, and add
- * the spans passed; go down one level and on from the same node; on level 0 count. About 16 steps a level.
+ * the spans passed; go down one level and on from the same node; on level 0 count. About 8 steps a level.
  * Place at a position: the same walk, while the position is not within the node's span.
  * Insert: on every level the last node before the new place is found by one seek. Above the member's height its span
  * grows by one. Up to its height the span is split: the part before the new node is the sum of the spans of the level
@@ -34,18 +36,33 @@ import java.util.List;
 
 /** Finds positions in a sorted set; the cursor's view must not change between two calls. */
 final class RankIndex {
-    static final int HIGHEST = 4;
-    private static final int BITS_PER_LEVEL = 5;
+    static final int HIGHEST = 5;
+    private static final int BITS_PER_LEVEL = 4;
     private static final byte[] HEAD = new byte[0];
+    /** So near to either end, counting from there is quicker than the way through the levels. */
+    private static final long NEAR = 64;
 
     private final Cursor cursor;
     private final long generation;
+    private final long size;
     private final int levels;
+    private final byte[] first;
+    private final byte[] second;
+    private final byte @Nullable [] lowest;
 
-    RankIndex(Cursor cursor, long generation, int levels) {
+    RankIndex(Cursor cursor, Entry.Collection ranking) {
+        this(cursor, ranking, null);
+    }
+
+    /** The lowest is the place of the first member, where it is known. */
+    RankIndex(Cursor cursor, Entry.Collection ranking, byte @Nullable [] lowest) {
+        this.lowest = lowest;
         this.cursor = cursor;
-        this.generation = generation;
-        this.levels = levels;
+        this.generation = ranking.generation();
+        this.size = ranking.size();
+        this.levels = ranking.levels();
+        this.first = BigEndian.of(ranking.head());
+        this.second = BigEndian.of(ranking.second());
     }
 
     /** The highest level on which this member is a node. */
@@ -68,20 +85,26 @@ final class RankIndex {
             byte[] target = ElementKey.node(generation, level, place);
             cursor.seek(ElementKey.node(generation, level, node));
             long span = cursor.number();
-            while (cursor.next() && cursor.compareTo(target) < 0) {
+            boolean more = advance(level, node);
+            while (more && cursor.compareTo(target) < 0) {
                 before += span;
                 node = cursor.place();
                 span = cursor.number();
+                more = cursor.next();
             }
         }
         return before + countBetween(node, place);
     }
 
-    /** How many members lie from the one place, or the head, up to the other. */
-    long countBetween(byte[] from, byte[] to) {
+    /** How many members lie from the one place, or the head, up to the other; both are nodes of this level. */
+    long between(int level, byte[] from, byte[] to) {
+        return level == 0 ? countBetween(from, to) : spansBetween(level, from, to);
+    }
+
+    private long countBetween(byte[] from, byte[] to) {
         byte[] target = ElementKey.node(generation, 0, to);
         long count = 0;
-        boolean more = cursor.seek(ElementKey.node(generation, 0, from));
+        boolean more = seekMember(from);
         while (more && cursor.compareTo(target) < 0) {
             count++;
             more = cursor.next();
@@ -89,11 +112,11 @@ final class RankIndex {
         return count;
     }
 
-    /** The sum of the spans of one level's nodes from the one place, or the head, up to the other. */
-    long spansBetween(int level, byte[] from, byte[] to) {
+    private long spansBetween(int level, byte[] from, byte[] to) {
         byte[] target = ElementKey.node(generation, level, to);
-        long sum = 0;
-        boolean more = cursor.seek(ElementKey.node(generation, level, from));
+        cursor.seek(ElementKey.node(generation, level, from));
+        long sum = cursor.number();
+        boolean more = advance(level, from);
         while (more && cursor.compareTo(target) < 0) {
             sum += cursor.number();
             more = cursor.next();
@@ -101,39 +124,94 @@ final class RankIndex {
         return sum;
     }
 
+    /**
+     * Whether no node of this level lies before the place; it is then so on all higher levels. Asked before going back
+     * from a place, because between it and the head may lie the traces of any number of removed nodes.
+     */
+    boolean isBeforeAll(int level, byte[] place) {
+        return !cursor.seek(ElementKey.node(generation, level, first))
+                || cursor.compareTo(ElementKey.node(generation, level, place)) >= 0;
+    }
+
     /** The places at so many positions from the first on. There must be that many. */
-    List<byte[]> places(long first, long count) {
+    List<byte[]> places(long position, long count) {
         List<byte[]> places = new ArrayList<>((int) Math.min(count, 1024));
         if (count > 0) {
-            moveTo(first);
-            places.add(cursor.place());
-            while (places.size() < count && cursor.next()) {
+            if (position == 0 && lowest != null) {
+                places.add(lowest);
+            } else {
+                moveTo(position);
+                places.add(cursor.place());
+            }
+            while (places.size() < count && follow(position + places.size() - 1)) {
                 places.add(cursor.place());
             }
         }
         return places;
     }
 
-    List<Ranked> members(long first, long count) {
+    List<Ranked> members(long position, long count) {
         return new ArrayList<>(
-                places(first, count).stream().map(ElementKey::ranked).toList());
+                places(position, count).stream().map(ElementKey::ranked).toList());
     }
 
     private void moveTo(long position) {
+        if (position < NEAR) {
+            boolean skipsFirst = position > 0 && isFirstApart();
+            seekMember(skipsFirst ? second : HEAD);
+            for (long i = skipsFirst ? 1 : 0; i < position; i++) {
+                cursor.next();
+            }
+        } else if (size - position <= NEAR) {
+            cursor.floor(ElementKey.afterNodes(generation, 0));
+            for (long i = size - 1; i > position; i--) {
+                cursor.previous();
+            }
+        } else {
+            descendTo(position);
+        }
+    }
+
+    private void descendTo(long position) {
         long left = position;
         byte[] node = HEAD;
         for (int level = levels; level > 0; level--) {
             cursor.seek(ElementKey.node(generation, level, node));
             long span = cursor.number();
-            while (left >= span && cursor.next()) {
+            while (left >= span) {
                 left -= span;
+                advance(level, node);
                 node = cursor.place();
                 span = cursor.number();
             }
         }
-        cursor.seek(ElementKey.node(generation, 0, node));
-        while (left > 0 && cursor.next()) {
-            left--;
+        seekMember(node);
+        for (long i = 0; i < left; i++) {
+            cursor.next();
         }
+    }
+
+    /*
+     * Members are often removed from the low end, as the worst of a ranking or the oldest of a window, and the engine must
+     * pass the traces of each when it walks. So from a head the way leads to the first score that can be there, and from
+     * the first member, which may have come below all those traces, to the second.
+     */
+
+    /** Moves on from the member at this position, which is known or on which the cursor stands. */
+    private boolean follow(long position) {
+        return position == 0 && isFirstApart() ? seekMember(second) : cursor.next();
+    }
+
+    private boolean isFirstApart() {
+        return !Arrays.equals(first, second);
+    }
+
+    /** Moves on from a node on which the cursor stands. */
+    private boolean advance(int level, byte[] node) {
+        return node.length == 0 ? cursor.seek(ElementKey.node(generation, level, first)) : cursor.next();
+    }
+
+    private boolean seekMember(byte[] place) {
+        return cursor.seek(ElementKey.node(generation, 0, place.length == 0 ? first : place));
     }
 }

@@ -29,7 +29,7 @@ final class Rankings {
             editor.remove(ElementKey.place(BigEndian.at(old, 0), add.member()));
         }
         insert(editor, ranking.generation(), ElementKey.place(add.score(), add.member()));
-        update(add.key(), ranking, editor);
+        update(add.key(), editor);
         return true;
     }
 
@@ -47,7 +47,7 @@ final class Rankings {
         }
         long removed = ranking.size() - editor.size();
         if (removed > 0) {
-            update(remove.key(), ranking, editor);
+            update(remove.key(), editor);
         }
         return removed;
     }
@@ -84,24 +84,28 @@ final class Rankings {
         } else if (kept < removed) {
             List<byte[]> rest = new ArrayList<>(index.places(0, from));
             rest.addAll(index.places(to, ranking.size() - to));
-            copy(key, rest);
+            workspace.update(key, copy(rest));
         } else {
             RankEditor editor = new RankEditor(workspace, ranking);
-            for (byte[] place : index.places(from, removed)) {
+            List<byte[]> places = index.places(from, removed + (from == 0 ? 1 : 0));
+            for (byte[] place : places.subList(0, (int) removed)) {
                 delete(editor, ranking.generation(), place);
             }
-            update(key, ranking, editor);
+            if (from == 0) {
+                editor.startAt(places.getLast());
+            }
+            update(key, editor);
         }
         return removed;
     }
 
-    private void copy(Key key, List<byte[]> places) {
+    private Entry.Collection copy(List<byte[]> places) {
         Entry.Collection copy = Entry.Collection.empty(ValueType.RANK, workspace.newGeneration());
         RankEditor editor = new RankEditor(workspace, copy);
         for (byte[] place : places) {
             insert(editor, copy.generation(), place);
         }
-        update(key, copy, editor);
+        return editor.ranking();
     }
 
     private void insert(RankEditor editor, long generation, byte[] place) {
@@ -115,9 +119,9 @@ final class Rankings {
         workspace.deleteElement(ElementKey.score(generation, ElementKey.memberAt(place)));
     }
 
-    private void update(Key key, Entry.Collection ranking, RankEditor editor) {
-        workspace.update(
-                key, new Entry.Collection(ValueType.RANK, ranking.generation(), editor.size(), 0, editor.levels()));
+    private void update(Key key, RankEditor editor) {
+        Entry.Collection ranking = editor.ranking();
+        workspace.update(key, ranking.worn() ? copy(editor.index().places(0, ranking.size())) : ranking);
     }
 
     private static boolean replaces(Write.RankAdd add, double old) {

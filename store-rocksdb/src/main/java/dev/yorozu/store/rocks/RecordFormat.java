@@ -11,9 +11,9 @@ import dev.yorozu.store.ValueType;
  * 1 byte   the type's code; the highest bit says that an end follows
  * 8 bytes  the end, in milliseconds since 1970; only where there is one
  * string:      the value
- * collection:  8 bytes generation, 8 bytes size
+ * collection:  8 bytes generation, 8 bytes size, 8 bytes removed
  *   list:        8 bytes head
- *   sorted set:  1 byte levels
+ *   sorted set:  8 bytes head, 8 bytes second, 1 byte levels
  * </pre>
  *
  * What is written once must be read for ever: another layout gets another code, and the codes of old ones stay known.
@@ -64,8 +64,10 @@ final class RecordFormat {
                 type,
                 BigEndian.at(record, body),
                 BigEndian.at(record, body + 8),
-                type == ValueType.LIST ? BigEndian.at(record, body + 16) : 0,
-                type == ValueType.RANK ? record[body + 16] : 0);
+                BigEndian.at(record, body + 16),
+                record.length > body + 24 ? BigEndian.at(record, body + 24) : 0,
+                record.length > body + 32 ? BigEndian.at(record, body + 32) : 0,
+                record.length > body + 40 ? record[body + 40] : 0);
     }
 
     static byte[] encode(Entry entry, long end) {
@@ -86,10 +88,13 @@ final class RecordFormat {
     private static void encode(Entry.Collection collection, byte[] record, int body) {
         BigEndian.put(record, body, collection.generation());
         BigEndian.put(record, body + 8, collection.size());
-        if (collection.type() == ValueType.LIST) {
-            BigEndian.put(record, body + 16, collection.head());
-        } else if (collection.type() == ValueType.RANK) {
-            record[body + 16] = (byte) collection.levels();
+        BigEndian.put(record, body + 16, collection.removed());
+        if (record.length > body + 24) {
+            BigEndian.put(record, body + 24, collection.head());
+        }
+        if (record.length > body + 32) {
+            BigEndian.put(record, body + 32, collection.second());
+            record[body + 40] = (byte) collection.levels();
         }
     }
 
@@ -98,9 +103,9 @@ final class RecordFormat {
             case Entry.Text text -> text.value().length();
             case Entry.Collection collection ->
                 switch (collection.type()) {
-                    case LIST -> 24;
-                    case RANK -> 17;
-                    case STRING, SET, HASH -> 16;
+                    case LIST -> 32;
+                    case RANK -> 41;
+                    case STRING, SET, HASH -> 24;
                 };
         };
     }

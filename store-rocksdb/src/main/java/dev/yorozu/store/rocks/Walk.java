@@ -143,7 +143,7 @@ final class Walk {
     }
 
     private static RankIndex index(Cursor cursor, Entry.Collection ranking) {
-        return new RankIndex(cursor, ranking.generation(), ranking.levels());
+        return new RankIndex(cursor, ranking);
     }
 
     /** Positions from the first on, as start and stop name them: both included, from the end when negative. */

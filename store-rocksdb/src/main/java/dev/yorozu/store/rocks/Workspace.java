@@ -27,6 +27,7 @@ final class Workspace implements AutoCloseable {
     private final long seed;
     private final WriteBatchWithIndex batch = new WriteBatchWithIndex(true);
     private final Map<String, Slot> slots = new HashMap<>();
+    private final Map<Long, byte[]> lowest = new HashMap<>();
     private @Nullable Cursor cursor;
     private Instant now = Instant.EPOCH;
     private boolean touched;
@@ -50,6 +51,7 @@ final class Workspace implements AutoCloseable {
             touched = false;
         }
         slots.clear();
+        lowest.clear();
         bytes = 0;
         expired = 0;
     }
@@ -171,6 +173,15 @@ final class Workspace implements AutoCloseable {
         } catch (RocksDBException e) {
             throw Engine.fault(e);
         }
+    }
+
+    /** Remembers the first place of a sorted set, where this group has put it below all others. */
+    void lowest(long generation, byte[] place) {
+        lowest.put(generation, place);
+    }
+
+    byte @Nullable [] lowest(long generation) {
+        return lowest.get(generation);
     }
 
     /** The one cursor over the elements. Any change makes its place unsure: seek again afterwards. */

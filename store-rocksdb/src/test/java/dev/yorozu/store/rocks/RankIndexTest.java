@@ -12,6 +12,7 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.memory.MemoryStore;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
@@ -27,13 +28,36 @@ class RankIndexTest {
     @Test
     void agreesWithASortedListWhenScoresDiffer() {
         Random random = new Random(1);
-        play(random, 4000, () -> random.nextGaussian() * 1000);
+        play(random, 3000, 2500, () -> random.nextGaussian() * 1000);
     }
 
     @Test
     void agreesWithASortedListWhenMostScoresTie() {
         Random random = new Random(2);
-        play(random, 4000, () -> random.nextInt(3) - 1);
+        play(random, 3000, 2500, () -> random.nextInt(3) - 1);
+    }
+
+    @Test
+    void agreesWithASortedListWhenAFewMembersComeAndGo() {
+        Random random = new Random(4);
+        play(random, 4000, 60, () -> random.nextInt(40));
+    }
+
+    @Test
+    void agreesWithASortedListWhenTheLowestGoWithEachCommit() {
+        Random random = new Random(5);
+        try (RocksStore store = RocksStore.open(directory);
+                Store model = new MemoryStore()) {
+            for (int i = 0; i < 4000; i++) {
+                Batch.Builder batch = Batch.builder().relaxed();
+                batch.rankAdd(BOARD, Bytes.of("member-" + random.nextInt(100_000)), random.nextInt(500));
+                commit(batch.rankTrim(BOARD, Order.FALLING, 1200).build(), store, model);
+                if (i % 10 == 0) {
+                    compare(random, store, model);
+                }
+            }
+            requireSound(store);
+        }
     }
 
     @Test
@@ -53,13 +77,13 @@ class RankIndexTest {
         }
     }
 
-    private void play(Random random, int rounds, DoubleSupplier scores) {
+    private void play(Random random, int rounds, int members, DoubleSupplier scores) {
         try (RocksStore store = RocksStore.open(directory);
                 Store model = new MemoryStore()) {
             for (int i = 0; i < rounds; i++) {
                 Batch.Builder batch = Batch.builder().relaxed();
                 for (int j = random.nextInt(4); j >= 0; j--) {
-                    batch.write(change(random, 2500, scores.getAsDouble()));
+                    batch.write(change(random, members, scores.getAsDouble()));
                 }
                 commit(batch.build(), store, model);
                 if (i % 10 == 0) {
@@ -83,7 +107,7 @@ class RankIndexTest {
             case 2 -> random.nextInt(20) == 0 ? new Write.Delete(BOARD) : new Write.RankTrim(BOARD, order(random), 400);
             default ->
                 random.nextInt(4) == 0
-                        ? new Write.RankRemove(BOARD, java.util.List.of(member))
+                        ? new Write.RankRemove(BOARD, List.of(member))
                         : new Write.RankAdd(BOARD, member, score, replace(random));
         };
     }
@@ -123,6 +147,10 @@ class RankIndexTest {
     }
 
     private static Write.Replace replace(Random random) {
-        return Write.Replace.values()[random.nextInt(3)];
+        return switch (random.nextInt(3)) {
+            case 0 -> Write.Replace.ALWAYS;
+            case 1 -> Write.Replace.IF_GREATER;
+            default -> Write.Replace.IF_LESS;
+        };
     }
 }

@@ -10,15 +10,23 @@ public final class Poll {
 
     private Poll() {}
 
-    /** Returns as soon as the condition holds; fails, naming what was awaited, when it never does. */
+    /**
+     * Returns as soon as the condition holds; fails, naming what was awaited, when it never does. A look that fails counts
+     * as not yet: a server that changes its role closes the connections of whoever asks it.
+     */
     public static void until(String awaited, BooleanSupplier condition) {
+        IllegalStateException last = null;
         for (int i = 0; i < ATTEMPTS; i++) {
-            if (condition.getAsBoolean()) {
-                return;
+            try {
+                if (condition.getAsBoolean()) {
+                    return;
+                }
+            } catch (IllegalStateException e) {
+                last = e;
             }
             pause();
         }
-        throw new AssertionError("Waited in vain, looking " + ATTEMPTS + " times: " + awaited);
+        throw new AssertionError("Waited in vain, looking " + ATTEMPTS + " times: " + awaited, last);
     }
 
     private static void pause() {

@@ -1,0 +1,112 @@
+package dev.yorozu.server.http;
+
+import io.helidon.http.HeaderValues;
+import io.helidon.http.RequestException;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of one request: never more than the limit, and never waited for too long.
+ *
+ * <p>What an endpoint leaves unread is read to its end before the next request, because a connection that is closed over
+ * unread bytes may take the reply with it.
+ */
+final class RequestBody extends InputStream {
+    private final ServerRequest request;
+    private final long limit;
+    private final Patience patience;
+    private @Nullable InputStream in;
+    private long count;
+    private final boolean announcedTooLarge;
+    private boolean ended;
+    private boolean broken;
+
+    RequestBody(ServerRequest request, long limit, Patience patience) {
+        this.request = request;
+        this.limit = limit;
+        this.patience = patience;
+        this.ended = !request.content().hasEntity();
+        OptionalLong announced = request.headers().contentLength();
+        this.announcedTooLarge = announced.isPresent() && announced.getAsLong() > limit;
+    }
+
+    /** Whether the client announced more than is allowed. */
+    boolean announcedTooLarge() {
+        return announcedTooLarge;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        if (announcedTooLarge) {
+            throw Problem.tooLarge(limit).exception();
+        }
+        int read = next(bytes, offset, length);
+        if (count > limit) {
+            throw Problem.tooLarge(limit).exception();
+        }
+        return read;
+    }
+
+    private int next(byte[] bytes, int offset, int length) throws IOException {
+        if (ended || length == 0) {
+            return ended ? -1 : 0;
+        }
+        patience.begin();
+        try {
+            if (in == null) {
+                in = request.content().inputStream();
+            }
+            int read = in.read(bytes, offset, length);
+            ended = read < 0;
+            count += Math.max(0, read);
+            return read;
+        } catch (CloseConnectionException e) {
+            throw e;
+        } catch (RequestException e) {
+            broken = true; // Beyond any bound: where the next request begins is anybody's guess.
+            throw e;
+        } catch (RuntimeException e) {
+            broken = true;
+            throw Problem.badRequest("The body is not well-formed HTTP: check how its chunks are made.")
+                    .exception();
+        } finally {
+            patience.end();
+        }
+    }
+
+    /** Whether no request can follow on this connection. */
+    boolean broken() {
+        return broken;
+    }
+
+    /** Whether the client waits to be asked for its body, and was not asked. */
+    boolean unasked() {
+        return !ended && request.headers().containsToken(HeaderValues.EXPECT_100) && !request.continueSent();
+    }
+
+    /** Reads what is left; false when the connection cannot be used any further. */
+    boolean drain() {
+        if (ended || broken) {
+            return ended;
+        }
+        byte[] discarded = new byte[8192];
+        try {
+            while (!ended) {
+                next(discarded, 0, discarded.length);
+            }
+            return true;
+        } catch (RequestException | ProblemException | IOException e) {
+            return false;
+        }
+    }
+}

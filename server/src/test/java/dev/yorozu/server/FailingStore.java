@@ -1,0 +1,82 @@
+package dev.yorozu.server;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.memory.MemoryStore;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/** A store in memory that goes away, hangs and comes back as a test wishes. */
+final class FailingStore implements Store {
+    private final MemoryStore store = new MemoryStore();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile Mood mood = Mood.WELL;
+
+    enum Mood {
+        WELL,
+        AWAY,
+        HANGING
+    }
+
+    void become(Mood mood) {
+        this.mood = mood;
+    }
+
+    boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    private void act() {
+        switch (mood) {
+            case WELL -> {}
+            case AWAY -> throw new StoreException.Unavailable("The store is away");
+            case HANGING -> {
+                try {
+                    closed.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+
+    @Override
+    public Commit commit(Batch batch) {
+        act();
+        return store.commit(batch);
+    }
+
+    @Override
+    public <R> R read(Read<R> question) {
+        act();
+        return store.read(question);
+    }
+
+    @Override
+    public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
+        act();
+        return store.readAll(questions);
+    }
+
+    @Override
+    public Scan.Page scan(Scan scan) {
+        act();
+        return store.scan(scan);
+    }
+
+    @Override
+    public void ping() {
+        act();
+        store.ping();
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        store.close();
+    }
+}

@@ -1,0 +1,242 @@
+package dev.yorozu.server.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.server.Server;
+import dev.yorozu.server.StartException;
+import dev.yorozu.server.Telemetry;
+import dev.yorozu.server.backup.BackupFile;
+import dev.yorozu.server.backup.DamagedBackup;
+import dev.yorozu.server.backup.HeldClock;
+import dev.yorozu.server.backup.Progress;
+import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.backup.SampleStore;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.store.Snapshots;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.memory.MemoryStore;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class AdminApiTest {
+    private static final AdminToken TOKEN = AdminToken.of("the-right-token-of-this-test");
+
+    @TempDir
+    Path directory;
+
+    private final HeldClock clock = new HeldClock();
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private final Store store = new MemoryStore();
+
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private Telemetry telemetry;
+
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private Server server;
+
+    @BeforeEach
+    void start() {
+        Settings settings = new SettingsReader(SettingsSchema.standard())
+                .flag("server.port", "--port", "0")
+                .flag("store.url", "--store", "memory:")
+                .flag("server.maxBodyBytes", "--body", "4KiB")
+                .read();
+        telemetry = Telemetry.start(settings, new PrintStream(log, true, StandardCharsets.UTF_8));
+        StoreOperations operations = new StoreOperations(
+                store,
+                Keyspace.schema(),
+                Limits.DEFAULT,
+                InstantSource.system(),
+                Snapshots.live(store, false),
+                "memory");
+        AdminModule module = new AdminModule(operations, TOKEN, directory, 4096, clock, new SecureRandom());
+        server = Server.start(settings, telemetry, store, List.of(module));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+        telemetry.close();
+    }
+
+    @Test
+    void withoutTheTokenNothingIsAnsweredEvenOnLoopback() throws Exception {
+        for (String path : List.of("/server", "/stats", "/backup")) {
+            HttpResponse<String> response = send(request(path).GET().build());
+            assertThat(response.statusCode()).isEqualTo(401);
+            assertThat(response.headers().firstValue("WWW-Authenticate")).isPresent();
+            assertThat(OperationsJson.MAPPER
+                            .readTree(response.body())
+                            .path("error")
+                            .stringValue())
+                    .isEqualTo("unauthorized");
+        }
+        HttpResponse<String> wrong =
+                send(request("/server").header("Authorization", "Bearer wrong").build());
+        assertThat(wrong.statusCode()).isEqualTo(401);
+        HttpResponse<String> otherScheme = send(request("/server")
+                .header("Authorization", "the-right-token-of-this-test")
+                .build());
+        assertThat(otherScheme.statusCode()).isEqualTo(401);
+        HttpResponse<String> right = send(request("/server")
+                .header("Authorization", TOKEN.authorization())
+                .build());
+        assertThat(right.statusCode()).isEqualTo(200);
+        assertThat(right.headers().firstValue("Cache-Control")).hasValue("no-store");
+    }
+
+    @Test
+    void manyWrongTokensMakeTheAddressWait() throws Exception {
+        HttpRequest wrong =
+                request("/server").header("Authorization", "Bearer wrong").build();
+        for (int i = 0; i < 10; i++) {
+            assertThat(send(wrong).statusCode()).isEqualTo(401);
+        }
+
+        HttpResponse<String> limited = send(wrong);
+        assertThat(limited.statusCode()).isEqualTo(429);
+        assertThat(limited.headers().firstValue("Retry-After")).isPresent();
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(send(wrong).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void clientsSayWhatIsWrong() {
+        assertThatThrownBy(() -> RemoteOperations.connect(server.url(), AdminToken.of("wrong")))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("does not accept the admin token");
+        assertThatThrownBy(() -> RemoteOperations.connect(URI.create("http://127.0.0.1:1"), TOKEN))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("does not answer");
+    }
+
+    @Test
+    void aBackupLargerThanARequestGoesThereAndBack() {
+        SampleStore.fill(store, 2_000);
+        var expected = SampleStore.contents(store).keySet();
+        Path file = directory.resolve("backup");
+        try (Operations remote = RemoteOperations.connect(server.url(), TOKEN)) {
+            BackupFile.write(file, out -> remote.backup(out, true, Progress.NONE));
+
+            assertThat(remote.restore(file, false, Progress.NONE)).isEmpty();
+            assertThat(remote.deleteAll("r", Progress.NONE)).isEqualTo(1);
+            assertThat(remote.restore(file, true, Progress.NONE)).contains(new Restored(10, 0));
+        }
+        assertThat(SampleStore.contents(store).keySet()).isEqualTo(expected);
+        assertThat(store.size(Key.of("ranking"))).isEqualTo(2_000);
+    }
+
+    @Test
+    void aDamagedUploadChangesNothingAndIsCleared() throws Exception {
+        HttpResponse<String> begun = send(
+                authorized("/uploads").POST(HttpRequest.BodyPublishers.noBody()).build());
+        String id = OperationsJson.MAPPER.readTree(begun.body()).path("id").stringValue();
+        send(authorized("/uploads/" + id + "/0")
+                .PUT(HttpRequest.BodyPublishers.ofString("{\"yorozu-backup\":1"))
+                .build());
+        HttpResponse<String> gap = send(authorized("/uploads/" + id + "/99")
+                .PUT(HttpRequest.BodyPublishers.ofString("x"))
+                .build());
+        assertThat(gap.statusCode()).isEqualTo(409);
+
+        HttpResponse<String> restored = send(authorized("/uploads/" + id + "/restore")
+                .header("Content-Type", "application/json")
+                .header("Accept", Events.TYPE)
+                .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                .build());
+
+        JsonNode last = OperationsJson.MAPPER.readTree(restored.body());
+        assertThat(last.path("error").stringValue()).isEqualTo("The backup is truncated: its end is missing");
+        assertThat(SampleStore.contents(store)).isEmpty();
+        try (var files = Files.list(directory)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void wrongRequestsAreAnsweredWithASentence() throws Exception {
+        for (String body : List.of("", "[]", "{\"name\":1}", "{\"name\":\"\"}", "{\"name\":\"a{\"}", "{\"name\"")) {
+            assertThat(post("/keys/entry", body).statusCode()).as(body).isEqualTo(400);
+        }
+        assertThat(post("/keys/list", "{\"limit\":100000}").statusCode()).isEqualTo(400);
+        assertThat(post("/keys/delete-all", "{\"prefix\":\"\"}").statusCode()).isEqualTo(400);
+        assertThat(post("/keys/entry", "{\"name\":\"absent\"}").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void neitherTokenNorNamesReachTheLog() throws Exception {
+        send(request("/server")
+                .header("Authorization", "Bearer not-the-token-hunter2")
+                .build());
+        post("/keys/entry", "{\"name\":\"sess:hunter2\"}");
+        telemetry.close();
+
+        assertThat(log.toString(StandardCharsets.UTF_8))
+                .contains("/admin/api/keys/entry")
+                .doesNotContain("hunter2")
+                .doesNotContain("the-right-token");
+    }
+
+    @Test
+    void aTruncatedDownloadIsNoBackup() {
+        SampleStore.fill(store, 100);
+        Path file = directory.resolve("backup");
+        try (Operations remote = RemoteOperations.connect(server.url(), TOKEN)) {
+            assertThatThrownBy(() -> BackupFile.write(file, out -> {
+                        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+                        remote.backup(whole, false, Progress.NONE);
+                        try {
+                            out.write(whole.toByteArray(), 0, whole.size() / 2);
+                        } catch (IOException impossible) {
+                            throw new IllegalStateException(impossible);
+                        }
+                    }))
+                    .isInstanceOf(DamagedBackup.class);
+        }
+        assertThat(file).doesNotExist();
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(server.url().resolve("/admin/api" + path));
+    }
+
+    private HttpRequest.Builder authorized(String path) {
+        return request(path).header("Authorization", TOKEN.authorization());
+    }
+
+    private HttpResponse<String> post(String path, String body) throws Exception {
+        return send(authorized(path)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build());
+    }
+
+    private static HttpResponse<String> send(HttpRequest request) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.yorozu.server.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The real program in a process of its own. */
+final class Program {
+    private static final long PATIENCE_SECONDS = 60;
+
+    /** What a command left behind. */
+    record Ended(int status, String out, String err) {}
+
+    private Program() {}
+
+    /** Runs a command in this directory until it ends by itself. */
+    static Ended run(Path directory, Map<String, String> environment, String... arguments) {
+        try {
+            Path out = Files.createTempFile(directory, "stdout-", ".txt");
+            Path err = Files.createTempFile(directory, "stderr-", ".txt");
+            Process process = builder(directory, environment, arguments)
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            process.getOutputStream().close();
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+                throw new AssertionError("The command did not end: " + Files.readString(err));
+            }
+            return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    static Ended run(Path directory, String... arguments) {
+        return run(directory, Map.of(), arguments);
+    }
+
+    private static ProcessBuilder builder(Path directory, Map<String, String> environment, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Yorozu.class.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("YOROZU_") || name.startsWith("KV_REST"));
+        builder.environment().remove("REDIS_URL");
+        builder.environment().putAll(environment);
+        return builder;
+    }
+
+    /** A server in a process of its own; ends with {@link #close} at the latest. */
+    static final class Serving implements AutoCloseable {
+        private final Process process;
+        private final Path err;
+        private final String ready;
+
+        private Serving(Process process, Path err, String ready) {
+            this.process = process;
+            this.err = err;
+            this.ready = ready;
+        }
+
+        /** Starts {@code serve --port 0} and waits until it is ready. */
+        static Serving start(Path directory, String... arguments) {
+            return start(directory, Map.of(), arguments);
+        }
+
+        static Serving start(Path directory, Map<String, String> environment, String... arguments) {
+            List<String> all = new ArrayList<>(List.of("serve", "--port", "0"));
+            all.addAll(List.of(arguments));
+            try {
+                Path err = Files.createTempFile(directory, "serve-", ".txt");
+                Process process = builder(directory, environment, all.toArray(String[]::new))
+                        .redirectError(err.toFile())
+                        .start();
+                String line = new BufferedReader(
+                                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
+                        .readLine();
+                if (line == null) {
+                    throw new AssertionError("The server did not start: " + Files.readString(err));
+                }
+                return new Serving(process, err, line);
+            } catch (IOException fault) {
+                throw new UncheckedIOException(fault);
+            }
+        }
+
+        String readyLine() {
+            return ready;
+        }
+
+        URI url() {
+            return URI.create(ready.substring(ready.indexOf("http://")));
+        }
+
+        String log() throws IOException {
+            return Files.readString(err);
+        }
+
+        /** Asks the server to stop, and gives its status. */
+        int stop() throws InterruptedException {
+            process.destroy();
+            return status();
+        }
+
+        /** Stops the server as Ctrl-C does, and gives its status. */
+        int interrupt() throws InterruptedException, IOException {
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            return status();
+        }
+
+        private int status() throws InterruptedException {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("The server did not stop");
+            }
+            return process.exitValue();
+        }
+
+        /** Ends the process as a power cut would. */
+        void kill() throws InterruptedException {
+            process.destroyForcibly().waitFor();
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.yorozu.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class SettingsReferenceTest {
+    @Test
+    void thePageInDocsIsWhatTheCodeDeclares() throws Exception {
+        Path page = Path.of("..", "docs", "settings.md");
+        String expected = SettingsReference.markdown(SettingsSchema.standard());
+        if (Boolean.getBoolean("yorozu.docs.write")) {
+            Files.createDirectories(page.getParent());
+            Files.writeString(page, expected);
+        }
+
+        assertThat(page)
+                .as("write it anew with: mvn -pl server -am test -Dtest=SettingsReferenceTest"
+                        + " -Dsurefire.failIfNoSpecifiedTests=false -Dyorozu.docs.write=true")
+                .hasContent(expected);
+    }
+
+    @Test
+    void theSettingsOfTheServerAreDocumentedWithHelp() {
+        assertThat(SettingsSchema.standard().settings())
+                .allSatisfy(setting -> assertThat(setting.help()).endsWith("."))
+                .extracting(Setting::variable)
+                .contains("YOROZU_SERVER_MAX_BODY_BYTES", "YOROZU_STORE_LIMITS_KEY_BYTES", "YOROZU_DATA")
+                .doesNotHaveDuplicates();
+    }
+}

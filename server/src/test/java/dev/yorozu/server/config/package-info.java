@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.config;
+
+import org.jspecify.annotations.NullMarked;

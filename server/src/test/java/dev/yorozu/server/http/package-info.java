@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.http;
+
+import org.jspecify.annotations.NullMarked;

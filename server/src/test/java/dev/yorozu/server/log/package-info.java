@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.log;
+
+import org.jspecify.annotations.NullMarked;
