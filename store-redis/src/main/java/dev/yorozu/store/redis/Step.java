@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
     private static final Bytes REPLACE = Bytes.of("replace");
+    private static final Bytes PUT = Bytes.of("put");
     private static final Bytes COUNT = Bytes.of("count");
     private static final Bytes ADD = Bytes.of("add");
     private static final Bytes EXPIRE = Bytes.of("expire");
@@ -34,8 +35,7 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
 
     static Step of(Write write) {
         return switch (write) {
-            case Write.Put put ->
-                new Step(REPLACE, CommandType.SET, joined(List.of(put.value()), Arguments.options(put.expiry())));
+            case Write.Put put -> put(put);
             case Write.Delete delete -> new Step(REPLACE, CommandType.DEL, List.of());
             case Write.Take take -> new Step(STRING, CommandType.GETDEL, List.of());
             case Write.Add add -> add(add);
@@ -67,6 +67,9 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
         if (write instanceof Write.Add add && add.onCreate() instanceof Expiry.Never) {
             return Command.on(key, CommandType.INCRBY, Bytes.of(add.delta()));
         }
+        if (write instanceof Write.Put put) {
+            return Command.on(key, CommandType.SET, joined(put.value(), Arguments.options(put.expiry())));
+        }
         if (write instanceof Write.Expire expire) {
             return switch (expire.expiry()) {
                 case Expiry.At at -> Command.on(key, CommandType.PEXPIREAT, Arguments.millis(at));
@@ -85,16 +88,25 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
         if (verb != null) {
             arguments.add(Bytes.of(this.arguments.size() + 1L));
             arguments.add(Bytes.of(verb.name()));
-        } else if (kind != COUNT) {
+        } else if (kind != COUNT && kind != PUT) {
             arguments.add(Bytes.of(this.arguments.size()));
         }
         arguments.addAll(this.arguments);
     }
 
+    private static Step put(Write.Put put) {
+        return switch (put.expiry()) {
+            case Expiry.At at -> new Step(PUT, null, joined(put.value(), Arguments.options(at)));
+            case Expiry.After after -> new Step(PUT, null, joined(put.value(), Arguments.options(after)));
+            case Expiry.Keep keep -> new Step(REPLACE, CommandType.SET, joined(put.value(), Arguments.options(keep)));
+            case Expiry.Never never -> new Step(REPLACE, CommandType.SET, List.of(put.value()));
+        };
+    }
+
     private static Step add(Write.Add add) {
-        List<Bytes> delta = List.of(Bytes.of(add.delta()));
+        Bytes delta = Bytes.of(add.delta());
         return add.onCreate() instanceof Expiry.Never
-                ? new Step(COUNT, null, delta)
+                ? new Step(COUNT, null, List.of(delta))
                 : new Step(ADD, null, joined(delta, Arguments.forScript(add.onCreate())));
     }
 
@@ -118,9 +130,9 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
         return List.of(Bytes.of(throttling.interval()), Bytes.of(throttling.burst()), Bytes.of(throttling.cost()));
     }
 
-    private static List<Bytes> joined(List<Bytes> first, List<Bytes> rest) {
-        List<Bytes> all = new ArrayList<>(first.size() + rest.size());
-        all.addAll(first);
+    private static List<Bytes> joined(Bytes first, List<Bytes> rest) {
+        List<Bytes> all = new ArrayList<>(1 + rest.size());
+        all.add(first);
         all.addAll(rest);
         return all;
     }

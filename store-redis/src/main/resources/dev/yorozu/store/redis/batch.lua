@@ -5,8 +5,8 @@
 --
 -- KEYS  the key of each guard, then the key of each write; a key may come more than once
 -- ARGV  how many guards there are; for each guard its kind, and the argument of those that have one; for each write its
---       kind, how many arguments follow (except after 'count', which always has one), and these. All that may be preceded
---       by 'latin', when each byte was sent as the character of that number.
+--       kind, how many arguments follow (except after 'count', which has one, and 'put', which has three), and these. All
+--       that may be preceded by 'latin', when each byte was sent as the character of that number.
 --
 -- The reply is {1, one result for each write…} when the batch was applied, and {0, index of the guard, what was found,
 -- the value found} when it was rejected. A fault is an error reply; nothing was written then.
@@ -64,7 +64,7 @@ local function tool(name)
       return (high < 9223372036 or high == 9223372036 and low <= 854775807)
         and (high > -9223372037 or high == -9223372037 and low >= 145224192)
     end
-    local high, low = halves(type(count) == 'number' and string.format('%.0f', count) or count)
+    local high, low = halves(count)
     local more_high, more_low = halves(delta)
     if not fits(high, low) then
       return nil -- The value that was there has more digits than any count.
@@ -146,101 +146,88 @@ end
 -- FAULTS ---------------------------------------------------------------------------------------------------------------
 
 -- A write fails by itself before it has changed anything, so the one that is applied first needs no check. That is the
--- only one, or the last when it is a plain command and no other write has its key, because its turn does not matter then.
+-- only one, or the last when it is a plain command and no two writes have one key, because its turn does not matter then.
 local first, last = at, #keys
 local done, done_result
 if last > guards + 1 or args[first] == 'throttle' then
-  -- For each key that an earlier write replaced, ended or counted up: the count that it would hold by now (as text where
-  -- it is long), or 'gone' where there is none and a count would start anew.
-  local counts, types
+  local repeated = last - guards > 8 -- To find out is worth it in short batches only.
+  for i = guards + 1, repeated and 0 or last - 1 do
+    for other = i + 1, last do
+      repeated = repeated or keys[i] == keys[other]
+    end
+  end
+  -- For each key that an earlier write replaced, ended or counted up: the count that it would hold by now, or 'gone' where
+  -- there is none and a count would start anew. Not needed when no key comes twice.
+  local counts = repeated and {}
   for i = guards + 1, last do
-    local kind, key, from = args[at], keys[i], at + 2
+    local kind, key, from = args[at], keys[i], at + 1
     if kind == 'count' then
-      from, at = at + 1, at + 2
+      at = at + 2
+    elseif kind == 'put' then
+      at = at + 4
     else
+      from = at + 2
       at = from + args[at + 1]
     end
-    if kind == 'replace' then
-      counts = counts or {}
-      counts[key] = 'gone'
-    elseif kind == 'expire' then
-      if tool('is_past')(args[from], args[from + 1]) then
-        counts = counts or {}
+    if kind == 'put' or kind == 'replace' or kind == 'expire' and tool('is_past')(args[from], args[from + 1]) then
+      if counts then
         counts[key] = 'gone'
       end
-    else
-      if i == last and kind ~= 'add' and kind ~= 'throttle' and kind ~= 'trim' and kind ~= 'set-at' then
-        done = i
-        for other = guards + 1, last - 1 do
-          if keys[other] == key then
-            done = nil
-          end
+    elseif kind == 'count' and i == last and not repeated then
+      done, done_result = i, pcall('INCRBY', key, args[from])
+    elseif kind == 'count' or kind == 'add' or kind == 'throttle' then
+      local count, delta = counts and counts[key], args[from]
+      if not count then
+        count = pcall('GET', key)
+        if not count then
+          count = 'gone'
+        elseif type(count) == 'table' then
+          return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
+        elseif (count ~= '0' and not string.find(count, '^%-?[1-9]%d*$'))
+          or (#count > 15 and not tool('wide_sum')(count, '0')) then
+          return {err = 'ERR value is not an integer or out of range'}
         end
       end
-      if done then
-        if kind == 'count' then
-          done_result = pcall('INCRBY', key, args[from])
-        else
-          done_result = pcall(args[from], key, unpack(args, from + 1, at - 1))
+      if kind ~= 'throttle' and (counts or #count > 15 or #delta > 15) then
+        local sum = tool('wide_sum')(count == 'gone' and '0' or count, delta)
+        if not sum then
+          return {err = 'ERR increment or decrement would overflow'}
         end
-        if type(done_result) == 'table' and done_result.err then
-          return done_result
-        end
-      elseif kind == 'count' or kind == 'add' or kind == 'throttle' then
-        local count = counts and counts[key]
-        if not count then
-          count = pcall('GET', key)
-          if not count then
-            count = 'gone'
-          elseif type(count) == 'table' then
-            return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
-          elseif (count ~= '0' and not string.find(count, '^%-?[1-9]%d*$'))
-            or (#count > 15 and not tool('wide_sum')(count, '0')) then
-            return {err = 'ERR value is not an integer or out of range'}
-          elseif #count < 16 then
-            count = tonumber(count)
-          end
-        end
-        if kind ~= 'throttle' then
-          local delta, held = args[from], count == 'gone' and 0 or count
-          local sum
-          if #delta < 16 and type(held) == 'number' then
-            sum = held + delta
-            if sum >= 1e15 or sum <= -1e15 then
-              sum = string.format('%.0f', sum)
-            end
-          else
-            sum = tool('wide_sum')(held, delta)
-          end
-          if not sum then
-            return {err = 'ERR increment or decrement would overflow'}
-          end
-          local ends = count == 'gone' and kind == 'add' and tool('is_past')(args[from + 1], args[from + 2])
-          count = ends and 'gone' or sum
-        end
-        counts = counts or {}
+        local ends = count == 'gone' and kind == 'add' and tool('is_past')(args[from + 1], args[from + 2])
+        count = ends and 'gone' or sum
+      end
+      if counts then
         counts[key] = count
-      elseif not (counts and counts[key]) then
-        types = types or {}
-        local found = types[key] or call('TYPE', key).ok
-        types[key] = found
-        local wanted = (kind == 'trim' or kind == 'set-at') and 'list' or kind
-        if found ~= wanted and found ~= 'none' then
+      end
+    elseif kind ~= 'expire' and not (counts and counts[key]) then
+      local special = kind == 'trim' or kind == 'set-at'
+      if i == last and not repeated and not special then
+        done, done_result = i, pcall(args[from], key, unpack(args, from + 1, at - 1))
+      else
+        local found = call('TYPE', key).ok
+        if found ~= (special and 'list' or kind) and found ~= 'none' then
           return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
         end
       end
     end
+  end
+  if type(done_result) == 'table' and done_result.err then
+    return done_result
   end
 end
 
 -- WRITES ---------------------------------------------------------------------------------------------------------------
 
 at = first
-local reply = {1}
+local reply = {1, nil, nil, nil} -- With room for three results.
 for i = guards + 1, last do
   local kind, key = args[at], keys[i]
   local result
-  if kind == 'count' then
+  if kind == 'put' then
+    call('SET', key, args[at + 1], args[at + 2], args[at + 3])
+    result = 1
+    at = at + 4
+  elseif kind == 'count' then
     result = i == done and done_result or call('INCRBY', key, args[at + 1])
     if result >= 2 ^ 53 or result <= -2 ^ 53 then
       result = call('GET', key) -- As text, because a number would be rounded.
