@@ -65,6 +65,8 @@ final class ServeCommand implements Callable<Integer> {
                 RunningServer note =
                         RunningServer.here(server.url(), opened.url().toString());
                 note.write(data);
+                // Before anyone can know that it runs, so that a signal right after the ready line is not missed.
+                server.stopOnSignal();
                 console.out().println("Yorozu is ready at " + server.url());
                 server.runUntilSignal();
                 note.remove(data);

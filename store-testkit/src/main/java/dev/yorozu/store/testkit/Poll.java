@@ -11,17 +11,17 @@ public final class Poll {
     private Poll() {}
 
     /**
-     * Returns as soon as the condition holds; fails, naming what was awaited, when it never does. A look that fails counts
-     * as not yet: a server that changes its role closes the connections of whoever asks it.
+     * Returns as soon as the condition holds; fails, naming what was awaited, when it never does. A command that fails
+     * means not yet: a server that changes its role closes the connections of whoever asks it.
      */
     public static void until(String awaited, BooleanSupplier condition) {
-        IllegalStateException last = null;
+        CommandFailed last = null;
         for (int i = 0; i < ATTEMPTS; i++) {
             try {
                 if (condition.getAsBoolean()) {
                     return;
                 }
-            } catch (IllegalStateException e) {
+            } catch (CommandFailed e) {
                 last = e;
             }
             pause();

@@ -1,5 +1,6 @@
 package dev.yorozu.store.testkit.redis;
 
+import dev.yorozu.store.testkit.CommandFailed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,7 @@ final class Shell {
             process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
-                throw new IllegalStateException(command.getFirst() + " failed: " + output.strip());
+                throw new CommandFailed(command.getFirst() + " failed: " + output.strip());
             }
             return output.stripTrailing();
         } catch (IOException e) {
