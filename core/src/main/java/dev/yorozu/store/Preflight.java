@@ -59,18 +59,10 @@ public final class Preflight {
             case Write.Add add -> add(key, add);
             case Write.Throttle throttle -> count(key);
             case Write.Take take -> requireType(key, ValueType.STRING);
-            case Write.SetAdd add -> requireType(key, ValueType.SET);
-            case Write.SetRemove remove -> requireType(key, ValueType.SET);
-            case Write.RankAdd add -> requireType(key, ValueType.RANK);
-            case Write.RankRemove remove -> requireType(key, ValueType.RANK);
-            case Write.RankTrim trim -> requireType(key, ValueType.RANK);
-            case Write.RankDrop drop -> requireType(key, ValueType.RANK);
-            case Write.ListPush push -> requireType(key, ValueType.LIST);
-            case Write.ListTrim trim -> requireType(key, ValueType.LIST);
-            case Write.ListSet set -> requireType(key, ValueType.LIST);
-            case Write.ListRemove remove -> requireType(key, ValueType.LIST);
-            case Write.HashPut put -> requireType(key, ValueType.HASH);
-            case Write.HashRemove remove -> requireType(key, ValueType.HASH);
+            case Write.OnSet set -> requireType(key, ValueType.SET);
+            case Write.OnRank rank -> requireType(key, ValueType.RANK);
+            case Write.OnList list -> requireType(key, ValueType.LIST);
+            case Write.OnHash hash -> requireType(key, ValueType.HASH);
         }
     }
 

@@ -33,29 +33,57 @@ public sealed interface Write {
         HASH
     }
 
-    /** Sets a string, whatever was there. Gives {@link Result.Done}. */
-    record Put(Key key, Bytes value, Expiry expiry) implements Write {
+    /** A write that works on any type. */
+    sealed interface OnAny extends Write {
         @Override
-        public Family family() {
-            return Family.VALUE;
-        }
-    }
-
-    /** Gives {@link Result.Flag}: whether the key was there. */
-    record Delete(Key key) implements Write {
-        @Override
-        public Family family() {
+        default Family family() {
             return Family.ANY;
         }
     }
 
-    /** Gets a string and deletes it. Gives {@link Result.Value}. */
-    record Take(Key key) implements Write {
+    sealed interface OnValue extends Write {
         @Override
-        public Family family() {
+        default Family family() {
             return Family.VALUE;
         }
     }
+
+    sealed interface OnSet extends Write {
+        @Override
+        default Family family() {
+            return Family.SET;
+        }
+    }
+
+    sealed interface OnRank extends Write {
+        @Override
+        default Family family() {
+            return Family.RANK;
+        }
+    }
+
+    sealed interface OnList extends Write {
+        @Override
+        default Family family() {
+            return Family.LIST;
+        }
+    }
+
+    sealed interface OnHash extends Write {
+        @Override
+        default Family family() {
+            return Family.HASH;
+        }
+    }
+
+    /** Sets a string, whatever was there. Gives {@link Result.Done}. */
+    record Put(Key key, Bytes value, Expiry expiry) implements OnValue {}
+
+    /** Gives {@link Result.Flag}: whether the key was there. */
+    record Delete(Key key) implements OnAny {}
+
+    /** Gets a string and deletes it. Gives {@link Result.Value}. */
+    record Take(Key key) implements OnValue {}
 
     /**
      * Adds to a 64-bit counter, which starts at zero. The expiry counts only when this creates the key; later adds
@@ -79,28 +107,18 @@ public sealed interface Write {
     }
 
     /** Gives an existing key another end. Gives {@link Result.Flag}: whether the key was there. */
-    record Expire(Key key, Expiry expiry) implements Write {
+    record Expire(Key key, Expiry expiry) implements OnAny {
         public Expire {
             if (expiry instanceof Expiry.Keep) {
                 throw new IllegalArgumentException("Keeping the end is not a change");
             }
         }
-
-        @Override
-        public Family family() {
-            return Family.ANY;
-        }
     }
 
     /** Gives {@link Result.Number}: how many were new. */
-    record SetAdd(Key key, List<Bytes> members) implements Write {
+    record SetAdd(Key key, List<Bytes> members) implements OnSet {
         public SetAdd {
             members = elements(members);
-        }
-
-        @Override
-        public Family family() {
-            return Family.SET;
         }
 
         @Override
@@ -110,14 +128,9 @@ public sealed interface Write {
     }
 
     /** Gives {@link Result.Number}: how many were there. */
-    record SetRemove(Key key, List<Bytes> members) implements Write {
+    record SetRemove(Key key, List<Bytes> members) implements OnSet {
         public SetRemove {
             members = elements(members);
-        }
-
-        @Override
-        public Family family() {
-            return Family.SET;
         }
 
         @Override
@@ -134,29 +147,19 @@ public sealed interface Write {
     }
 
     /** Gives {@link Result.Flag}: whether the member was added or its score changed. */
-    record RankAdd(Key key, Bytes member, double score, Replace replace) implements Write {
+    record RankAdd(Key key, Bytes member, double score, Replace replace) implements OnRank {
         public RankAdd {
             if (Double.isNaN(score)) {
                 throw new IllegalArgumentException("A score must be a number");
             }
             score = score + 0.0; // Minus zero becomes zero: the two are one score.
         }
-
-        @Override
-        public Family family() {
-            return Family.RANK;
-        }
     }
 
     /** Gives {@link Result.Number}: how many were there. */
-    record RankRemove(Key key, List<Bytes> members) implements Write {
+    record RankRemove(Key key, List<Bytes> members) implements OnRank {
         public RankRemove {
             members = elements(members);
-        }
-
-        @Override
-        public Family family() {
-            return Family.RANK;
         }
 
         @Override
@@ -166,28 +169,18 @@ public sealed interface Write {
     }
 
     /** Keeps the first so many in the given order, and removes the rest. Gives {@link Result.Number}: how many went. */
-    record RankTrim(Key key, Order order, long keep) implements Write {
+    record RankTrim(Key key, Order order, long keep) implements OnRank {
         public RankTrim {
             notNegative(keep);
-        }
-
-        @Override
-        public Family family() {
-            return Family.RANK;
         }
     }
 
     /** Removes all with a score from the least to the greatest, both included. Gives {@link Result.Number}. */
-    record RankDrop(Key key, double least, double greatest) implements Write {
+    record RankDrop(Key key, double least, double greatest) implements OnRank {
         public RankDrop {
             if (Double.isNaN(least) || Double.isNaN(greatest)) {
                 throw new IllegalArgumentException("A score must be a number");
             }
-        }
-
-        @Override
-        public Family family() {
-            return Family.RANK;
         }
     }
 
@@ -198,14 +191,9 @@ public sealed interface Write {
     }
 
     /** Pushes one after the other at this end. Gives {@link Result.Number}: the new length. */
-    record ListPush(Key key, End end, List<Bytes> values) implements Write {
+    record ListPush(Key key, End end, List<Bytes> values) implements OnList {
         public ListPush {
             values = elements(values);
-        }
-
-        @Override
-        public Family family() {
-            return Family.LIST;
         }
 
         @Override
@@ -215,50 +203,25 @@ public sealed interface Write {
     }
 
     /** Keeps so many at this end, and removes the rest. Gives {@link Result.Number}: how many went. */
-    record ListTrim(Key key, End end, long keep) implements Write {
+    record ListTrim(Key key, End end, long keep) implements OnList {
         public ListTrim {
             notNegative(keep);
-        }
-
-        @Override
-        public Family family() {
-            return Family.LIST;
         }
     }
 
     /** Replaces the element at this index, from the tail when negative. Gives {@link Result.Flag}: whether there was one. */
-    record ListSet(Key key, long index, Bytes value) implements Write {
-        @Override
-        public Family family() {
-            return Family.LIST;
-        }
-    }
+    record ListSet(Key key, long index, Bytes value) implements OnList {}
 
     /** Removes the first element, from the head on, that equals the value. Gives {@link Result.Flag}: whether one did. */
-    record ListRemove(Key key, Bytes value) implements Write {
-        @Override
-        public Family family() {
-            return Family.LIST;
-        }
-    }
+    record ListRemove(Key key, Bytes value) implements OnList {}
 
     /** Gives {@link Result.Flag}: whether the field is new. */
-    record HashPut(Key key, Bytes field, Bytes value) implements Write {
-        @Override
-        public Family family() {
-            return Family.HASH;
-        }
-    }
+    record HashPut(Key key, Bytes field, Bytes value) implements OnHash {}
 
     /** Gives {@link Result.Number}: how many were there. */
-    record HashRemove(Key key, List<Bytes> fields) implements Write {
+    record HashRemove(Key key, List<Bytes> fields) implements OnHash {
         public HashRemove {
             fields = elements(fields);
-        }
-
-        @Override
-        public Family family() {
-            return Family.HASH;
         }
 
         @Override

@@ -3,15 +3,12 @@ package dev.yorozu.store.memory;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Evaluation;
 import dev.yorozu.store.Expiry;
-import dev.yorozu.store.Found;
-import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
-import dev.yorozu.store.Preflight;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Result;
-import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Throttling;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
@@ -20,7 +17,7 @@ import dev.yorozu.store.memory.Content.Fields;
 import dev.yorozu.store.memory.Content.Members;
 import dev.yorozu.store.memory.Content.Ranking;
 import dev.yorozu.store.memory.Content.Text;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +25,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a batch's guards and applies its writes to the entries. */
-final class Writer implements Preflight.State {
+final class Writer implements Evaluation.Target {
     private final Entries entries;
 
     Writer(Entries entries) {
@@ -36,19 +33,12 @@ final class Writer implements Preflight.State {
     }
 
     Commit commit(Batch batch) {
-        List<Guard> guards = batch.guards();
-        for (int i = 0; i < guards.size(); i++) {
-            Found found = violation(guards.get(i));
-            if (found != null) {
-                return new Commit.Rejected(i, guards.get(i), found);
-            }
-        }
-        Preflight.check(batch.writes(), this, entries.now());
-        List<Result> results = new ArrayList<>(batch.writes().size());
-        for (Write write : batch.writes()) {
-            results.add(apply(write));
-        }
-        return new Commit.Applied(results);
+        return Evaluation.commit(batch, this);
+    }
+
+    @Override
+    public Instant now() {
+        return entries.now();
     }
 
     @Override
@@ -66,43 +56,20 @@ final class Writer implements Preflight.State {
         return text.value();
     }
 
-    /** What was found instead of what the guard asks for; null when the guard holds. */
-    private @Nullable Found violation(Guard guard) {
-        String name = guard.key().name();
-        return switch (guard) {
-            case Guard.Absent absent ->
-                switch (entries.find(name)) {
-                    case null -> null;
-                    case Text text -> new Found.Value(text.value());
-                    case Content content -> new Found.Collection(content.type());
-                };
-            case Guard.Present present -> entries.find(name) == null ? new Found.Nothing() : null;
-            case Guard.EqualTo equal -> {
-                Text text = entries.find(name, Text.class);
-                if (text == null) {
-                    yield new Found.Nothing();
-                }
-                yield text.value().equals(equal.value()) ? null : new Found.Value(text.value());
-            }
-            case Guard.Member member -> has(name, member.member()) ? null : new Found.Nothing();
-            case Guard.NotMember member -> has(name, member.member()) ? new Found.Membership() : null;
-            case Guard.SizeBelow below -> {
-                Content content = entries.find(name);
-                if (content instanceof Text) {
-                    throw new StoreException.WrongType();
-                }
-                long size = content == null ? 0 : content.size();
-                yield size < below.bound() ? null : new Found.Size(size);
-            }
-        };
-    }
-
-    private boolean has(String name, Bytes member) {
-        Members set = entries.find(name, Members.class);
+    @Override
+    public boolean contains(Key key, Bytes member) {
+        Members set = entries.find(key.name(), Members.class);
         return set != null && set.members().contains(member);
     }
 
-    private Result apply(Write write) {
+    @Override
+    public long size(Key key) {
+        Content content = entries.find(key.name());
+        return content == null ? 0 : content.size();
+    }
+
+    @Override
+    public Result apply(Write write) {
         String name = write.key().name();
         return switch (write) {
             case Write.Put put -> {

@@ -128,14 +128,18 @@ final class Committer {
     }
 
     private void run() {
-        while (!closing) {
-            turn();
+        try {
+            while (!closing) {
+                turn();
+            }
+        } finally {
+            // Also when this thread dies of an error: nobody may be left waiting for it.
+            inbox.close(backlog);
+            while (!backlog.isEmpty()) {
+                commitRound();
+            }
+            desk.close();
         }
-        inbox.close(backlog);
-        while (!backlog.isEmpty()) {
-            commitRound();
-        }
-        desk.close();
     }
 
     private void turn() {
@@ -249,7 +253,7 @@ final class Committer {
         try {
             desk = Desk.open(opening, clock, observer);
             failure = null;
-        } catch (StoreException e) {
+        } catch (RuntimeException e) {
             failure = e;
         }
     }

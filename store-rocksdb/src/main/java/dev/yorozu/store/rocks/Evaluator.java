@@ -3,23 +3,20 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Evaluation;
 import dev.yorozu.store.Expiry;
-import dev.yorozu.store.Found;
-import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Preflight;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Throttling;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a batch's guards and applies its writes to the workspace. */
-final class Evaluator implements Preflight.State {
+final class Evaluator implements Evaluation.Target {
     private final Workspace workspace;
     private final Members members;
     private final Rankings rankings;
@@ -34,19 +31,12 @@ final class Evaluator implements Preflight.State {
 
     /** A fault of the batch's own ({@link StoreException.WrongType} or the like) comes before anything was changed. */
     Commit commit(Batch batch) {
-        List<Guard> guards = batch.guards();
-        for (int i = 0; i < guards.size(); i++) {
-            Found found = violation(guards.get(i));
-            if (found != null) {
-                return new Commit.Rejected(i, guards.get(i), found);
-            }
-        }
-        Preflight.check(batch.writes(), this, workspace.now());
-        List<Result> results = new ArrayList<>(batch.writes().size());
-        for (Write write : batch.writes()) {
-            results.add(apply(write));
-        }
-        return new Commit.Applied(results);
+        return Evaluation.commit(batch, this);
+    }
+
+    @Override
+    public Instant now() {
+        return workspace.now();
     }
 
     @Override
@@ -64,42 +54,18 @@ final class Evaluator implements Preflight.State {
         return text.value();
     }
 
-    /** What was found instead of what the guard asks for; null when the guard holds. */
-    private @Nullable Found violation(Guard guard) {
-        Key key = guard.key();
-        return switch (guard) {
-            case Guard.Absent absent ->
-                switch (workspace.find(key)) {
-                    case null -> null;
-                    case Entry.Text text -> new Found.Value(text.value());
-                    case Entry.Collection collection -> new Found.Collection(collection.type());
-                };
-            case Guard.Present present -> workspace.find(key) == null ? new Found.Nothing() : null;
-            case Guard.EqualTo equal -> {
-                Entry.Text text = workspace.text(key);
-                if (text == null) {
-                    yield new Found.Nothing();
-                }
-                yield text.value().equals(equal.value()) ? null : new Found.Value(text.value());
-            }
-            case Guard.Member member -> members.has(key, member.member()) ? null : new Found.Nothing();
-            case Guard.NotMember member -> members.has(key, member.member()) ? new Found.Membership() : null;
-            case Guard.SizeBelow below -> {
-                long size = size(key);
-                yield size < below.bound() ? null : new Found.Size(size);
-            }
-        };
+    @Override
+    public boolean contains(Key key, Bytes member) {
+        return members.has(key, member);
     }
 
-    private long size(Key key) {
-        return switch (workspace.find(key)) {
-            case null -> 0;
-            case Entry.Collection collection -> collection.size();
-            case Entry.Text text -> throw new StoreException.WrongType();
-        };
+    @Override
+    public long size(Key key) {
+        return workspace.find(key) instanceof Entry.Collection collection ? collection.size() : 0;
     }
 
-    private Result apply(Write write) {
+    @Override
+    public Result apply(Write write) {
         return switch (write) {
             case Write.Put put -> {
                 workspace.place(put.key(), new Entry.Text(put.value()), end(put.expiry(), workspace.end(put.key())));

@@ -46,7 +46,11 @@ final class Opening {
     }
 
     Manifest manifest(Engine engine) {
-        return Manifest.of(engine, location());
+        try {
+            return Manifest.of(engine, location());
+        } catch (StoreException.Unavailable e) {
+            throw damaged(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static void loadLibrary() {
@@ -89,7 +93,7 @@ final class Opening {
         Status.Code code =
                 e.getStatus() == null ? Status.Code.Undefined : e.getStatus().getCode();
         String message = String.valueOf(e.getMessage());
-        if (code == Status.Code.IOError && message.contains("lock")) {
+        if (code == Status.Code.IOError && (message.contains("lock file") || message.contains("lock hold"))) {
             return new StoreException.CannotOpen(
                     "The data directory " + location()
                             + " is in use by another process: stop it or choose another with --data",
@@ -101,10 +105,14 @@ final class Opening {
                             + "): check its disk and permissions, or choose another with --data",
                     e);
         }
+        return damaged(message, e);
+    }
+
+    private StoreException.CannotOpen damaged(String what, Exception cause) {
         return new StoreException.CannotOpen(
-                "The data in " + location() + " is damaged (" + message
+                "The data in " + location() + " is damaged (" + what
                         + "): restore a backup into an empty directory, or choose another with --data",
-                e);
+                cause);
     }
 
     private String location() {

@@ -21,13 +21,15 @@ import org.rocksdb.WriteBatchWithIndex;
 final class Workspace implements AutoCloseable {
     /** About what a record costs beside its value; only to bound a group. */
     private static final int OVERHEAD = 64;
+    /** A batch keeps the memory of the largest group it held; one that grew beyond this is given back. */
+    private static final long RETAINED = 32 << 20;
 
     private final Engine engine;
     private final Numbers numbers;
     private final long seed;
-    private final WriteBatchWithIndex batch = new WriteBatchWithIndex(true);
     private final Map<String, Slot> slots = new HashMap<>();
     private final Map<Long, byte[]> lowest = new HashMap<>();
+    private WriteBatchWithIndex batch = new WriteBatchWithIndex(true);
     private @Nullable Cursor cursor;
     private Instant now = Instant.EPOCH;
     private boolean touched;
@@ -46,10 +48,13 @@ final class Workspace implements AutoCloseable {
             cursor.close();
             cursor = null;
         }
-        if (touched) {
+        if (bytes > RETAINED) {
+            batch.close();
+            batch = new WriteBatchWithIndex(true);
+        } else if (touched) {
             batch.clear();
-            touched = false;
         }
+        touched = false;
         slots.clear();
         lowest.clear();
         bytes = 0;

@@ -1,6 +1,8 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.Key;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.rocksdb.RocksDBException;
 
 /** Looks into the files of a closed store. */
@@ -17,6 +19,15 @@ final class Inspection {
                 count++;
             }
             return count;
+        }
+    }
+
+    /** What the record of a collection says. */
+    static Entry.Collection collection(Path path, Key key) {
+        try (DataDirectory directory = DataDirectory.hold(path);
+                Engine engine = new Opening(directory, RocksSettings.DEFAULT).open()) {
+            byte[] record = Objects.requireNonNull(engine.find(Family.RECORDS, key.bytes()));
+            return RecordFormat.collection(RecordFormat.type(record), record);
         }
     }
 

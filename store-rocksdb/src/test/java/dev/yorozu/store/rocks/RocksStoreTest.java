@@ -141,6 +141,34 @@ class RocksStoreTest {
     }
 
     @Test
+    void collectionsWhoseElementsComeAndGoAreRenewed() {
+        try (Store store = open(StoreObserver.NONE)) {
+            for (int i = 0; i < 3000; i++) {
+                Bytes added = Bytes.of(i);
+                Bytes removed = Bytes.of(i - 3);
+                store.commit(Batch.builder()
+                        .setAdd(SET, added)
+                        .setRemove(SET, removed)
+                        .hashPut(HASH, added, added)
+                        .hashRemove(HASH, removed)
+                        .rankAdd(RANK, added, i)
+                        .rankTrim(RANK, Order.FALLING, 3)
+                        .relaxed()
+                        .build());
+            }
+            List<Bytes> last = List.of(Bytes.of(2997), Bytes.of(2998), Bytes.of(2999));
+            assertThat(store.members(SET)).containsExactlyInAnyOrderElementsOf(last);
+            assertThat(store.fields(HASH)).containsOnlyKeys(last).containsValues(last.toArray(Bytes[]::new));
+            assertThat(store.ranks(RANK, Order.RISING, 0, -1))
+                    .extracting(Ranked::member)
+                    .isEqualTo(last);
+        }
+        for (Key key : List.of(SET, HASH, RANK)) {
+            assertThat(Inspection.collection(directory, key).removed()).isLessThan(300);
+        }
+    }
+
+    @Test
     void manyCallersShareAGroup() throws Exception {
         AtomicInteger largest = new AtomicInteger();
         AtomicInteger committed = new AtomicInteger();

@@ -1,0 +1,96 @@
+package dev.yorozu.store;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a store that works in this process commits a batch: guards, then faults, then writes.
+ *
+ * <p>The script of the Redis store follows the same order. The caller makes sure that nothing else changes the target
+ * meanwhile.
+ */
+public final class Evaluation {
+    /** The store's contents at the moment of the batch, and the way to change them. */
+    public interface Target extends Preflight.State {
+        /** The moment at which the batch happens. */
+        Instant now();
+
+        /** Whether the key, known to be a set, has this member. */
+        boolean contains(Key key, Bytes member);
+
+        /** How many elements there are at the key, which is known to be a set, sorted set, list or hash. */
+        long size(Key key);
+
+        /** Applies a write that cannot fail. */
+        Result apply(Write write);
+    }
+
+    private final Target target;
+
+    private Evaluation(Target target) {
+        this.target = target;
+    }
+
+    /** Faults of the batch's own ({@link StoreException.WrongType} or the like) come before anything was changed. */
+    public static Commit commit(Batch batch, Target target) {
+        Evaluation evaluation = new Evaluation(target);
+        List<Guard> guards = batch.guards();
+        for (int i = 0; i < guards.size(); i++) {
+            Found found = evaluation.violation(guards.get(i));
+            if (found != null) {
+                return new Commit.Rejected(i, guards.get(i), found);
+            }
+        }
+        Preflight.check(batch.writes(), target, target.now());
+        List<Result> results = new ArrayList<>(batch.writes().size());
+        for (Write write : batch.writes()) {
+            results.add(target.apply(write));
+        }
+        return new Commit.Applied(results);
+    }
+
+    /** What was found instead of what the guard asks for; null when the guard holds. */
+    private @Nullable Found violation(Guard guard) {
+        Key key = guard.key();
+        ValueType type = target.type(key);
+        return switch (guard) {
+            case Guard.Absent absent -> {
+                if (type == null) {
+                    yield null;
+                }
+                yield type == ValueType.STRING ? new Found.Value(target.string(key)) : new Found.Collection(type);
+            }
+            case Guard.Present present -> type == null ? new Found.Nothing() : null;
+            case Guard.EqualTo equal -> {
+                if (!is(type, ValueType.STRING)) {
+                    yield new Found.Nothing();
+                }
+                Bytes value = target.string(key);
+                yield value.equals(equal.value()) ? null : new Found.Value(value);
+            }
+            case Guard.Member member -> hasMember(key, type, member.member()) ? null : new Found.Nothing();
+            case Guard.NotMember member -> hasMember(key, type, member.member()) ? new Found.Membership() : null;
+            case Guard.SizeBelow below -> {
+                if (type == ValueType.STRING) {
+                    throw new StoreException.WrongType();
+                }
+                long size = type == null ? 0 : target.size(key);
+                yield size < below.bound() ? null : new Found.Size(size);
+            }
+        };
+    }
+
+    private boolean hasMember(Key key, @Nullable ValueType type, Bytes member) {
+        return is(type, ValueType.SET) && target.contains(key, member);
+    }
+
+    /** Whether there is a value of the wanted type; none at all is none, another type is a fault. */
+    private static boolean is(@Nullable ValueType type, ValueType wanted) {
+        if (type != null && type != wanted) {
+            throw new StoreException.WrongType();
+        }
+        return type != null;
+    }
+}
