@@ -11,11 +11,4 @@ interface Pending {
      */
     @Nullable
     Object reply(long deadline) throws Failure;
-
-    /** A command that has already failed. */
-    static Pending failed(Failure failure) {
-        return deadline -> {
-            throw failure;
-        };
-    }
 }
