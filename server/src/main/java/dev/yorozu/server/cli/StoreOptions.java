@@ -16,7 +16,7 @@ final class StoreOptions {
             names = "--store",
             paramLabel = "URL",
             description = {
-                "Store to use (default: rocksdb: and the data directory):",
+                "Store to use (default: rocksdb: and store in the data directory):",
                 "rocksdb:DIR, memory:, redis://…, rediss://…, redis-sentinel://…, redis-cluster://H:P,H:P or"
                         + " upstash:https://…"
             })

@@ -16,7 +16,8 @@ public final class StoreSettings {
                     "",
                     "Store to use: `rocksdb:DIR`, `memory:`, `redis://…`, `rediss://…`, `redis-sentinel://…`,"
                             + " `redis-cluster://…` or `upstash:https://…`.")
-            .fallingBackTo(settings -> "rocksdb:" + settings.value(DATA), "`rocksdb:` and the directory `data`")
+            .fallingBackTo(
+                    settings -> "rocksdb:" + settings.value(DATA).resolve("store"), "`rocksdb:` and `store` in `data`")
             .alsoFrom("YOROZU_STORE", "")
             .alsoFrom("REDIS_URL", "")
             .alsoFrom("KV_REST_API_URL", "upstash:")

@@ -38,7 +38,7 @@ class CommandsTest {
     @BeforeEach
     void fill() {
         data = directory.resolve("data");
-        try (Store store = RocksStore.open(data)) {
+        try (Store store = RocksStore.open(data.resolve("store"))) {
             SampleStore.fill(store, 300);
             for (int i = 0; i < 700; i++) {
                 store.commit(Batch.builder()
@@ -166,8 +166,8 @@ class CommandsTest {
         Path other = directory.resolve("other");
         Ended restored = Commands.run("restore", file.toString(), "--data", other.toString());
         assertThat(restored).isEqualTo(new Ended(0, "Restored 711 keys.\n", ""));
-        try (Store before = RocksStore.open(data);
-                Store after = RocksStore.open(other)) {
+        try (Store before = RocksStore.open(data.resolve("store"));
+                Store after = RocksStore.open(other.resolve("store"))) {
             assertThat(SampleStore.contents(after).keySet())
                     .isEqualTo(SampleStore.contents(before).keySet());
         }

@@ -61,11 +61,12 @@ class WrongStartTest {
     }
 
     @Test
-    void dataDirectoryOfANewerFormat() throws RocksDBException {
+    void dataDirectoryOfANewerFormat() throws IOException, RocksDBException {
         Path data = directory.resolve("data");
+        Path store = Files.createDirectories(data.resolve("store"));
         RocksDB.loadLibrary();
         try (Options options = new Options().setCreateIfMissing(true);
-                RocksDB database = RocksDB.open(options, data.toString());
+                RocksDB database = RocksDB.open(options, store.toString());
                 ColumnFamilyHandle later =
                         database.createColumnFamily(new ColumnFamilyDescriptor("of-a-later-version".getBytes()))) {
             assertThat(later.isOwningHandle()).isTrue();

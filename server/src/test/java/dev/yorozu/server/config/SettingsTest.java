@@ -30,7 +30,7 @@ class SettingsTest {
         assertThat(settings.value(ServerSettings.PORT)).isEqualTo(8080);
         assertThat(settings.value(ServerSettings.MAX_BODY_BYTES)).isEqualTo(1 << 20);
         assertThat(settings.value(StoreSettings.DATA)).isEqualTo(Path.of("./data"));
-        assertThat(settings.value(StoreSettings.URL)).isEqualTo("rocksdb:./data");
+        assertThat(settings.value(StoreSettings.URL)).isEqualTo("rocksdb:./data/store");
         assertThat(settings.value(StoreSettings.TIMEOUT)).isEqualTo(Duration.ofSeconds(2));
         assertThat(StoreSettings.limits(settings)).isEqualTo(Limits.DEFAULT);
         assertThat(settings.find(AdminSettings.TOKEN)).isEmpty();
@@ -40,7 +40,7 @@ class SettingsTest {
     @Test
     void theStoreLiesInTheDataDirectory() {
         assertThat(reader().flag("data", "--data", "/var/lib/yorozu").read().value(StoreSettings.URL))
-                .isEqualTo("rocksdb:/var/lib/yorozu");
+                .isEqualTo("rocksdb:/var/lib/yorozu/store");
     }
 
     @ParameterizedTest
