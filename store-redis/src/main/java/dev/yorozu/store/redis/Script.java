@@ -34,17 +34,19 @@ final class Script {
     static Command call(Batch batch, Function<Key, Bytes> name) {
         List<Guard> guards = batch.guards();
         List<Write> writes = batch.writes();
-        int keys = guards.size() + writes.size();
+        // Most batches change the key that they guard, so that one is sent once.
+        boolean shared = sharesKey(guards, writes);
+        int keys = guards.size() + writes.size() - (shared ? 1 : 0);
         List<Bytes> arguments = new ArrayList<>(4 + 2 * guards.size() + 7 * writes.size() + keys);
         arguments.add(DIGEST);
         arguments.add(Bytes.of(keys));
         for (Guard guard : guards) {
             arguments.add(name.apply(guard.key()));
         }
-        for (Write write : writes) {
+        for (Write write : shared ? writes.subList(1, writes.size()) : writes) {
             arguments.add(name.apply(write.key()));
         }
-        arguments.add(Bytes.of(guards.size()));
+        arguments.add(Bytes.of(shared ? -guards.size() : guards.size()));
         for (Guard guard : guards) {
             append(guard, arguments);
         }
@@ -52,6 +54,13 @@ final class Script {
             Step.of(write).appendTo(arguments);
         }
         return new Command(CommandType.EVALSHA, 2, arguments);
+    }
+
+    /** Whether the last guard and the first write are about one key. */
+    private static boolean sharesKey(List<Guard> guards, List<Write> writes) {
+        return !guards.isEmpty()
+                && !writes.isEmpty()
+                && guards.getLast().key().name().equals(writes.getFirst().key().name());
     }
 
     /** The same call with the whole script, for a Redis that has not seen it or has forgotten it. */

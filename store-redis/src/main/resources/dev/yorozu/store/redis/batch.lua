@@ -3,8 +3,9 @@
 -- A script that fails midway is not rolled back, so everything that can fail is found out before the first write. What is
 -- a fault, and which comes first, is the same as in the Preflight class of the core.
 --
--- KEYS  the key of each guard, then the key of each write; a key may come more than once
--- ARGV  how many guards there are; for each guard its kind, and the argument of those that have one; for each write its
+-- KEYS  the key of each guard, then the key of each write, except that the first write's is left out where it is the last
+--       guard's; a key may come more than once
+-- ARGV  how many guards there are, with a minus sign where the key of the first write is left out; for each guard its kind, and the argument of those that have one; for each write its
 --       kind, how many arguments follow (except after 'count', which has one, and 'put', which has three), and these. All
 --       that may be preceded by 'latin', when each byte was sent as the character of that number.
 --
@@ -100,6 +101,10 @@ end
 -- GUARDS ---------------------------------------------------------------------------------------------------------------
 
 local guards = tonumber(args[1])
+local begin = guards + 1 -- Where the key of the first write stands.
+if guards < 0 then
+  guards, begin = -guards, -guards
+end
 local at = 2
 for i = 1, guards do
   local kind, key = args[at], keys[i]
@@ -149,9 +154,11 @@ end
 -- only one, or the last when it is a plain command and no two writes have one key, because its turn does not matter then.
 local first, last = at, #keys
 local done, done_result
-if last > guards + 1 or args[first] == 'throttle' then
-  local repeated = last - guards > 8 -- To find out is worth it in short batches only.
-  for i = guards + 1, repeated and 0 or last - 1 do
+local repeated = true -- Whether a key may come twice among the writes.
+local missing -- For each write whose key was found to be absent: true. Only where no key comes twice.
+if last > begin or args[first] == 'throttle' then
+  repeated = last - begin > 7 -- To find out is worth it in short batches only.
+  for i = begin, repeated and 0 or last - 1 do
     for other = i + 1, last do
       repeated = repeated or keys[i] == keys[other]
     end
@@ -159,7 +166,7 @@ if last > guards + 1 or args[first] == 'throttle' then
   -- For each key that an earlier write replaced, ended or counted up: the count that it would hold by now, or 'gone' where
   -- there is none and a count would start anew. Not needed when no key comes twice.
   local counts = repeated and {}
-  for i = guards + 1, last do
+  for i = begin, last do
     local kind, key, from = args[at], keys[i], at + 1
     if kind == 'count' then
       at = at + 2
@@ -181,6 +188,8 @@ if last > guards + 1 or args[first] == 'throttle' then
         count = pcall('GET', key)
         if not count then
           count = 'gone'
+          missing = missing or {}
+          missing[i] = true
         elseif type(count) == 'table' then
           return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
         elseif (count ~= '0' and not string.find(count, '^%-?[1-9]%d*$'))
@@ -220,7 +229,7 @@ end
 
 at = first
 local reply = {1, nil, nil, nil} -- With room for three results.
-for i = guards + 1, last do
+for i = begin, last do
   local kind, key = args[at], keys[i]
   local result
   if kind == 'put' then
@@ -239,7 +248,10 @@ for i = guards + 1, last do
     if i == done then
       result = done_result
     elseif kind == 'add' then
-      local creates = call('EXISTS', key) == 0
+      local creates = missing and missing[i]
+      if repeated then
+        creates = call('EXISTS', key) == 0
+      end
       result = call('INCRBY', key, args[from])
       if creates then
         result = args[from]
@@ -282,6 +294,6 @@ for i = guards + 1, last do
       result = call(args[from], key, unpack(args, from + 1, to))
     end
   end
-  reply[i - guards + 1] = result
+  reply[i - begin + 2] = result
 end
 return reply
