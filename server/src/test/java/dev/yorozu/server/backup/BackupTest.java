@@ -11,6 +11,7 @@ import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
+import dev.yorozu.store.testkit.HeldClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BackupTest {
-    private final HeldClock clock = new HeldClock();
+    private final HeldClock clock = HeldClock.start();
 
     @TempDir
     Path directory;

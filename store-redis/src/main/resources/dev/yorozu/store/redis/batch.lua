@@ -18,6 +18,8 @@
 local keys, args = KEYS, ARGV
 local call, pcall = redis.call, redis.pcall
 
+local WRONG_TYPE = 'WRONGTYPE Operation against a key holding the wrong kind of value'
+
 if args[1] == 'latin' then
   args = {}
   for i = 2, #ARGV do
@@ -151,7 +153,8 @@ end
 -- FAULTS ---------------------------------------------------------------------------------------------------------------
 
 -- A write fails by itself before it has changed anything, so the one that is applied first needs no check. That is the
--- only one, or the last when it is a plain command and no two writes have one key, because its turn does not matter then.
+-- only one; or, when no two writes have one key, so that their turn does not matter, the first plain count, or else the
+-- last write when it is a plain command.
 local first, last = at, #keys
 local done, done_result
 local repeated = true -- Whether a key may come twice among the writes.
@@ -166,6 +169,7 @@ if last > begin or args[first] == 'throttle' then
   -- For each key that an earlier write replaced, ended or counted up: the count that it would hold by now, or 'gone' where
   -- there is none and a count would start anew. Not needed when no key comes twice.
   local counts = repeated and {}
+  local fault, unchecked
   for i = begin, last do
     local kind, key, from = args[at], keys[i], at + 1
     if kind == 'count' then
@@ -180,8 +184,8 @@ if last > begin or args[first] == 'throttle' then
       if counts then
         counts[key] = 'gone'
       end
-    elseif kind == 'count' and i == last and not repeated then
-      done, done_result = i, pcall('INCRBY', key, args[from])
+    elseif kind == 'count' and not repeated and not done then
+      done, unchecked = i, args[from]
     elseif kind == 'count' or kind == 'add' or kind == 'throttle' then
       local count, delta = counts and counts[key], args[from]
       if not count then
@@ -191,16 +195,16 @@ if last > begin or args[first] == 'throttle' then
           missing = missing or {}
           missing[i] = true
         elseif type(count) == 'table' then
-          return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
+          fault = WRONG_TYPE
         elseif (count ~= '0' and not string.find(count, '^%-?[1-9]%d*$'))
           or (#count > 15 and not tool('wide_sum')(count, '0')) then
-          return {err = 'ERR value is not an integer or out of range'}
+          fault = 'ERR value is not an integer or out of range'
         end
       end
-      if kind ~= 'throttle' and (counts or #count > 15 or #delta > 15) then
+      if not fault and kind ~= 'throttle' and (counts or #count > 15 or #delta > 15) then
         local sum = tool('wide_sum')(count == 'gone' and '0' or count, delta)
         if not sum then
-          return {err = 'ERR increment or decrement would overflow'}
+          fault = 'ERR increment or decrement would overflow'
         end
         local ends = count == 'gone' and kind == 'add' and tool('is_past')(args[from + 1], args[from + 2])
         count = ends and 'gone' or sum
@@ -210,18 +214,35 @@ if last > begin or args[first] == 'throttle' then
       end
     elseif kind ~= 'expire' and not (counts and counts[key]) then
       local special = kind == 'trim' or kind == 'set-at'
-      if i == last and not repeated and not special then
+      if i == last and not repeated and not done and not special then
         done, done_result = i, pcall(args[from], key, unpack(args, from + 1, at - 1))
       else
         local found = call('TYPE', key).ok
         if found ~= (special and 'list' or kind) and found ~= 'none' then
-          return {err = 'WRONGTYPE Operation against a key holding the wrong kind of value'}
+          fault = WRONG_TYPE
         end
+      end
+    end
+    if fault then
+      break
+    end
+  end
+  if unchecked then
+    local there = fault and call('EXISTS', keys[done])
+    done_result = pcall('INCRBY', keys[done], unchecked)
+    if fault and type(done_result) == 'number' then
+      -- A later write has a fault, so this one, which had none, is undone; with a fault of its own it comes first.
+      if there == 0 then
+        call('DEL', keys[done])
+      else
+        call('DECRBY', keys[done], unchecked)
       end
     end
   end
   if type(done_result) == 'table' and done_result.err then
     return done_result
+  elseif fault then
+    return {err = fault}
   end
 end
 
