@@ -34,6 +34,12 @@ final class ScaleBench implements Callable<Integer> {
     @Option(names = "--callers", defaultValue = "16", description = "Callers at once (default ${DEFAULT-VALUE}).")
     private int callers;
 
+    @Option(
+            names = "--settle",
+            defaultValue = "20",
+            description = "Seconds after filling in which an engine may sort its files (default ${DEFAULT-VALUE}).")
+    private int settle;
+
     @Option(names = "--only", description = "rocksdb or redis; both by default.")
     private String only = "";
 
@@ -53,7 +59,7 @@ final class ScaleBench implements Callable<Integer> {
         return 0;
     }
 
-    private void embedded() throws IOException {
+    private void embedded() throws IOException, InterruptedException {
         Files.createDirectories(directory);
         Path scratch = Files.createTempDirectory(directory.toAbsolutePath(), "scale");
         List<Workload> workloads = new ArrayList<>();
@@ -65,7 +71,7 @@ final class ScaleBench implements Callable<Integer> {
         Trees.delete(scratch);
     }
 
-    private void redis() {
+    private void redis() throws InterruptedException {
         List<RedisEngine> engines = new ArrayList<>();
         List<Workload> workloads = new ArrayList<>();
         for (int size : sizes) {
@@ -85,7 +91,8 @@ final class ScaleBench implements Callable<Integer> {
     }
 
     /** The first size is what the others are compared with. */
-    private Table compare(String what, List<Workload> workloads) {
+    private Table compare(String what, List<Workload> workloads) throws InterruptedException {
+        Thread.sleep(Duration.ofSeconds(settle));
         Table table = new Table(what, "keys", "operations/s", "to the smallest");
         compare(table, "read", workloads, Workload::read);
         compare(table, "put, durable", workloads, Workload::putDurable);
