@@ -3,13 +3,13 @@ package dev.yorozu.bench;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.rocks.RocksStore;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Whether an operation costs more when more is stored. */
@@ -18,18 +18,15 @@ import picocli.CommandLine.Option;
         description = "The same operations on stores of growing size, in turns.",
         mixinStandardHelpOptions = true)
 final class ScaleBench implements Callable<Integer> {
+    @Mixin
+    private final Measuring measuring = new Measuring();
+
     @Option(
             names = "--keys",
             split = ",",
             defaultValue = "10000,500000,5000000",
             description = "Sizes (default ${DEFAULT-VALUE}).")
     private List<Integer> sizes = List.of();
-
-    @Option(names = "--seconds", defaultValue = "1", description = "How long a turn takes (default ${DEFAULT-VALUE}).")
-    private int seconds;
-
-    @Option(names = "--rounds", defaultValue = "5", description = "Turns of each size (default ${DEFAULT-VALUE}).")
-    private int rounds;
 
     @Option(names = "--callers", defaultValue = "16", description = "Callers at once (default ${DEFAULT-VALUE}).")
     private int callers;
@@ -40,28 +37,21 @@ final class ScaleBench implements Callable<Integer> {
             description = "Seconds after filling in which an engine may sort its files (default ${DEFAULT-VALUE}).")
     private int settle;
 
-    @Option(names = "--only", description = "rocksdb or redis; both by default.")
-    private String only = "";
-
-    @Option(names = "--dir", description = "Where the embedded store writes.")
-    private Path directory = Path.of("bench", "target");
-
     @Override
     public Integer call() throws Exception {
         System.out.println(Machine.describe());
-        System.out.printf("%d callers, %d turns of %d s for each size%n%n", callers, rounds, seconds);
-        if (!only.equals("redis")) {
+        System.out.printf("%d callers, %s%n%n", callers, measuring);
+        if (measuring.rocks()) {
             embedded();
         }
-        if (!only.equals("rocksdb")) {
+        if (measuring.redis()) {
             redis();
         }
         return 0;
     }
 
     private void embedded() throws IOException, InterruptedException {
-        Files.createDirectories(directory);
-        Path scratch = Files.createTempDirectory(directory.toAbsolutePath(), "scale");
+        Path scratch = measuring.scratch();
         List<Workload> workloads = new ArrayList<>();
         for (int size : sizes) {
             workloads.add(filled(RocksStore.open(scratch.resolve(Integer.toString(size))), size));
@@ -106,7 +96,7 @@ final class ScaleBench implements Callable<Integer> {
     }
 
     private void compare(Table table, String what, List<Workload> workloads, Step step) {
-        Duel duel = new Duel(rounds, Duration.ofSeconds(seconds));
+        Duel duel = measuring.duel();
         Load load = new Load(callers, Load.Threads.VIRTUAL);
         List<Duel.Side> sides = workloads.stream()
                 .map(workload -> new Duel.Side(load, number -> step.run(workload, number)))

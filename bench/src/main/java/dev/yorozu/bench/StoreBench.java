@@ -1,12 +1,9 @@
 package dev.yorozu.bench;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Each store beside its raw engine, in turns. */
@@ -15,11 +12,8 @@ import picocli.CommandLine.Option;
         description = "Reads, puts and guarded batches of each store beside its raw engine.",
         mixinStandardHelpOptions = true)
 final class StoreBench implements Callable<Integer> {
-    @Option(names = "--seconds", defaultValue = "1", description = "How long a turn takes (default ${DEFAULT-VALUE}).")
-    private int seconds;
-
-    @Option(names = "--rounds", defaultValue = "5", description = "Turns of each side (default ${DEFAULT-VALUE}).")
-    private int rounds;
+    @Mixin
+    private final Measuring measuring = new Measuring();
 
     @Option(
             names = "--callers",
@@ -34,35 +28,22 @@ final class StoreBench implements Callable<Integer> {
             description = "Records to read from (default ${DEFAULT-VALUE}).")
     private int sessions;
 
-    @Option(names = "--only", description = "rocksdb or redis; both by default.")
-    private String only = "";
-
-    @Option(names = "--dir", description = "Where the embedded store writes; the disk is part of the result.")
-    private Path directory = Path.of("bench", "target");
-
     @Override
     public Integer call() throws Exception {
         System.out.println(Machine.describe());
-        System.out.printf(
-                "%d turns of %d s for each side, in turns; medians; %,d sessions to read%n%n",
-                rounds, seconds, sessions);
-        if (!only.equals("redis")) {
-            try (Engine engine = new RocksEngine(fresh())) {
+        System.out.printf("%s; %,d sessions to read%n%n", measuring, sessions);
+        if (measuring.rocks()) {
+            try (Engine engine = new RocksEngine(measuring.scratch())) {
                 measure(engine);
             }
         }
-        if (!only.equals("rocksdb")) {
+        if (measuring.redis()) {
             try (RedisEngine engine = new RedisEngine()) {
                 measure(engine);
                 System.out.println(RedisBenchmark.table(engine.port(), callers));
             }
         }
         return 0;
-    }
-
-    private Path fresh() throws IOException {
-        Files.createDirectories(directory);
-        return Files.createTempDirectory(directory.toAbsolutePath(), "bench");
     }
 
     private void measure(Engine engine) throws Exception {
@@ -81,7 +62,7 @@ final class StoreBench implements Callable<Integer> {
     }
 
     private void measure(Table table, String what, Engine engine, Operation ours, Operation theirs) {
-        Duel duel = new Duel(rounds, Duration.ofSeconds(seconds));
+        Duel duel = measuring.duel();
         double single = 0;
         for (int count : callers) {
             System.err.println(what + ", " + count + " callers …");

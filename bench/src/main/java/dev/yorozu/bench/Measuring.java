@@ -1,0 +1,48 @@
+package dev.yorozu.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** What every benchmark of the stores lets its caller choose. */
+final class Measuring {
+    @Option(names = "--seconds", defaultValue = "1", description = "How long a turn takes (default ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--rounds", defaultValue = "5", description = "Turns of each side (default ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(names = "--only", paramLabel = "STORE", description = "rocksdb or redis; both by default.")
+    private String only = "";
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description = "Where the embedded store writes; the disk is part of the result.")
+    private Path directory = Path.of("bench", "target");
+
+    Duel duel() {
+        return new Duel(rounds, Duration.ofSeconds(seconds));
+    }
+
+    boolean rocks() {
+        return !only.equals("redis");
+    }
+
+    boolean redis() {
+        return !only.equals("rocksdb");
+    }
+
+    /** An empty directory of the chosen disk. */
+    Path scratch() throws IOException {
+        Files.createDirectories(directory);
+        return Files.createTempDirectory(directory.toAbsolutePath(), "bench");
+    }
+
+    @Override
+    public String toString() {
+        return rounds + " turns of " + seconds + " s for each side, in turns; medians";
+    }
+}
