@@ -2,6 +2,8 @@ package dev.yorozu.store.testkit.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.store.testkit.Poll;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class RedisClusterProcessesTest {
@@ -34,9 +36,10 @@ final class RedisClusterProcessesTest {
     void aReplicaTakesThePlaceOfALostMaster() {
         try (RedisClusterProcesses cluster = RedisClusterProcesses.start(1)) {
             cluster.node(0).cli("-c", "set", "kept", "value");
-            for (int i = 0; i < 3; i++) {
-                cluster.node(i).cli("wait", "1", "1000");
-            }
+            Poll.until(
+                    "a replica has the value",
+                    () -> IntStream.range(3, 6)
+                            .anyMatch(i -> cluster.node(i).cli("dbsize").equals("1")));
             cluster.failOver(0);
             assertThat(cluster.node(1).cli("-c", "get", "kept")).isEqualTo("value");
         }
