@@ -2,6 +2,7 @@ package dev.yorozu.store.testkit.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.store.testkit.Poll;
 import org.junit.jupiter.api.Test;
 
 final class RedisSentinelsTest {
@@ -12,7 +13,9 @@ final class RedisSentinelsTest {
                     .startsWith("redis-sentinel://127.0.0.1:")
                     .endsWith("#yorozu");
             sentinels.master().cli("set", "kept", "value");
-            sentinels.master().cli("wait", "1", "1000");
+            Poll.until(
+                    "the replica has the value",
+                    () -> sentinels.replica().cli("dbsize").equals("1"));
             sentinels.killMaster();
             sentinels.awaitFailover();
             assertThat(sentinels.replica().cli("get", "kept")).isEqualTo("value");
