@@ -17,7 +17,7 @@ interface Engine extends AutoCloseable {
 
     void putDurable(long number) throws Exception;
 
-    /** Empty where the engine knows no difference. */
+    /** Whether the engine tells a relaxed put from a durable one. */
     boolean knowsRelaxed();
 
     void putRelaxed(long number) throws Exception;

@@ -84,8 +84,7 @@ final class RedisEngine implements Engine {
 
     @Override
     public void read(long number) {
-        long existing = Long.remainderUnsigned(number * 0x9E3779B97F4A7C15L, sessions);
-        if (commands.get(Workload.session(existing).bytes()) == null) {
+        if (commands.get(Workload.existing(number, sessions).bytes()) == null) {
             throw new IllegalStateException("A session is missing");
         }
     }

@@ -81,8 +81,7 @@ final class RocksEngine implements Engine {
 
     @Override
     public void read(long number) throws RocksDBException {
-        long existing = Long.remainderUnsigned(number * 0x9E3779B97F4A7C15L, sessions);
-        if (db.get(Workload.session(existing).bytes()) == null) {
+        if (db.get(Workload.existing(number, sessions).bytes()) == null) {
             throw new IllegalStateException("A session is missing");
         }
     }

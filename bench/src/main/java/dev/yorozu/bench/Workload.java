@@ -62,12 +62,13 @@ record Workload(Store store, int sessions) {
         }
     }
 
-    long existing(long number) {
-        return Long.remainderUnsigned(number * 0x9E3779B97F4A7C15L, sessions);
+    /** A session that is there, another for each number. */
+    static Key existing(long number, int sessions) {
+        return session(Long.remainderUnsigned(number * 0x9E3779B97F4A7C15L, sessions));
     }
 
     void read(long number) {
-        if (store.get(session(existing(number))).isEmpty()) {
+        if (store.get(existing(number, sessions)).isEmpty()) {
             throw new IllegalStateException("A session is missing");
         }
     }
