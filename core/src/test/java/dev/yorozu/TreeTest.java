@@ -35,7 +35,8 @@ class TreeTest {
 
     @Test
     void theCoreKnowsNoServerAndNoDriver() {
-        Pattern foreign = Pattern.compile("^import (static )?(?!java\\.|dev\\.yorozu\\.|org\\.jspecify\\.)");
+        Pattern foreign = Pattern.compile(
+                "^import (static )?(?!javax?\\.|dev\\.yorozu\\.|org\\.jspecify\\.|tools\\.jackson\\.core\\.)");
         assertThat(lines(path -> product(path) && path.startsWith(ROOT.resolve("core")), foreign))
                 .isEmpty();
     }

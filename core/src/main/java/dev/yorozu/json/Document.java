@@ -1,0 +1,144 @@
+package dev.yorozu.json;
+
+import dev.yorozu.store.Bytes;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON object as it lies in the store: immutable, with its fields in order.
+ *
+ * <p>Fields that this version of the product does not know are kept as they were, so that a newer program, or the one
+ * that wrote the data first, finds them again. Its text form shows only the names of its fields, because values are
+ * secrets more often than not.
+ */
+public final class Document {
+    private static final Document EMPTY = new Document(Map.of());
+
+    private final Map<String, @Nullable Object> fields;
+
+    private Document(Map<String, @Nullable Object> fields) {
+        this.fields = fields;
+    }
+
+    public static Document empty() {
+        return EMPTY;
+    }
+
+    /** Reads an object; empty when the bytes are anything else, or nested too deeply, or name a field twice. */
+    public static Optional<Document> parse(Bytes json) {
+        return DocumentFormat.read(json).map(Document::new);
+    }
+
+    /** Reads an object; see {@link #parse(Bytes)}. */
+    public static Optional<Document> parse(String json) {
+        return parse(Bytes.of(json));
+    }
+
+    /** The text of a field; empty when it is absent or something else. */
+    public Optional<String> text(String name) {
+        return fields.get(name) instanceof String text ? Optional.of(text) : Optional.empty();
+    }
+
+    /** The whole number of a field; empty when it is absent or something else. */
+    public OptionalLong number(String name) {
+        return fields.get(name) instanceof Long number ? OptionalLong.of(number) : OptionalLong.empty();
+    }
+
+    /** The truth value of a field; empty when it is absent or something else. */
+    public Optional<Boolean> flag(String name) {
+        return fields.get(name) instanceof Boolean flag ? Optional.of(flag) : Optional.empty();
+    }
+
+    /** The object in a field; empty when it is absent or something else. */
+    @SuppressWarnings("unchecked") // Only objects that this package read or copied are kept as maps.
+    public Optional<Document> document(String name) {
+        return fields.get(name) instanceof Map<?, ?> nested
+                ? Optional.of(new Document((Map<String, @Nullable Object>) nested))
+                : Optional.empty();
+    }
+
+    public boolean has(String name) {
+        return fields.containsKey(name);
+    }
+
+    /** The names of all fields, in their order. */
+    public Iterable<String> names() {
+        return Collections.unmodifiableSet(fields.keySet());
+    }
+
+    /** This object with a field set: where it was before, else at the end. */
+    public Document with(String name, String value) {
+        return set(name, value);
+    }
+
+    /** This object with a field set: where it was before, else at the end. */
+    public Document with(String name, long value) {
+        return set(name, value);
+    }
+
+    /** This object with a field set: where it was before, else at the end. */
+    public Document with(String name, boolean value) {
+        return set(name, value);
+    }
+
+    /** This object with a field set: where it was before, else at the end. */
+    public Document with(String name, Document value) {
+        return set(name, value.fields);
+    }
+
+    /** This object with a field that is {@code null}. */
+    public Document withNull(String name) {
+        return set(name, null);
+    }
+
+    /** This object with a field set when there is a value, and as it is when there is none. */
+    public Document withIfPresent(String name, Optional<String> value) {
+        return value.isPresent() ? with(name, value.get()) : this;
+    }
+
+    /** This object with all fields of another set. */
+    public Document withAll(Document other) {
+        Map<String, @Nullable Object> more = new LinkedHashMap<>(fields);
+        more.putAll(other.fields);
+        return new Document(more);
+    }
+
+    public Document without(String name) {
+        if (!fields.containsKey(name)) {
+            return this;
+        }
+        Map<String, @Nullable Object> fewer = new LinkedHashMap<>(fields);
+        fewer.remove(name);
+        return new Document(fewer);
+    }
+
+    private Document set(String name, @Nullable Object value) {
+        Map<String, @Nullable Object> more = new LinkedHashMap<>(fields);
+        more.put(name, value);
+        return new Document(more);
+    }
+
+    /** The object as JSON, without spaces. */
+    public Bytes bytes() {
+        return DocumentFormat.write(fields);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Document that && bytes().equals(that.bytes());
+    }
+
+    @Override
+    public int hashCode() {
+        return bytes().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Document" + fields.keySet();
+    }
+}

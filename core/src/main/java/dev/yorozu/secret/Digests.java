@@ -1,0 +1,61 @@
+package dev.yorozu.secret;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** SHA-256 in the forms that the product uses, and comparison that takes the same time wherever two texts differ. */
+public final class Digests {
+    private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
+
+    private Digests() {}
+
+    public static byte[] sha256(byte[] data) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(data);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The digest of the UTF-8 form. */
+    public static byte[] sha256(String text) {
+        return sha256(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** In base64 for URLs without padding: 43 characters. */
+    public static String base64url(String text) {
+        return BASE64URL.encodeToString(sha256(text));
+    }
+
+    /** In base64 with padding: 44 characters. */
+    public static String base64(String text) {
+        return Base64.getEncoder().encodeToString(sha256(text));
+    }
+
+    /** In lower-case hexadecimal: 64 characters. */
+    public static String hex(String text) {
+        return HexFormat.of().formatHex(sha256(text));
+    }
+
+    /** HMAC-SHA-256 of a text. */
+    public static byte[] hmac(byte[] key, String text) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has HmacSHA256", e);
+        }
+    }
+
+    /** Whether two secrets are the same, found out in a time that does not tell where they differ. */
+    public static boolean same(String one, String other) {
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+    }
+}

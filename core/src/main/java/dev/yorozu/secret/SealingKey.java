@@ -1,0 +1,65 @@
+package dev.yorozu.secret;
+
+import java.security.GeneralSecurityException;
+import java.util.Optional;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/** A key of AES-256-GCM without additional data: what it sealed cannot be read or changed without it. */
+public final class SealingKey {
+    public static final int KEY_BYTES = 32;
+    public static final int IV_BYTES = 12;
+    public static final int TAG_BYTES = 16;
+
+    private static final String ALGORITHM = "AES/GCM/NoPadding";
+
+    private final SecretKey key;
+
+    private SealingKey(SecretKey key) {
+        this.key = key;
+    }
+
+    /** A key of exactly 32 bytes. */
+    public static SealingKey of(byte[] bytes) {
+        if (bytes.length != KEY_BYTES) {
+            throw new IllegalArgumentException("A sealing key has " + KEY_BYTES + " bytes, not " + bytes.length);
+        }
+        return new SealingKey(new SecretKeySpec(bytes, "AES"));
+    }
+
+    /**
+     * The ciphertext with its tag behind it.
+     *
+     * @param iv 12 bytes that were never used with this key before
+     */
+    public byte[] seal(byte[] iv, byte[] plain) {
+        try {
+            return cipher(Cipher.ENCRYPT_MODE, iv).doFinal(plain);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has " + ALGORITHM, e);
+        }
+    }
+
+    /** What was sealed; empty when it was sealed with another key, or changed since. */
+    public Optional<byte[]> open(byte[] iv, byte[] sealed) {
+        if (iv.length != IV_BYTES || sealed.length < TAG_BYTES) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(cipher(Cipher.DECRYPT_MODE, iv).doFinal(sealed));
+        } catch (AEADBadTagException forged) {
+            return Optional.empty();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has " + ALGORITHM, e);
+        }
+    }
+
+    private Cipher cipher(int mode, byte[] iv) throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance(ALGORITHM);
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BYTES * 8, iv));
+        return cipher;
+    }
+}

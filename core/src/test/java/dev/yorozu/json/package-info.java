@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.json;
+
+import org.jspecify.annotations.NullMarked;

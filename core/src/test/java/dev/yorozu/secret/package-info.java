@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.secret;
+
+import org.jspecify.annotations.NullMarked;
