@@ -1,5 +1,6 @@
 package dev.yorozu.server.http;
 
+import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
@@ -80,6 +81,24 @@ public final class Call {
         return request.headers().contains(name)
                 ? Optional.of(request.headers().get(name).values())
                 : Optional.empty();
+    }
+
+    /** The value of a cookie, the first when there are several of this name; one that is empty counts as none. */
+    public Optional<String> cookie(String name) {
+        if (!request.headers().contains(HeaderNames.COOKIE)) {
+            return Optional.empty();
+        }
+        Header header = request.headers().get(HeaderNames.COOKIE);
+        return header.valueCount() == 1
+                ? Cookies.find(header.get(), name)
+                : header.allValues().stream()
+                        .flatMap(each -> Cookies.find(each, name).stream())
+                        .findFirst();
+    }
+
+    /** The host that the client asked for, with its port if it named one. */
+    public Optional<String> host() {
+        return header(HeaderNames.HOST);
     }
 
     /** The whole body; one beyond the server's limit ends the call with status 413. */
