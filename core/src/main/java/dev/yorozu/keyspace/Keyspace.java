@@ -5,10 +5,16 @@ import java.util.stream.Stream;
 
 /** All keys of the product. */
 public final class Keyspace {
-    private static final Schema SCHEMA =
-            Schema.of(Stream.of(DiscordKeys.ALL, PatreonKeys.ALL, TokenKeys.ALL, NostalgicKeys.ALL, UserKeys.ALL)
-                    .flatMap(List::stream)
-                    .toList());
+    private static final Schema SCHEMA = Schema.of(Stream.of(
+                    DiscordKeys.ALL,
+                    PatreonKeys.ALL,
+                    TokenKeys.ALL,
+                    NostalgicKeys.ALL,
+                    UserKeys.ALL,
+                    LimitKeys.ALL,
+                    AuditKeys.ALL)
+            .flatMap(List::stream)
+            .toList());
 
     private Keyspace() {}
 
