@@ -1,6 +1,7 @@
 package dev.yorozu.server.config;
 
 import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.server.systems.discord.RateSettings;
 import dev.yorozu.server.systems.discord.ReceiveSettings;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -41,7 +42,8 @@ public final class SettingsSchema {
                 AdminSettings.GROUP,
                 LogSettings.GROUP,
                 DiscordSettings.GROUP,
-                ReceiveSettings.GROUP);
+                ReceiveSettings.GROUP,
+                RateSettings.GROUP);
     }
 
     private void add(Setting<?> setting) {
