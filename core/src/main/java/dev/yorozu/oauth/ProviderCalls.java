@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class ProviderCalls {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     /** Shorter than a lock on a session lives, so that a slow provider does not let two renew at once. */
-    private static final Duration RENEWAL_PATIENCE = Duration.ofSeconds(4);
+    static final Duration RENEWAL_PATIENCE = Duration.ofSeconds(4);
 
     private final Provider provider;
     private final Outgoing outgoing;
