@@ -22,7 +22,8 @@ public final class AddressRange {
 
     public static Optional<AddressRange> parse(String text) {
         int slash = text.indexOf('/');
-        Optional<byte[]> network = address(slash < 0 ? text : text.substring(0, slash)).map(InetAddress::getAddress);
+        Optional<byte[]> network =
+                address(slash < 0 ? text : text.substring(0, slash)).map(InetAddress::getAddress);
         if (network.isEmpty()) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.backup.OwnerOnly;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HexFormat;
-import dev.yorozu.secret.RandomTokens;
 
 /** The salt of {@link ClientAddress} where nobody set one: made once and kept in the data directory. */
 public final class AddressSalt {
@@ -22,8 +22,8 @@ public final class AddressSalt {
         try {
             return Files.exists(file) ? read(file) : make(file, random);
         } catch (IOException unusable) {
-            throw new StartException("The file " + file
-                    + " cannot be read or written: allow this user to, or set addressSalt instead.");
+            throw new StartException(
+                    "The file " + file + " cannot be read or written: allow this user to, or set addressSalt instead.");
         }
     }
 

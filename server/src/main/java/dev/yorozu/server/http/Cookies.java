@@ -23,9 +23,7 @@ final class Cookies {
             }
             int stop = header.indexOf(';', at);
             stop = stop < 0 ? end : stop;
-            if (header.startsWith(name, at)
-                    && at + name.length() < stop
-                    && header.charAt(at + name.length()) == '=') {
+            if (header.startsWith(name, at) && at + name.length() < stop && header.charAt(at + name.length()) == '=') {
                 return value(header, at + name.length() + 1, stop);
             }
             at = stop;

@@ -32,9 +32,10 @@ public record Origin(String scheme, String host) {
 
     /** An address that is nothing but an origin, as operators write one: a path makes it something else. */
     public static Optional<Origin> exactly(String address) {
-        return of(address).filter(origin -> address.indexOf('/', address.indexOf("://") + 3) < 0
-                && address.indexOf('?') < 0
-                && address.indexOf('#') < 0);
+        return of(address)
+                .filter(origin -> address.indexOf('/', address.indexOf("://") + 3) < 0
+                        && address.indexOf('?') < 0
+                        && address.indexOf('#') < 0);
     }
 
     /** The origin of a host as a request names it. */

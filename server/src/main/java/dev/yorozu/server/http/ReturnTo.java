@@ -26,7 +26,9 @@ public final class ReturnTo {
     /** The path without the spaces around it; empty when it is none that people may be sent to. */
     public Optional<String> accept(String asked) {
         String path = asked.strip();
-        if (path.length() > LONGEST || !path.startsWith("/") || !path.codePoints().allMatch(ReturnTo::harmless)) {
+        if (path.length() > LONGEST
+                || !path.startsWith("/")
+                || !path.codePoints().allMatch(ReturnTo::harmless)) {
             return Optional.empty();
         }
         String seen = resolved(path);

@@ -53,8 +53,7 @@ final class Arrivals {
         String target = target(extras);
         LoginContext context = LoginContext.of(extras.text(StartRoute.LOGIN_CONTEXT));
         return Formats.wantsJson(call)
-                ? Answers.json(
-                        200, Answers.ok().with("redirectTo", target).with("loginContext", context.word()))
+                ? Answers.json(200, Answers.ok().with("redirectTo", target).with("loginContext", context.word()))
                 : pages.leading(call, target, "signin.done");
     }
 }

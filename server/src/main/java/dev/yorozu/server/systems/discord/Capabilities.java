@@ -113,8 +113,8 @@ record Capabilities(
         }
         LinkPolicy policy = new LinkPolicy(settings.value(ReceiveSettings.HOSTS), life, most);
         return settings.find(ReceiveSettings.KEY)
-                .map(key -> new KeyRing(
-                        key, settings.find(ReceiveSettings.OLD_KEYS).orElse(List.of())))
+                .map(key ->
+                        new KeyRing(key, settings.find(ReceiveSettings.OLD_KEYS).orElse(List.of())))
                 .map(keys -> new ShareLinks(store, LinkLayout.DISCORD, policy, keys, storage, random, clock));
     }
 }

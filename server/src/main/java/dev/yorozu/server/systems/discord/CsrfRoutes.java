@@ -18,8 +18,7 @@ final class CsrfRoutes {
 
     Reply answer(Call call, String cookie) {
         String token = random.base64url(BYTES);
-        return Reply.ownedJson(
-                        200, Answers.ok().with("token", token).bytes().toArray())
+        return Reply.ownedJson(200, Answers.ok().with("token", token).bytes().toArray())
                 .with("Cache-Control", "no-store, max-age=0, must-revalidate")
                 .with(site.passingCookie(call, cookie, token));
     }

@@ -56,19 +56,11 @@ public final class DiscordModule implements HttpModule {
         this.csrf = new CsrfRoutes(site, random);
         this.start = new StartRoute(site, cookies, core.provider(), core.authorizations(), returnTo, random);
         this.callback = new CallbackRoute(
-                site,
-                cookies,
-                core.authorizations(),
-                signIns,
-                core.handovers(),
-                arrivals,
-                pages,
-                audit,
-                random);
+                site, cookies, core.authorizations(), signIns, core.handovers(), arrivals, pages, audit, random);
         this.claims = new ClaimRoutes(site, cookies, core.handovers(), sessions, arrivals, pages);
         this.session = new SessionRoutes(cookies, sessions, core.renewals(), audit, clock);
-        this.receive = new ReceiveRoutes(
-                site, session, core.links(), settings.value(ReceiveSettings.REQUIRE_SESSION), audit);
+        this.receive =
+                new ReceiveRoutes(site, session, core.links(), settings.value(ReceiveSettings.REQUIRE_SESSION), audit);
     }
 
     /**
@@ -84,8 +76,7 @@ public final class DiscordModule implements HttpModule {
             RandomTokens random,
             InstantSource clock) {
         Capabilities core = Capabilities.of(settings, store, outgoing, random, clock);
-        AuditTrail audit =
-                new AuditTrail(new AuditLog(store, AuditPolicy.STANDARD, random, clock), addresses, clock);
+        AuditTrail audit = new AuditTrail(new AuditLog(store, AuditPolicy.STANDARD, random, clock), addresses, clock);
         FixedWindow limits = new FixedWindow(store, WindowLayout.DISCORD, clock);
         return new DiscordModule(settings, core, addresses, audit, random, limits, clock);
     }
@@ -110,8 +101,7 @@ public final class DiscordModule implements HttpModule {
         routes.get("/api/auth/discord/start", guard.limited(rate(RateSettings.START, "start"), start::answer));
         routes.get(Site.CALLBACK, guard.limited(rate(RateSettings.CALLBACK, "callback"), callback::answer));
         routes.post(Site.CALLBACK, guard.limited(rate(RateSettings.CLAIM, "claim"), claims::answered));
-        routes.post(
-                "/api/auth/discord/claim-session", guard.limited(rate(RateSettings.CLAIM, "claim"), claims::claim));
+        routes.post("/api/auth/discord/claim-session", guard.limited(rate(RateSettings.CLAIM, "claim"), claims::claim));
         reading(routes, "/api/blob/csrf", RateSettings.CSRF, "csrf", call -> csrf.answer(call, Guard.CSRF_COOKIE));
         reading(
                 routes,

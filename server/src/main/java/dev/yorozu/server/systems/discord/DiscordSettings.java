@@ -51,7 +51,9 @@ public final class DiscordSettings {
             PREFIX + "cookieDomain",
             new SettingType<>(
                     "a domain such as example.com",
-                    text -> text.matches("\\.?[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*") ? Optional.of(text) : Optional.empty()),
+                    text -> text.matches("\\.?[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*")
+                            ? Optional.of(text)
+                            : Optional.empty()),
             "the answering host alone",
             "Domain of the two CSRF cookies. The session's cookie always stays with the host that set it.");
     public static final Setting<URI> AUTHORIZE_URL = Setting.of(

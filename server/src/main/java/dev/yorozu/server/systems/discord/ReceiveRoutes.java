@@ -99,7 +99,8 @@ final class ReceiveRoutes {
                 audit.refusedLink(call, Optional.empty(), token, "EXPIRED");
                 yield Answers.json(
                         410,
-                        error("EXPIRED", "Link expired").with("exp", expired.ends().toEpochMilli()));
+                        error("EXPIRED", "Link expired")
+                                .with("exp", expired.ends().toEpochMilli()));
             }
         };
     }

@@ -67,7 +67,8 @@ final class SessionRoutes {
         return switch (sessions.touch(session)) {
             case Touch.Fresh fresh -> signedIn(fresh.session());
             case Touch.Touched touched -> {
-                Duration left = Duration.between(clock.instant(), touched.session().endsAt());
+                Duration left =
+                        Duration.between(clock.instant(), touched.session().endsAt());
                 yield cookies.signedIn(signedIn(touched.session()), call, sid, left);
             }
             case Touch.Ended ended -> cookies.signedOut(invalid(call), call);

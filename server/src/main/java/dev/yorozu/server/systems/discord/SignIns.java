@@ -64,9 +64,8 @@ final class SignIns {
 
     private Outcome start(User user, Grant grant, Instant asked) {
         Document person = Document.empty().with("name", user.name());
-        Document attributes = user.avatar()
-                .map(avatar -> person.with("avatar", avatar))
-                .orElseGet(() -> person.withNull("avatar"));
+        Document attributes =
+                user.avatar().map(avatar -> person.with("avatar", avatar)).orElseGet(() -> person.withNull("avatar"));
         Document granted = GrantFields.DOCUMENTED.write(attributes, grant, asked);
         return switch (sessions.start(user.id(), granted)) {
             case Start.Started started -> new Outcome.SignedIn(started.session(), user);

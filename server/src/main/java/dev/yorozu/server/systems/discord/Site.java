@@ -45,7 +45,9 @@ final class Site {
 
     /** The origin that people see: the one that was set, or this machine itself when it was asked under such a name. */
     Optional<String> origin(Call call) {
-        return siteOrigin.map(Origin::toString).or(() -> asked(call).filter(Origin::isLoopback).map(Origin::toString));
+        return siteOrigin
+                .map(Origin::toString)
+                .or(() -> asked(call).filter(Origin::isLoopback).map(Origin::toString));
     }
 
     /** The host that was asked, under the scheme that this server speaks. */
@@ -92,7 +94,9 @@ final class Site {
 
     private boolean forwardedSecurely(Call call) {
         return addresses.isProxied(call)
-                && call.header("X-Forwarded-Proto").filter("https"::equalsIgnoreCase).isPresent();
+                && call.header("X-Forwarded-Proto")
+                        .filter("https"::equalsIgnoreCase)
+                        .isPresent();
     }
 
     Cookie cookie(Call call, String name, String value, Duration life) {
