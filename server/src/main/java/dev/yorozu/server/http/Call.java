@@ -111,15 +111,31 @@ public final class Call {
         return body;
     }
 
+    /** The body read as a form; another content type ends the call with status 415, a malformed body with 400. */
+    public Form form() throws IOException {
+        if (!mediaType().equals(Form.MEDIA_TYPE)) {
+            throw new Problem(
+                            415,
+                            "unsupported_media_type",
+                            "Send a form, with the header Content-Type: " + Form.MEDIA_TYPE + ".")
+                    .exception();
+        }
+        return Form.read(body());
+    }
+
     /** The body read as JSON; another content type ends the call with status 415, a malformed body with 400. */
     public <T> T json(Class<T> type) throws IOException {
-        String contentType = header(HeaderNames.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
-        String mediaType = contentType.split(";", 2)[0].strip();
+        String mediaType = mediaType();
         if (!mediaType.equals("application/json") && !mediaType.endsWith("+json")) {
             throw new Problem(
                             415, "unsupported_media_type", "Send JSON, with the header Content-Type: application/json.")
                     .exception();
         }
         return Json.read(body(), type);
+    }
+
+    private String mediaType() {
+        String contentType = header(HeaderNames.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
+        return contentType.split(";", 2)[0].strip();
     }
 }
