@@ -11,4 +11,32 @@ class HardenedStorageTest {
             super(Storage.HARDENED);
         }
     }
+
+    @Nested
+    class Handover extends HandoverContract {
+        Handover() {
+            super(Storage.HARDENED);
+        }
+    }
+
+    @Nested
+    class Upstream extends UpstreamContract {
+        Upstream() {
+            super(Storage.HARDENED);
+        }
+    }
+
+    @Nested
+    class SessionLife extends SessionContract {
+        SessionLife() {
+            super(Storage.HARDENED);
+        }
+    }
+
+    @Nested
+    class Guarding extends GuardContract {
+        Guarding() {
+            super(Storage.HARDENED);
+        }
+    }
 }
