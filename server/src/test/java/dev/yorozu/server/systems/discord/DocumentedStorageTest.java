@@ -39,4 +39,11 @@ class DocumentedStorageTest {
             super(Storage.DOCUMENTED);
         }
     }
+
+    @Nested
+    class Receive extends ReceiveContract {
+        Receive() {
+            super(Storage.DOCUMENTED);
+        }
+    }
 }

@@ -39,4 +39,11 @@ class HardenedStorageTest {
             super(Storage.HARDENED);
         }
     }
+
+    @Nested
+    class Receive extends ReceiveContract {
+        Receive() {
+            super(Storage.HARDENED);
+        }
+    }
 }
