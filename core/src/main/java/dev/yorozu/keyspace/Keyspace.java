@@ -11,6 +11,7 @@ public final class Keyspace {
                     TokenKeys.ALL,
                     NostalgicKeys.ALL,
                     UserKeys.ALL,
+                    LockKeys.ALL,
                     LimitKeys.ALL,
                     AuditKeys.ALL)
             .flatMap(List::stream)

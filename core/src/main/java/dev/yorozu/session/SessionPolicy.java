@@ -1,0 +1,66 @@
+package dev.yorozu.session;
+
+import dev.yorozu.store.Expiry;
+import java.time.Duration;
+
+/**
+ * How long sessions live and how many a user may have.
+ *
+ * <p>A shorter life takes hold of a session when it is next touched; the idle and the absolute limit hold at once, for
+ * sessions of any age.
+ *
+ * @param life how long a session lives after it was last touched
+ * @param idle ends a session that was not touched for so long; no shorter than the life means no limit beyond it
+ * @param absoluteLife ends a session so long after its sign-in, however busy it is
+ * @param maxPerUser the most sessions of one user that live at any moment
+ * @param atCap what a sign-in beyond that does
+ * @param touchEvery how old the last touch must be for another one to be written
+ */
+public record SessionPolicy(
+        Duration life, Duration idle, Duration absoluteLife, int maxPerUser, AtCap atCap, Duration touchEvery) {
+    /** What a sign-in does when the user has as many sessions as allowed. */
+    public enum AtCap {
+        END_OLDEST,
+        REFUSE
+    }
+
+    /** The greatest number of sessions per user that can be set: all of them are read at once. */
+    public static final int MOST_PER_USER = 100;
+
+    public SessionPolicy {
+        requireLife(life);
+        requireLife(idle);
+        requireLife(absoluteLife);
+        if (maxPerUser < 1 || maxPerUser > MOST_PER_USER) {
+            throw new IllegalArgumentException("A user may have from 1 to " + MOST_PER_USER + " sessions");
+        }
+        if (touchEvery.isNegative() || touchEvery.compareTo(life) >= 0 || touchEvery.compareTo(idle) >= 0) {
+            throw new IllegalArgumentException("A session must be touched before its life or idle limit has passed");
+        }
+    }
+
+    private static void requireLife(Duration length) {
+        if (length.compareTo(Expiry.SHORTEST) < 0 || length.compareTo(Expiry.LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "A session's life, idle and absolute limit must last from one millisecond to a thousand years");
+        }
+    }
+
+    /** When a session that was last touched then ends if nobody comes back; all in milliseconds since 1970. */
+    long end(long created, long touched) {
+        return Math.min(touched + Math.min(life.toMillis(), idle.toMillis()), created + absoluteLife.toMillis());
+    }
+
+    /**
+     * Whether a session is over although its key may still live. The life itself is the key's: a last touch that another
+     * program did not write down must not end a session.
+     */
+    boolean over(long created, long touched, long now) {
+        boolean idleTooLong = idle.compareTo(life) < 0 && touched + idle.toMillis() <= now;
+        return idleTooLong || created + absoluteLife.toMillis() <= now;
+    }
+
+    boolean due(long touched, long now) {
+        return touched + touchEvery.toMillis() <= now;
+    }
+}
