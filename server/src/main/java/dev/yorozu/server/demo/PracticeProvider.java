@@ -18,7 +18,11 @@ import java.util.Optional;
  * demonstration alone.
  */
 public final class PracticeProvider implements HttpModule, LandingPiece {
-    public static final String MOUNT = "/practice";
+    static final String MOUNT = "/practice";
+    /** Where people are asked for their consent. */
+    static final String AUTHORIZE = MOUNT + ConsentPage.PATH;
+    /** Where programs ask, in Discord's words. */
+    static final String API = MOUNT + "/api";
 
     private final PracticeApp app;
     private final Pages pages = new Pages();
