@@ -49,9 +49,9 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
     }
 
     @Override
-    public Content landing(PageContext page) {
-        return pages.piece(
-                page, "practice/landing.jte", Map.of("signIn", MOUNT + "/sign-in", "people", People.SAMPLES));
+    public Optional<Content> invitation(PageContext page) {
+        return Optional.of(pages.piece(
+                page, "practice/landing.jte", Map.of("signIn", MOUNT + "/sign-in", "people", People.SAMPLES)));
     }
 
     /** Begins a sign-in at the app, for somebody in particular or to be chosen on the consent page. */

@@ -118,8 +118,8 @@ public final class DiscordModule implements HttpModule, LandingPiece {
 
     /** A way to the account page, once anybody can sign in. */
     @Override
-    public Content landing(PageContext page) {
-        return signsIn ? account.landing(page) : output -> {};
+    public Optional<Content> link(PageContext page) {
+        return signsIn ? Optional.of(account.link(page)) : Optional.empty();
     }
 
     @Override

@@ -53,7 +53,7 @@ public final class AccountPages {
     }
 
     /** What the start page shows of these pages. */
-    public Content landing(PageContext page) {
+    public Content link(PageContext page) {
         return pages.piece(page, "account/landing.jte", Map.of("account", desk.home()));
     }
 
