@@ -18,7 +18,7 @@ final class Together implements AutoCloseable {
 
     /** How many rounds a race has: enough to see that it runs, or, asked for a long test, to find what is rare. */
     static int rounds() {
-        return Boolean.getBoolean("yorozu.test.long") ? 1000 : 20;
+        return Boolean.getBoolean("yorozu.test.long") ? 1000 : 10;
     }
 
     static <T> Callable<T> action(Callable<T> action) {
