@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 
 /** All keys of the product. */
 public final class Keyspace {
-    private static final Schema SCHEMA =
-            Schema.of(Stream.of(DiscordKeys.ALL, PatreonKeys.ALL, TokenKeys.ALL, NostalgicKeys.ALL, UserKeys.ALL)
+    private static final Schema SCHEMA = Schema.of(
+            Stream.of(DiscordKeys.ALL, PatreonKeys.ALL, TokenKeys.ALL, NostalgicKeys.ALL, UserKeys.ALL, LockKeys.ALL)
                     .flatMap(List::stream)
                     .toList());
 

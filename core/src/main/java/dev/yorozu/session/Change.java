@@ -1,0 +1,13 @@
+package dev.yorozu.session;
+
+/** What became of a change. */
+public sealed interface Change {
+    /** The session as it is now, one version on. */
+    record Changed(Session session) implements Change {}
+
+    /** Somebody else changed the session first; nothing was written. */
+    record Superseded(Session current) implements Change {}
+
+    /** There is no such session any more; nothing was written. */
+    record Ended() implements Change {}
+}

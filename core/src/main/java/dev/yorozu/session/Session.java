@@ -1,0 +1,137 @@
+package dev.yorozu.session;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.secret.Digests;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session as it was when it was read: immutable, and remembering its exact bytes, by which later changes are guarded.
+ *
+ * <p>Its text form shows no secret.
+ */
+public final class Session {
+    private static final int PUBLIC_ID_LENGTH = 16;
+
+    private final SessionFormat format;
+    private final @Nullable String sid;
+    private final String keyPart;
+    private final Key key;
+    private final Bytes stored;
+    private final Document document;
+    private final String user;
+    private final long created;
+    private final long lastSeen;
+
+    Session(
+            SessionFormat format,
+            Name name,
+            Bytes stored,
+            Document document,
+            String user,
+            long created,
+            long lastSeen) {
+        this.format = format;
+        this.sid = name.sid();
+        this.keyPart = name.keyPart();
+        this.key = name.key();
+        this.stored = stored;
+        this.document = document;
+        this.user = user;
+        this.created = created;
+        this.lastSeen = lastSeen;
+    }
+
+    /** What a session is called: by its user, where that is known, and in the store. */
+    record Name(@Nullable String sid, String keyPart, Key key) {}
+
+    /** The id that lets its holder in; empty when it was found in a listing and storage is hardened. */
+    public Optional<String> sid() {
+        return Optional.ofNullable(sid);
+    }
+
+    /** What stands for the sid in keys: itself, or its digest where storage is hardened. As secret as a key is. */
+    public String keyPart() {
+        return keyPart;
+    }
+
+    /** The id by which pages and commands may call this session: it lets nobody in. */
+    public String publicId() {
+        return publicId(keyPart);
+    }
+
+    static String publicId(String keyPart) {
+        return Digests.hex("yorozu session " + keyPart).substring(0, PUBLIC_ID_LENGTH);
+    }
+
+    public String user() {
+        return user;
+    }
+
+    public Instant createdAt() {
+        return Instant.ofEpochMilli(created);
+    }
+
+    /** When the session was last touched; when it began, where that was not written down. */
+    public Instant lastSeenAt() {
+        return Instant.ofEpochMilli(lastSeen);
+    }
+
+    /** Rises by one with each change; 0 where none was written down. */
+    public long version() {
+        return document.number(format.layout().version()).orElse(0);
+    }
+
+    /** When the session will end if nobody comes back. */
+    public Instant endsAt() {
+        return format.policy().end(createdAt(), lastSeenAt());
+    }
+
+    /** The text of an attribute; empty when it is absent, something else, or a secret. */
+    public Optional<String> text(String name) {
+        return format.layout().secrets().contains(name) ? Optional.empty() : document.text(name);
+    }
+
+    /** The whole number of an attribute; empty when it is absent or something else. */
+    public OptionalLong number(String name) {
+        return document.number(name);
+    }
+
+    /** A secret attribute in clear; empty when it is absent or cannot be opened, as in a listing. */
+    public Optional<String> secret(String name) {
+        return document.text(name).flatMap(value -> format.open(sid, name, value));
+    }
+
+    boolean over(Instant now) {
+        return format.policy().over(createdAt(), lastSeenAt(), now);
+    }
+
+    boolean due(Instant now) {
+        return format.policy().due(lastSeenAt(), now);
+    }
+
+    Key key() {
+        return key;
+    }
+
+    Name name() {
+        return new Name(sid, keyPart, key);
+    }
+
+    Bytes stored() {
+        return stored;
+    }
+
+    Document document() {
+        return document;
+    }
+
+    @Override
+    public String toString() {
+        return "Session[" + publicId() + " of " + user + "]";
+    }
+}

@@ -1,0 +1,222 @@
+package dev.yorozu.session;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Store;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * The signed-in sessions of one system. Safe for use by any number of threads and servers.
+ *
+ * <p>What counts is the session's own record: where it is absent, nobody is let in, whatever an index says. Every update
+ * is guarded by the exact bytes that were seen, so that nothing returns from the dead: a touch or a change that finishes
+ * after the end changes nothing. The index of a user's sessions serves to list, count and end them; {@link SignIn} and
+ * {@link Endings} say how the two are kept in step and what a crash between any two steps leaves behind.
+ *
+ * <p>A touch renews the index first and the session second, so that the index outlives its sessions. <i>A crash between
+ * the two</i> leaves a session that ends a little earlier. Where a session is missing in its index (as with those of a
+ * program that let the index end) the touch adds it, or ends the session when the index is full. Touches that the disk
+ * has not seen may be lost with the machine; the session is then as it was a minute ago.
+ */
+public final class Sessions {
+    /** How often others may write the same session during one touch or change. */
+    private static final int ROUNDS = 16;
+
+    private static final Comparator<Session> NEWEST_FIRST = Comparator.comparing(Session::createdAt)
+            .thenComparing(Session::keyPart)
+            .reversed();
+
+    private final Store store;
+    private final SessionFormat format;
+    private final InstantSource clock;
+    private final SessionIndex index;
+    private final Endings endings;
+    private final SignIn signIn;
+
+    public Sessions(
+            Store store,
+            SessionLayout layout,
+            SessionPolicy policy,
+            Storage storage,
+            RandomTokens random,
+            InstantSource clock) {
+        this.store = store;
+        this.format = new SessionFormat(layout, policy, storage, random);
+        this.clock = clock;
+        this.index = new SessionIndex(store, format);
+        this.endings = new Endings(store, format, index);
+        this.signIn = new SignIn(store, format, index, endings);
+    }
+
+    /**
+     * Begins a session.
+     *
+     * @param user an id that the layout's index allows; anything else is a fault
+     * @param attributes what else to keep, in this order; secrets in clear
+     */
+    public Start start(String user, Document attributes) {
+        return signIn.start(user, attributes, now());
+    }
+
+    /**
+     * The session with this id, by one read. A text that does not have the form of a sid is no session, and the store is
+     * not asked.
+     */
+    public Optional<Session> find(String sid) {
+        Optional<Session.Name> name = format.name(sid);
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Bytes> stored = store.get(name.get().key());
+        if (stored.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Session> session = format.decode(name.get(), stored.get());
+        if (session.isPresent() && session.get().over(now())) {
+            endings.endVersion(session.get());
+            return Optional.empty();
+        }
+        return session;
+    }
+
+    /** Renews the session's life when its last touch is old enough for the policy; otherwise the store is not asked. */
+    public Touch touch(Session seen) {
+        Instant now = now();
+        if (seen.over(now)) {
+            endings.endVersion(seen);
+            return new Touch.Ended();
+        }
+        if (!seen.due(now)) {
+            return new Touch.Fresh(seen);
+        }
+        if (!keepIndexed(seen, now)) {
+            endings.end(seen);
+            return new Touch.Ended();
+        }
+        return renew(seen, now);
+    }
+
+    private boolean keepIndexed(Session session, Instant now) {
+        if (index.renew(session) || index.add(session)) {
+            return true;
+        }
+        endings.living(session.user(), now);
+        return index.add(session);
+    }
+
+    private Touch renew(Session seen, Instant now) {
+        Session current = seen;
+        for (int round = 0; round < ROUNDS; round++) {
+            Session next = format.touched(current, now);
+            Commit commit = store.commit(Batch.builder()
+                    .require(Guard.equalTo(current.key(), current.stored()))
+                    .put(next.key(), next.stored(), Expiry.at(next.endsAt()))
+                    .relaxed()
+                    .build());
+            if (!(commit instanceof Commit.Rejected rejected)) {
+                return new Touch.Touched(next);
+            }
+            Optional<Session> found = endings.found(seen, rejected.found());
+            if (found.isEmpty()) {
+                // The entry may have been added above after the end had removed it.
+                index.remove(seen);
+                return new Touch.Ended();
+            }
+            current = found.get();
+            if (!current.due(now)) {
+                return new Touch.Fresh(current);
+            }
+        }
+        return new Touch.Fresh(current);
+    }
+
+    /**
+     * Changes the attributes if the session still has the version seen, and raises its version by one. Its life stays as
+     * it is. The edit sees and gives secrets in clear; it may be called more than once, and what it does to the fields
+     * that every session has is ignored.
+     *
+     * @param seen a session that was found by its sid
+     */
+    public Change change(Session seen, UnaryOperator<Document> edit) {
+        Session current = seen;
+        for (int round = 0; round < ROUNDS; round++) {
+            Session next = format.changed(current, edit);
+            Commit commit = store.commit(Batch.builder()
+                    .require(Guard.equalTo(current.key(), current.stored()))
+                    .put(next.key(), next.stored(), Expiry.keep())
+                    .build());
+            if (!(commit instanceof Commit.Rejected rejected)) {
+                return new Change.Changed(next);
+            }
+            Optional<Session> found = endings.found(seen, rejected.found());
+            if (found.isEmpty()) {
+                return new Change.Ended();
+            }
+            current = found.get();
+            if (current.version() != seen.version()) {
+                break;
+            }
+        }
+        return new Change.Superseded(current);
+    }
+
+    /** Ends a session; true when it was alive. */
+    public boolean end(String sid) {
+        return format.name(sid)
+                .flatMap(endings::end)
+                .filter(session -> !session.over(now()))
+                .isPresent();
+    }
+
+    /** Ends a session only while its version is the one seen; true when this ended it. */
+    public boolean end(Session seen) {
+        return endings.endVersion(seen);
+    }
+
+    /** Ends all sessions of a user that began before, and says how many there were. */
+    public int endAll(String user) {
+        return endings.endAll(user, index.members(user));
+    }
+
+    /** Ends all sessions of a user but one, and says how many those were. */
+    public int endAllBut(String user, String keptSid) {
+        Optional<Bytes> kept = format.name(keptSid).map(name -> Bytes.of(name.keyPart()));
+        return endings.endAll(
+                user,
+                index.members(user).stream()
+                        .filter(member -> kept.isEmpty() || !member.equals(kept.get()))
+                        .toList());
+    }
+
+    /** Ends the session that a listing showed under this public id; true when it was alive. */
+    public boolean endOne(String user, String publicId) {
+        return endings.endAll(
+                        user,
+                        index.members(user).stream()
+                                .filter(member ->
+                                        Session.publicId(member.text()).equals(publicId))
+                                .toList())
+                > 0;
+    }
+
+    /** The user's sessions that live, newest first. What the index holds beyond them is removed from it. */
+    public List<Session> list(String user) {
+        return endings.living(user, now()).stream().sorted(NEWEST_FIRST).toList();
+    }
+
+    /** As exactly as sessions keep it, so that what was written and what is read again are the same. */
+    private Instant now() {
+        return Instant.ofEpochMilli(clock.millis());
+    }
+}
