@@ -49,6 +49,13 @@ public final class DiscordKeys {
             .secretValue()
             .holds("the encrypted token behind a short link");
 
+    public static final KeyPattern LINK = KeyPattern.of(
+                    OWNER, "receive:link:{digest}", Part.of("digest", Alphabet.BASE64URL, 43))
+            .lives(Lifetime.until("an hour after the link ends"))
+            .partition("digest")
+            .secretValue()
+            .holds("who made a share link and whether it was deleted, JSON");
+
     public static final KeyPattern SESSION_LOCK = KeyPattern.of(OWNER, "lock:sess:{sid}", SID)
             .lives(Lifetime.of(Duration.ofSeconds(5)))
             .partition("sid")
@@ -65,7 +72,7 @@ public final class DiscordKeys {
             .holds("requests of one client in one minute");
 
     static final List<KeyPattern> ALL =
-            List.of(SESSION, USER_SESSIONS, AUTHORIZATION, HANDOVER, SHORT_LINK, SESSION_LOCK, RATE);
+            List.of(SESSION, USER_SESSIONS, AUTHORIZATION, HANDOVER, SHORT_LINK, LINK, SESSION_LOCK, RATE);
 
     private DiscordKeys() {}
 }

@@ -5,10 +5,17 @@ import java.util.stream.Stream;
 
 /** All keys of the product. */
 public final class Keyspace {
-    private static final Schema SCHEMA = Schema.of(
-            Stream.of(DiscordKeys.ALL, PatreonKeys.ALL, TokenKeys.ALL, NostalgicKeys.ALL, UserKeys.ALL, LockKeys.ALL)
-                    .flatMap(List::stream)
-                    .toList());
+    private static final Schema SCHEMA = Schema.of(Stream.of(
+                    DiscordKeys.ALL,
+                    PatreonKeys.ALL,
+                    TokenKeys.ALL,
+                    NostalgicKeys.ALL,
+                    UserKeys.ALL,
+                    LockKeys.ALL,
+                    LimitKeys.ALL,
+                    AuditKeys.ALL)
+            .flatMap(List::stream)
+            .toList());
 
     private Keyspace() {}
 

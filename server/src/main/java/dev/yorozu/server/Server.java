@@ -6,6 +6,7 @@ import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.http.Health;
 import dev.yorozu.server.http.HttpListener;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PagesModule;
 import dev.yorozu.store.Store;
 import java.io.IOException;
@@ -52,12 +53,19 @@ public final class Server implements AutoCloseable {
         Health health = new Health(store, settings.value(StoreSettings.TIMEOUT));
         List<HttpModule> all = new ArrayList<>(modules);
         all.add(new StatusModule(health, telemetry.metrics(), clock));
-        all.add(new PagesModule(health, settings.value(StoreSettings.URL), Version.text(), clock));
+        all.add(new PagesModule(health, settings.value(StoreSettings.URL), Version.text(), pieces(modules), clock));
         HttpListener listener = HttpListener.start(settings, telemetry.metrics(), telemetry.logs(), all);
         if (!listener.listening()) {
             throw cannotListen(host, port);
         }
         return new Server(store, listener, host);
+    }
+
+    private static List<LandingPiece> pieces(List<? extends HttpModule> modules) {
+        return modules.stream()
+                .filter(LandingPiece.class::isInstance)
+                .map(LandingPiece.class::cast)
+                .toList();
     }
 
     /** Helidon logs a stack trace when it cannot listen; trying first gives a sentence instead. */

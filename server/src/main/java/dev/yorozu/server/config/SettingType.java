@@ -1,9 +1,14 @@
 package dev.yorozu.server.config;
 
+import dev.yorozu.server.http.Origin;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -67,6 +72,44 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
             } catch (InvalidPathException e) {
                 return Optional.empty();
             }
+        });
+    }
+
+    /** An address that is reached with HTTP: encrypted, or on this machine. Spelled without a slash at its end. */
+    public static SettingType<URI> url() {
+        return new SettingType<>(
+                "an https address, or an http one on localhost",
+                text -> Origin.of(text)
+                        .filter(origin -> origin.isSecure() || origin.isLoopback())
+                        .filter(origin -> text.indexOf('?') < 0 && text.indexOf('#') < 0)
+                        .flatMap(origin -> uri(text.endsWith("/") ? text.substring(0, text.length() - 1) : text)));
+    }
+
+    private static Optional<URI> uri(String text) {
+        try {
+            return Optional.of(new URI(text));
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A scheme and a host, with nothing behind them. */
+    public static SettingType<Origin> origin() {
+        return new SettingType<>("an origin such as https://example.com", Origin::exactly);
+    }
+
+    /** Several values with commas between them, spaces around each left out. */
+    public static <T> SettingType<List<T>> list(String allowed, Function<String, Optional<T>> parser) {
+        return new SettingType<>(allowed, text -> {
+            List<T> values = new ArrayList<>();
+            for (String each : text.split(",", -1)) {
+                Optional<T> value = parser.apply(each.strip());
+                if (value.isEmpty()) {
+                    return Optional.empty();
+                }
+                values.add(value.get());
+            }
+            return Optional.of(List.copyOf(values));
         });
     }
 

@@ -1,5 +1,8 @@
 package dev.yorozu.server.config;
 
+import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.server.systems.discord.RateSettings;
+import dev.yorozu.server.systems.discord.ReceiveSettings;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,9 +33,17 @@ public final class SettingsSchema {
         return new SettingsSchema(List.of(groups));
     }
 
-    /** The settings of the server itself. */
+    /** The settings of the server itself and of its systems. */
     public static SettingsSchema standard() {
-        return of(ServerSettings.GROUP, StoreSettings.GROUP, AdminSettings.GROUP, LogSettings.GROUP);
+        return of(
+                ServerSettings.GROUP,
+                StoreSettings.GROUP,
+                PrivacySettings.GROUP,
+                AdminSettings.GROUP,
+                LogSettings.GROUP,
+                DiscordSettings.GROUP,
+                ReceiveSettings.GROUP,
+                RateSettings.GROUP);
     }
 
     private void add(Setting<?> setting) {

@@ -1,5 +1,6 @@
 package dev.yorozu.server.http;
 
+import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
@@ -82,6 +83,24 @@ public final class Call {
                 : Optional.empty();
     }
 
+    /** The value of a cookie, the first when there are several of this name; one that is empty counts as none. */
+    public Optional<String> cookie(String name) {
+        if (!request.headers().contains(HeaderNames.COOKIE)) {
+            return Optional.empty();
+        }
+        Header header = request.headers().get(HeaderNames.COOKIE);
+        return header.valueCount() == 1
+                ? Cookies.find(header.get(), name)
+                : header.allValues().stream()
+                        .flatMap(each -> Cookies.find(each, name).stream())
+                        .findFirst();
+    }
+
+    /** The host that the client asked for, with its port if it named one. */
+    public Optional<String> host() {
+        return header(HeaderNames.HOST);
+    }
+
     /** The whole body; one beyond the server's limit ends the call with status 413. */
     public byte[] body() throws IOException {
         return body.readAllBytes();
@@ -92,15 +111,31 @@ public final class Call {
         return body;
     }
 
+    /** The body read as a form; another content type ends the call with status 415, a malformed body with 400. */
+    public Form form() throws IOException {
+        if (!mediaType().equals(Form.MEDIA_TYPE)) {
+            throw new Problem(
+                            415,
+                            "unsupported_media_type",
+                            "Send a form, with the header Content-Type: " + Form.MEDIA_TYPE + ".")
+                    .exception();
+        }
+        return Form.read(body());
+    }
+
     /** The body read as JSON; another content type ends the call with status 415, a malformed body with 400. */
     public <T> T json(Class<T> type) throws IOException {
-        String contentType = header(HeaderNames.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
-        String mediaType = contentType.split(";", 2)[0].strip();
+        String mediaType = mediaType();
         if (!mediaType.equals("application/json") && !mediaType.endsWith("+json")) {
             throw new Problem(
                             415, "unsupported_media_type", "Send JSON, with the header Content-Type: application/json.")
                     .exception();
         }
         return Json.read(body(), type);
+    }
+
+    private String mediaType() {
+        String contentType = header(HeaderNames.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
+        return contentType.split(";", 2)[0].strip();
     }
 }

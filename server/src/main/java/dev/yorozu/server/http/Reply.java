@@ -6,7 +6,6 @@ import io.helidon.http.HeaderValues;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What is sent back: a status, headers and a body. Immutable; {@link #with} gives another. */
@@ -54,6 +53,11 @@ public final class Reply {
         return whole(status, JSON, Json.bytes(value));
     }
 
+    /** A value that is JSON already. Takes the array over without a copy: the caller must not change it afterwards. */
+    public static Reply ownedJson(int status, byte[] owned) {
+        return whole(status, JSON, owned);
+    }
+
     public static Reply text(int status, String text) {
         return whole(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
     }
@@ -80,11 +84,21 @@ public final class Reply {
         return new Reply(status, List.of(contentType), new Body.Whole(bytes));
     }
 
+    /** This reply with one more cookie; every one has a header of its own. */
+    public Reply with(Cookie cookie) {
+        return with(HeaderValues.create(HeaderNames.SET_COOKIE, cookie.header()));
+    }
+
+    /** This reply with one more header; a name given twice is sent twice. */
+    Reply with(Header header) {
+        Header[] more = headers.toArray(new Header[headers.size() + 1]);
+        more[headers.size()] = header;
+        return new Reply(status, List.of(more), body);
+    }
+
     /** This reply with one more header; a name given twice is sent twice. */
     public Reply with(String name, String value) {
-        List<Header> more = new ArrayList<>(headers);
-        more.add(HeaderValues.create(name, value));
-        return new Reply(status, List.copyOf(more), body);
+        return with(HeaderValues.create(name, value));
     }
 
     public int status() {

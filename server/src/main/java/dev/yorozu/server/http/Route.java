@@ -4,6 +4,9 @@ import java.util.List;
 
 /** One method at one path pattern, and what answers there. */
 final class Route {
+    /** Stands for every method that has no route of its own. */
+    static final String ANY_METHOD = "*";
+
     private final String method;
     private final String pattern;
     private final Endpoint endpoint;

@@ -130,6 +130,9 @@ final class Router {
             if (route == null && method.equals("HEAD")) {
                 route = methods.get("GET");
             }
+            if (route == null) {
+                route = methods.get(Route.ANY_METHOD);
+            }
             if (route != null) {
                 return new Match.Found(route, values);
             }

@@ -42,6 +42,11 @@ public final class Routes {
         return on("DELETE", pattern, endpoint);
     }
 
+    /** Answers every method that no other route of this pattern answers, so that the endpoint itself can refuse some. */
+    public Routes any(String pattern, Endpoint endpoint) {
+        return on(Route.ANY_METHOD, pattern, endpoint);
+    }
+
     public Routes on(String method, String pattern, Endpoint endpoint) {
         routes.add(new Route(method, mount + pattern, endpoint));
         return this;

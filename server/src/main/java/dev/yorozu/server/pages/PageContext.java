@@ -5,22 +5,26 @@ import java.util.List;
 /**
  * What every page needs: its language, and links that keep it.
  *
- * @param path the page's own path
+ * @param target the page's own path, with what of its query belongs to it
  * @param chosen whether the reader asked for the language, so that links carry it on
  */
-public record PageContext(Language language, String path, boolean chosen, Assets assets) {
-    public String text(String name) {
-        return language.text(name);
+public record PageContext(Language language, String target, boolean chosen, Assets assets) {
+    public String text(String name, Object... values) {
+        return language.text(name, values);
     }
 
     /** A link to another page, in the language that was asked for. */
     public String link(String target) {
-        return chosen ? target + "?lang=" + language.code() : target;
+        return chosen ? in(language, target) : target;
     }
 
     /** This page in another language. */
     public String inLanguage(Language other) {
-        return path + "?lang=" + other.code();
+        return in(other, target);
+    }
+
+    private static String in(Language language, String target) {
+        return target + (target.contains("?") ? "&" : "?") + "lang=" + language.code();
     }
 
     public List<Language> languages() {

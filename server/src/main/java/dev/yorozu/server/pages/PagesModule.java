@@ -6,13 +6,11 @@ import dev.yorozu.server.http.Health;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
+import gg.jte.Content;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The start page and the reference of settings, with what they load. */
 public final class PagesModule implements HttpModule {
@@ -21,15 +19,15 @@ public final class PagesModule implements HttpModule {
     private final String version;
     private final InstantSource clock;
     private final Instant started;
-    private final Assets assets = new Assets("icon.svg", "yorozu.css");
-    /** The templates were compiled by the build; nothing is compiled here. */
-    private final TemplateEngine templates =
-            TemplateEngine.createPrecompiled(null, ContentType.Html, null, "dev.yorozu.server.pages.compiled");
+    private final Pages pages = new Pages();
+    private final List<LandingPiece> pieces;
 
-    public PagesModule(Health health, String storeUrl, String version, InstantSource clock) {
+    /** The pages of a server; the pieces are shown on its start page in their order. */
+    public PagesModule(Health health, String storeUrl, String version, List<LandingPiece> pieces, InstantSource clock) {
         this.health = health;
         this.store = kind(storeUrl);
         this.version = version;
+        this.pieces = List.copyOf(pieces);
         this.clock = clock;
         this.started = clock.instant();
     }
@@ -55,28 +53,22 @@ public final class PagesModule implements HttpModule {
     public void routes(Routes routes) {
         routes.get("/", this::landing);
         routes.get("/docs/settings", this::settings);
-        routes.get("/assets/{name}", assets::answer);
+        routes.get("/assets/{name}", pages.assets()::answer);
     }
 
     private Reply landing(Call call) {
+        PageContext page = pages.context(call, "/");
         Landing landing = new Landing(health.storeAnswers(), store, version, started, clock.instant());
-        return page(call, "/", "landing.jte", "landing", landing);
+        List<Content> shown = pieces.stream().map(piece -> piece.landing(page)).toList();
+        return cached(pages.show(200, page, "landing.jte", Map.of("landing", landing, "pieces", shown)));
     }
 
     private Reply settings(Call call) {
-        return page(call, "/docs/settings", "settings.jte", "schema", SettingsSchema.standard());
+        PageContext page = pages.context(call, "/docs/settings");
+        return cached(pages.show(200, page, "settings.jte", Map.of("schema", SettingsSchema.standard())));
     }
 
-    private Reply page(Call call, String path, String template, String name, Object model) {
-        Optional<String> asked = call.query("lang");
-        Language language = Language.choose(asked, call.header("Accept-Language"));
-        PageContext context = new PageContext(
-                language, path, asked.filter(language.code()::equals).isPresent(), assets);
-        StringOutput html = new StringOutput(8 * 1024);
-        templates.render(template, Map.of("page", context, name, model), html);
-        return Reply.html(200, html.toString())
-                .with("Content-Language", language.code())
-                .with("Vary", "Accept-Language")
-                .with("Cache-Control", "no-cache");
+    private static Reply cached(Reply reply) {
+        return reply.with("Cache-Control", "no-cache");
     }
 }

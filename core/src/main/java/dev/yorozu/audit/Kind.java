@@ -1,0 +1,26 @@
+package dev.yorozu.audit;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What an event is about. Each kind has its own room in the log, so that a flood of one does not wash away another. */
+public enum Kind {
+    /** Share links: issue, resolve, refuse, delete, expire. */
+    LINK,
+    /** Sessions: sign-in, sign-out, revoke, refuse. */
+    SESSION;
+
+    /** As in keys, in JSON and on the command line. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<Kind> of(String word) {
+        for (Kind kind : values()) {
+            if (kind.word().equals(word)) {
+                return Optional.of(kind);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,9 @@
+package dev.yorozu.limit;
+
+/** What a limit answers while the store cannot. */
+public enum FailMode {
+    /** Lets requests pass: being reachable matters more than being counted. */
+    OPEN,
+    /** Refuses requests: what cannot be counted must not happen. */
+    CLOSED
+}

@@ -1,0 +1,46 @@
+package dev.yorozu.limit;
+
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Result;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.Write;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/**
+ * Spreads requests evenly, with the whole limit as the greatest burst: the generic cell rate algorithm, computed near
+ * the data with the store's clock, in one round trip for each request.
+ *
+ * <p>In no span of time as long as the window do more than twice the limit pass, and in the long run exactly the limit.
+ * Relaxed, as {@link FixedWindow} is. Safe for use by many threads.
+ */
+public final class Gcra {
+    private final Counting counting;
+    private final RateLayout layout;
+    private final InstantSource clock;
+
+    public Gcra(Store store, RateLayout layout, InstantSource clock) {
+        this.counting = new Counting(store);
+        this.layout = layout;
+        this.clock = clock;
+    }
+
+    /** Counts one request of a client if it may pass, and decides on it. Never throws a {@link StoreException}. */
+    public Decision check(WindowPolicy policy, String id) {
+        Instant now = clock.instant();
+        Key key = layout.key(policy.name(), id);
+        try {
+            Write throttle = new Write.Throttle(key, policy.limit(), policy.window(), 1);
+            Result.Decision decided = counting.apply(throttle).decision(0);
+            return new Decision(
+                    decided.allowed(),
+                    policy.limit(),
+                    decided.remaining(),
+                    now.plus(decided.resetAfter()),
+                    decided.retryAfter());
+        } catch (StoreException fault) {
+            return Decision.withoutStore(policy, now);
+        }
+    }
+}

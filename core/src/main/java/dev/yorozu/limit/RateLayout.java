@@ -1,0 +1,14 @@
+package dev.yorozu.limit;
+
+import dev.yorozu.keyspace.LimitKeys;
+import dev.yorozu.store.Key;
+
+/** Where the instants of evenly spread limits lie. */
+@FunctionalInterface
+public interface RateLayout {
+    /** {@code limit:{name}:{id}}. */
+    RateLayout GENERAL = LimitKeys.RATE::key;
+
+    /** The key of one client's instant; an id that the key cannot hold is a fault of the caller. */
+    Key key(String policy, String id);
+}

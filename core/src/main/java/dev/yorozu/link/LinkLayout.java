@@ -1,0 +1,14 @@
+package dev.yorozu.link;
+
+import dev.yorozu.keyspace.DiscordKeys;
+import dev.yorozu.keyspace.KeyPattern;
+
+/**
+ * Where share links lie.
+ *
+ * @param mapping the long token behind a short one
+ * @param record who made a link and whether it was deleted, by the digest of its long token
+ */
+public record LinkLayout(KeyPattern mapping, KeyPattern record) {
+    public static final LinkLayout DISCORD = new LinkLayout(DiscordKeys.SHORT_LINK, DiscordKeys.LINK);
+}

@@ -1,0 +1,24 @@
+package dev.yorozu.link;
+
+import dev.yorozu.secret.Digests;
+
+/**
+ * What may be written down about a link: enough to tell two apart, too little to open either.
+ *
+ * @param reference the beginning of the digest of its long token
+ * @param shown the beginning of the token as people know it, with the rest left out
+ */
+public record LinkMark(String reference, String shown) {
+    private static final int REFERENCE = 16;
+    private static final int SHOWN = 4;
+
+    static LinkMark of(String longToken, String shown) {
+        return new LinkMark(Digests.base64url(longToken).substring(0, REFERENCE), shown);
+    }
+
+    /** The first characters of whatever was presented as a token, four at most and never more than half of it. */
+    public static String shown(String token) {
+        String beginning = token.substring(0, Math.min(SHOWN, token.length() / 2));
+        return beginning.replaceAll("[^A-Za-z0-9._-]", "?") + "…";
+    }
+}

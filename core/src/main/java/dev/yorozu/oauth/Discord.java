@@ -1,0 +1,48 @@
+package dev.yorozu.oauth;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.DiscordKeys;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Discord as a provider. */
+public final class Discord {
+    public static final URI AUTHORIZE_URL = URI.create("https://discord.com/oauth2/authorize");
+    public static final URI API_URL = URI.create("https://discord.com/api");
+
+    private Discord() {}
+
+    /** Discord, or a stand-in for it at another place. */
+    public static Provider provider(URI authorizeUrl, URI apiUrl, String clientId, String clientSecret) {
+        return new Provider(
+                "Discord",
+                authorizeUrl,
+                below(apiUrl, "/oauth2/token"),
+                below(apiUrl, "/users/@me"),
+                clientId,
+                clientSecret,
+                clientSecret.isEmpty() ? ClientAuthentication.NONE : ClientAuthentication.BODY,
+                List.of("identify", "guilds"),
+                Map.of("prompt", "consent"),
+                Discord::user);
+    }
+
+    private static URI below(URI base, String path) {
+        String text = base.toString();
+        return URI.create((text.endsWith("/") ? text.substring(0, text.length() - 1) : text) + path);
+    }
+
+    /** People who chose no display name are shown by their user name. */
+    private static Optional<User> user(Document answer) {
+        Optional<String> name = filled(answer, "global_name").or(() -> filled(answer, "username"));
+        return answer.text("id")
+                .filter(id -> DiscordKeys.USER_SESSIONS.find(id).isPresent())
+                .flatMap(id -> name.map(shown -> new User(id, shown, filled(answer, "avatar"))));
+    }
+
+    private static Optional<String> filled(Document answer, String field) {
+        return answer.text(field).filter(text -> !text.isBlank());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.yorozu.oauth;
+
+import dev.yorozu.json.Document;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a token endpoint grants. Its text form shows no token.
+ *
+ * @param expiresIn how long the access token lasts; empty when the provider does not say
+ * @param refreshToken empty when there is none, or when the one before stays in use
+ * @param idToken who signed in, signed by the provider; only with OpenID Connect
+ */
+public record Grant(
+        String accessToken,
+        String tokenType,
+        Optional<Duration> expiresIn,
+        Optional<String> refreshToken,
+        Optional<String> scope,
+        Optional<String> idToken) {
+    private static final Duration LONGEST = Duration.ofDays(3650);
+
+    /** Reads the answer of a token endpoint (RFC 6749, section 5.1); empty when it grants nothing. */
+    static Optional<Grant> read(Document answer) {
+        return filled(answer, "access_token")
+                .map(access -> new Grant(
+                        access,
+                        answer.text("token_type").orElse("Bearer"),
+                        expiry(answer),
+                        filled(answer, "refresh_token"),
+                        answer.text("scope"),
+                        filled(answer, "id_token")));
+    }
+
+    private static Optional<String> filled(Document answer, String name) {
+        return answer.text(name).filter(text -> !text.isEmpty());
+    }
+
+    private static Optional<Duration> expiry(Document answer) {
+        long seconds = answer.number("expires_in").orElse(0);
+        return seconds <= 0
+                ? Optional.empty()
+                : Optional.of(Duration.ofSeconds(Math.min(seconds, LONGEST.toSeconds())));
+    }
+
+    @Override
+    public String toString() {
+        return "Grant[" + tokenType + ", expires in " + expiresIn + "]";
+    }
+}

@@ -1,0 +1,5 @@
+/** Signing in with somebody else's account: authorization code with PKCE, handing a session over, renewing tokens. */
+@NullMarked
+package dev.yorozu.oauth;
+
+import org.jspecify.annotations.NullMarked;

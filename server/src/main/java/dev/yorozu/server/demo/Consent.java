@@ -1,0 +1,13 @@
+package dev.yorozu.server.demo;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the consent page shows.
+ *
+ * @param hidden what its form sends back unseen
+ * @param tempers how the tokens may behave, the usual first
+ */
+public record Consent(
+        String action, Map<String, String> hidden, List<String> scopes, List<Person> people, List<String> tempers) {}

@@ -1,0 +1,119 @@
+package dev.yorozu.server.demo;
+
+import dev.yorozu.secret.Digests;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Cookie;
+import dev.yorozu.server.http.Form;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.pages.PageContext;
+import dev.yorozu.server.pages.Pages;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where the practice provider asks who is there and whether they agree.
+ *
+ * <p>Whoever chose a person on the start page has answered both already, and is sent on at once.
+ */
+final class ConsentPage {
+    private static final String CSRF = "practice_csrf";
+    private static final String PATH = "/oauth2/authorize";
+
+    private final String mount;
+    private final PracticeApp app;
+    private final Grants grants;
+    private final RandomTokens random;
+    private final Pages pages;
+
+    ConsentPage(String mount, PracticeApp app, Grants grants, RandomTokens random, Pages pages) {
+        this.mount = mount;
+        this.app = app;
+        this.grants = grants;
+        this.random = random;
+        this.pages = pages;
+    }
+
+    void routes(Routes routes) {
+        routes.get(PATH, this::ask);
+        routes.post(PATH, this::decide);
+    }
+
+    private Reply ask(Call call) {
+        Request request = Request.of(call);
+        Optional<Choice> choice = Choice.of(call);
+        PageContext page = pages.context(call, mount + PATH + "?" + request.query(), choice.flatMap(Choice::language));
+        if (!request.isOf(app)) {
+            return unknownApp(page);
+        }
+        Optional<String> fault = request.fault();
+        if (fault.isPresent()) {
+            return seeOther(request.answer("error", fault.get()));
+        }
+        Optional<Person> chosen = choice.flatMap(Choice::person);
+        return chosen.isPresent()
+                ? agreed(request, chosen.get(), Temper.STEADY).with(Choice.forgotten())
+                : show(call, page, request).with(Choice.forgotten());
+    }
+
+    private Reply show(Call call, PageContext page, Request request) {
+        String token = call.cookie(CSRF).orElseGet(() -> random.base64url(32));
+        Map<String, String> hidden = new LinkedHashMap<>(request.parameters());
+        hidden.put("csrf", token);
+        Consent consent = new Consent(
+                page.link(mount + PATH),
+                hidden,
+                request.scopes(),
+                People.SAMPLES,
+                List.of(Temper.values()).stream().map(Temper::text).toList());
+        return practice(pages.show(200, page, "practice/consent.jte", Map.of("consent", consent)))
+                .with(new Cookie(CSRF, token, Optional.empty(), Optional.empty(), false));
+    }
+
+    private Reply decide(Call call) throws IOException {
+        Form form = call.form();
+        Request request = Request.of(form);
+        PageContext page = pages.context(call, "/");
+        if (!request.isOf(app)) {
+            return unknownApp(page);
+        }
+        boolean own = call.cookie(CSRF)
+                .filter(cookie -> Digests.same(cookie, form.text("csrf")))
+                .isPresent();
+        if (!own || request.fault().isPresent()) {
+            return notice(403, page, "stale");
+        }
+        if (form.field("refuse").isPresent()) {
+            return seeOther(request.answer("error", "access_denied"));
+        }
+        Temper temper = Temper.named(form.text("temper")).orElse(Temper.STEADY);
+        Optional<Person> person =
+                form.field("person").flatMap(People::sample).or(() -> People.named(form.text("name")));
+        return person.map(found -> agreed(request, found, temper)).orElseGet(() -> notice(400, page, "nobody"));
+    }
+
+    private Reply agreed(Request request, Person person, Temper temper) {
+        return seeOther(request.answer("code", grants.code(request.wish(), person, temper)));
+    }
+
+    private static Reply seeOther(String address) {
+        return practice(Reply.empty(303).with("Location", address));
+    }
+
+    private Reply unknownApp(PageContext page) {
+        return notice(400, page, "unknown");
+    }
+
+    private Reply notice(int status, PageContext page, String name) {
+        return practice(pages.show(status, page, "practice/notice.jte", Map.of("notice", "practice.notice." + name)));
+    }
+
+    /** Codes and choices are for one use and one reader; and a form must be able to say where it comes from. */
+    private static Reply practice(Reply reply) {
+        return reply.with("Cache-Control", "no-store").with("Referrer-Policy", "same-origin");
+    }
+}

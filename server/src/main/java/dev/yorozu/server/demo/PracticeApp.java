@@ -1,0 +1,27 @@
+package dev.yorozu.server.demo;
+
+import dev.yorozu.secret.RandomTokens;
+
+/**
+ * The one app that the practice provider knows.
+ *
+ * @param redirectUri the only address that a code is ever sent to
+ * @param startPath where the app begins a sign-in; a query may follow
+ * @param home where the app shows who is signed in
+ */
+public record PracticeApp(String clientId, String clientSecret, String redirectUri, String startPath, String home) {
+    /** The app of this process, with a secret that lives as long as it does. */
+    public static PracticeApp of(String origin, String mount, RandomTokens random) {
+        return new PracticeApp(
+                "100000000000000000",
+                random.base64url(24),
+                origin + mount + "/api/auth/discord/callback",
+                mount + "/api/auth/discord/start",
+                mount + "/account");
+    }
+
+    @Override
+    public String toString() {
+        return "PracticeApp[" + clientId + "]";
+    }
+}

@@ -1,0 +1,64 @@
+package dev.yorozu.server.demo;
+
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.pages.LandingPiece;
+import dev.yorozu.server.pages.PageContext;
+import dev.yorozu.server.pages.Pages;
+import gg.jte.Content;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An identity provider to practise with: anybody may be anybody. It speaks Discord's OAuth 2, and belongs to the
+ * demonstration alone.
+ */
+public final class PracticeProvider implements HttpModule, LandingPiece {
+    public static final String MOUNT = "/practice";
+
+    private final PracticeApp app;
+    private final Pages pages = new Pages();
+    private final ConsentPage consent;
+    private final DiscordWire discord;
+
+    public PracticeProvider(PracticeApp app, RandomTokens random, InstantSource clock) {
+        this.app = app;
+        Grants grants = new Grants(random, clock);
+        this.consent = new ConsentPage(MOUNT, app, grants, random, pages);
+        this.discord = new DiscordWire(app, grants);
+    }
+
+    @Override
+    public String mount() {
+        return MOUNT;
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        routes.get("/sign-in", this::signIn);
+        consent.routes(routes);
+        discord.routes(routes);
+    }
+
+    @Override
+    public Content landing(PageContext page) {
+        return pages.piece(
+                page, "practice/landing.jte", Map.of("signIn", MOUNT + "/sign-in", "people", People.SAMPLES));
+    }
+
+    /** Begins a sign-in at the app, for somebody in particular or to be chosen on the consent page. */
+    private Reply signIn(Call call) {
+        PageContext page = pages.context(call, "/");
+        Optional<Person> person = call.query("as").flatMap(People::sample);
+        Optional<String> language = Optional.of(page.language().code()).filter(code -> page.chosen());
+        String start = app.startPath() + "?returnTo=" + Request.encoded(page.link(app.home()));
+        return Reply.empty(303)
+                .with("Location", start)
+                .with("Cache-Control", "no-store")
+                .with(new Choice(person, language).cookie());
+    }
+}

@@ -1,0 +1,31 @@
+package dev.yorozu.server.demo;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** How the tokens of one practice sign-in behave. */
+enum Temper {
+    /** They live as long as Discord's. */
+    STEADY("steady"),
+    /** They end at once, so that the next look at the session renews them; from then on they are steady. */
+    EXPIRING("expiring"),
+    /** They end at once, and the renewal is refused, as if the person had withdrawn their consent. */
+    WITHDRAWN("withdrawn");
+
+    private final String text;
+
+    Temper(String text) {
+        this.text = text;
+    }
+
+    /** The name that forms and texts have for it. */
+    String text() {
+        return text;
+    }
+
+    static Optional<Temper> named(String text) {
+        return Arrays.stream(values())
+                .filter(temper -> temper.text.equals(text))
+                .findFirst();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.yorozu.server.outgoing;
+
+import dev.yorozu.oauth.Outgoing;
+import dev.yorozu.store.Bytes;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Calls over HTTP. The time of a request bounds the exchange as a whole, from the connection to the last byte of the
+ * answer; an answer that is too large counts as none. A redirect is an answer like any other and is not followed, so
+ * that secrets go only where they were meant to.
+ */
+public final class HttpOutgoing implements Outgoing, AutoCloseable {
+    private static final Logger LOGGER = Logger.getLogger(HttpOutgoing.class.getName());
+    /** Token answers take a few KiB, sets of keys some more. */
+    private static final int LARGEST_ANSWER = 256 * 1024;
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final HttpClient client = HttpClient.newBuilder()
+            .connectTimeout(Duration.ofSeconds(5))
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .version(HttpClient.Version.HTTP_1_1)
+            .executor(threads)
+            .build();
+
+    @Override
+    public Answer send(Request request) {
+        if (!Destination.isSafe(request.uri())) {
+            LOGGER.warning(() -> "A call was not made, because " + request.uri().getHost() + " is not asked over TLS");
+            return new Answer.Unreachable();
+        }
+        CompletableFuture<HttpResponse<Bytes>> running =
+                client.sendAsync(http(request), head -> new LimitedBody(LARGEST_ANSWER));
+        try {
+            HttpResponse<Bytes> response = running.get(request.timeout().toMillis(), TimeUnit.MILLISECONDS);
+            return new Answer.Response(response.statusCode(), response.body());
+        } catch (TimeoutException slow) {
+            return new Answer.TimedOut();
+        } catch (ExecutionException broken) {
+            LOGGER.log(
+                    Level.WARNING, () -> "No usable answer of " + request.uri().getHost() + ": " + broken.getCause());
+            return new Answer.Unreachable();
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            return new Answer.Unreachable();
+        } finally {
+            running.cancel(true);
+        }
+    }
+
+    private static HttpRequest http(Request request) {
+        HttpRequest.Builder http = HttpRequest.newBuilder(request.uri());
+        request.headers().forEach(http::setHeader);
+        http.setHeader("User-Agent", "Yorozu");
+        request.form()
+                .ifPresent(form -> http.setHeader("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString(form)));
+        return http.build();
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        client.close();
+        threads.close();
+    }
+}

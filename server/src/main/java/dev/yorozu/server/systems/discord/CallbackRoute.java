@@ -1,0 +1,132 @@
+package dev.yorozu.server.systems.discord;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.oauth.Authorizations;
+import dev.yorozu.oauth.Handovers;
+import dev.yorozu.oauth.Pkce;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.session.Session;
+import java.util.Optional;
+
+/**
+ * Where people come back from Discord.
+ *
+ * <p>The browser that started the sign-in, which its cookies show, is signed in at once. Any other is not: an app claims
+ * its session with the token that it was given at the start, and a person without cookies is asked first, because a
+ * stranger can lead anybody here with a code of the stranger's own account.
+ */
+final class CallbackRoute {
+    private static final int LONGEST_CODE = 2048;
+    private static final int BRIDGE_BYTES = 32;
+
+    private final Site site;
+    private final SignInCookies cookies;
+    private final Authorizations authorizations;
+    private final Optional<SignIns> signIns;
+    private final Handovers handovers;
+    private final Arrivals arrivals;
+    private final SignInPages pages;
+    private final AuditTrail audit;
+    private final RandomTokens random;
+
+    CallbackRoute(
+            Site site,
+            SignInCookies cookies,
+            Authorizations authorizations,
+            Optional<SignIns> signIns,
+            Handovers handovers,
+            Arrivals arrivals,
+            SignInPages pages,
+            AuditTrail audit,
+            RandomTokens random) {
+        this.site = site;
+        this.cookies = cookies;
+        this.authorizations = authorizations;
+        this.signIns = signIns;
+        this.handovers = handovers;
+        this.arrivals = arrivals;
+        this.pages = pages;
+        this.audit = audit;
+        this.random = random;
+    }
+
+    Reply answer(Call call) {
+        String state = call.query("state").orElse("");
+        Optional<String> error = call.query("error").filter(text -> !text.isBlank());
+        if (error.isPresent()) {
+            return denied(call, state, ProviderError.of(error.get()));
+        }
+        String code = call.query("code").orElse("");
+        Optional<String> redirectUri = site.redirectUri(call);
+        if (signIns.isEmpty() || redirectUri.isEmpty()) {
+            return Answers.text(500, "Discord is not configured");
+        }
+        if (code.isBlank() || code.length() > LONGEST_CODE || state.isEmpty()) {
+            return invalid();
+        }
+        Optional<Authorizations.Consumed> consumed = authorizations.consume(state);
+        return consumed.isPresent()
+                ? exchange(call, state, code, redirectUri.get(), consumed.get(), signIns.get())
+                : invalid();
+    }
+
+    private static Reply invalid() {
+        return Answers.text(400, "Invalid state or verifier");
+    }
+
+    private Reply denied(Call call, String state, String error) {
+        Optional<Document> extras = authorizations.consume(state).map(Authorizations.Consumed::extras);
+        String redirectTo = ProviderError.addTo(arrivals.target(extras.orElse(Document.empty())), error);
+        audit.refusedSignIn(call, error);
+        Reply reply = Formats.wantsJson(call)
+                ? Answers.json(
+                        400,
+                        Document.empty()
+                                .with("ok", false)
+                                .with("error", "OAuth error")
+                                .with("oauthError", error)
+                                .with("redirectTo", redirectTo))
+                : pages.leading(call, redirectTo, "signin.refused");
+        return cookies.withoutBridge(cookies.finished(reply, call), call);
+    }
+
+    private Reply exchange(
+            Call call,
+            String state,
+            String code,
+            String redirectUri,
+            Authorizations.Consumed consumed,
+            SignIns signIns) {
+        Optional<Pkce> own = SignInCookies.verifier(call, state);
+        return switch (signIns.signIn(code, own.orElse(consumed.pkce()), redirectUri)) {
+            case SignIns.Outcome.Failed failed -> {
+                audit.refusedSignIn(call, failed.text());
+                yield cookies.finished(Answers.text(failed.status(), failed.text()), call);
+            }
+            case SignIns.Outcome.SignedIn signedIn ->
+                own.isPresent()
+                        ? arrivals.signIn(call, signedIn.session(), consumed.extras())
+                        : handOver(call, state, signedIn, consumed.extras());
+        };
+    }
+
+    private Reply handOver(Call call, String state, SignIns.Outcome.SignedIn signedIn, Document extras) {
+        LoginContext context = LoginContext.of(extras.text(StartRoute.LOGIN_CONTEXT));
+        Optional<String> digest = extras.text(StartRoute.CLAIM_TOKEN_DIGEST);
+        if (context == LoginContext.PWA && digest.isPresent()) {
+            offer(state, signedIn.session(), context, digest.get());
+            return cookies.finished(arrivals.welcome(call, extras), call);
+        }
+        String bridge = random.base64url(BRIDGE_BYTES);
+        offer(state, signedIn.session(), LoginContext.BROWSER, Handovers.digest(bridge));
+        Reply asking = pages.asking(call, signedIn.user().name(), state, arrivals.target(extras));
+        return cookies.withBridge(cookies.finished(asking, call), call, bridge);
+    }
+
+    private void offer(String state, Session session, LoginContext context, String digest) {
+        String sid = session.sid().orElseThrow();
+        handovers.offer(state, new Handovers.Offer(sid, session.user(), context.word(), digest));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.yorozu.server.systems.discord;
+
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.SettingType;
+import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.http.Origin;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What can be set of sign-in with Discord and of its sessions. */
+public final class DiscordSettings {
+    static final String PREFIX = "systems.discord.";
+
+    public static final Setting<Boolean> ENABLED =
+            Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
+    public static final Setting<String> MOUNT = Setting.of(
+            PREFIX + "mount",
+            new SettingType<>(
+                    "a path such as /discord, or / for none",
+                    text -> text.matches("/|(/[A-Za-z0-9_-]+)+")
+                            ? Optional.of(text.equals("/") ? "" : text)
+                            : Optional.empty()),
+            "/discord",
+            "Path that all addresses of this system begin with.");
+    public static final Setting<String> CLIENT_ID = Setting.optional(
+                    PREFIX + "clientId",
+                    SettingType.text("the client id of a Discord application"),
+                    "none: nobody can sign in",
+                    "Client id of the Discord application.")
+            .alsoFrom("DISCORD_CLIENT_ID", "");
+    public static final Setting<String> CLIENT_SECRET = Setting.optional(
+                    PREFIX + "clientSecret",
+                    SettingType.text("the client secret of a Discord application"),
+                    "none: nobody can sign in",
+                    "Client secret of the Discord application.")
+            .alsoFrom("DISCORD_CLIENT_SECRET", "")
+            .asSecret();
+    public static final Setting<URI> REDIRECT_URI = Setting.optional(
+            PREFIX + "redirectUri",
+            SettingType.url(),
+            "`siteOrigin` (on localhost, the host that was asked) and the callback's path",
+            "Address that Discord sends people back to, as the Discord application names it.");
+    public static final Setting<Origin> SITE_ORIGIN = Setting.optional(
+            PREFIX + "siteOrigin",
+            SettingType.origin(),
+            "",
+            "Origin of the site that people use; it may call this system, and share links lead there.");
+    public static final Setting<String> COOKIE_DOMAIN = Setting.optional(
+            PREFIX + "cookieDomain",
+            new SettingType<>(
+                    "a domain such as example.com",
+                    text -> text.matches("\\.?[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*")
+                            ? Optional.of(text)
+                            : Optional.empty()),
+            "the answering host alone",
+            "Domain of the two CSRF cookies. The session's cookie always stays with the host that set it.");
+    public static final Setting<URI> AUTHORIZE_URL = Setting.of(
+            PREFIX + "authorizeUrl",
+            SettingType.url(),
+            "https://discord.com/oauth2/authorize",
+            "Where people are asked for their consent.");
+    public static final Setting<URI> API_URL = Setting.of(
+            PREFIX + "apiUrl",
+            SettingType.url(),
+            "https://discord.com/api",
+            "Where `/oauth2/token` and `/users/@me` answer.");
+    public static final Setting<List<Origin>> ALLOWED_ORIGINS = Setting.optional(
+            PREFIX + "allowedOrigins",
+            SettingType.list("origins such as https://example.com, with commas between them", Origin::exactly),
+            "",
+            "Further origins whose pages may call this system.");
+
+    public static final Setting<Duration> LIFE = Setting.of(
+            PREFIX + "session.life",
+            SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(365)),
+            "30d",
+            "How long a session lives without being used.");
+    public static final Setting<Duration> ABSOLUTE_LIFE = Setting.of(
+            PREFIX + "session.absoluteLife",
+            SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(3650)),
+            "180d",
+            "How long a session lives at most, however much it is used.");
+    public static final Setting<Integer> MAX_PER_USER = Setting.of(
+            PREFIX + "session.maxPerUser",
+            SettingType.number(1, 100),
+            "5",
+            "Most sessions of one user; one more ends the oldest.");
+    public static final Setting<Duration> TOUCH_EVERY = Setting.of(
+            PREFIX + "session.touchEvery",
+            SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
+            "1m",
+            "How often at most the use of a session is noted and its life renewed.");
+
+    public static final SettingsGroup GROUP = new SettingsGroup(
+            "Discord: sign-in and sessions",
+            List.of(
+                    ENABLED,
+                    MOUNT,
+                    CLIENT_ID,
+                    CLIENT_SECRET,
+                    REDIRECT_URI,
+                    SITE_ORIGIN,
+                    COOKIE_DOMAIN,
+                    AUTHORIZE_URL,
+                    API_URL,
+                    ALLOWED_ORIGINS,
+                    LIFE,
+                    ABSOLUTE_LIFE,
+                    MAX_PER_USER,
+                    TOUCH_EVERY));
+
+    private DiscordSettings() {}
+}

@@ -1,0 +1,120 @@
+package dev.yorozu.server.systems.discord;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.oauth.Freshness;
+import dev.yorozu.oauth.Renewals;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.session.Touch;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** Who is signed in, and signing out. */
+final class SessionRoutes {
+    private static final Reply NO_SESSION = Answers.error(401, "no session");
+    private static final Reply INVALID_SESSION = Answers.error(401, "invalid session");
+    private static final Reply NOT_SIGNED_IN =
+            Answers.json(200, Document.empty().with("ok", false).with("loggedIn", false));
+
+    private final SignInCookies cookies;
+    private final Sessions sessions;
+    private final Optional<Renewals> renewals;
+    private final AuditTrail audit;
+    private final InstantSource clock;
+
+    SessionRoutes(
+            SignInCookies cookies,
+            Sessions sessions,
+            Optional<Renewals> renewals,
+            AuditTrail audit,
+            InstantSource clock) {
+        this.cookies = cookies;
+        this.sessions = sessions;
+        this.renewals = renewals;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /** What every signed-in page asks: kept short, because it is asked most. */
+    Reply me(Call call) {
+        Optional<String> sid = SignInCookies.sid(call);
+        if (sid.isEmpty()) {
+            return isSoft(call) ? NOT_SIGNED_IN : NO_SESSION;
+        }
+        Optional<Session> found = sessions.find(sid.get());
+        if (found.isEmpty()) {
+            return invalid(call);
+        }
+        return switch (fresh(found.get())) {
+            case Freshness.Current current -> touch(call, sid.get(), current.session());
+            case Freshness.Renewed renewed -> touch(call, sid.get(), renewed.session());
+            case Freshness.Stale stale -> touch(call, sid.get(), stale.session());
+            case Freshness.Ended ended -> {
+                audit.withdrawn(call, found.get());
+                yield cookies.signedOut(invalid(call), call);
+            }
+        };
+    }
+
+    private Freshness fresh(Session session) {
+        return renewals.isPresent() ? renewals.get().fresh(session) : new Freshness.Current(session);
+    }
+
+    private Reply touch(Call call, String sid, Session session) {
+        return switch (sessions.touch(session)) {
+            case Touch.Fresh fresh -> signedIn(fresh.session());
+            case Touch.Touched touched -> {
+                Duration left =
+                        Duration.between(clock.instant(), touched.session().endsAt());
+                yield cookies.signedIn(signedIn(touched.session()), call, sid, left);
+            }
+            case Touch.Ended ended -> cookies.signedOut(invalid(call), call);
+        };
+    }
+
+    private static Reply signedIn(Session session) {
+        return UserJson.reply(session);
+    }
+
+    private static Reply invalid(Call call) {
+        return isSoft(call) ? NOT_SIGNED_IN : INVALID_SESSION;
+    }
+
+    private static boolean isSoft(Call call) {
+        return call.query("soft").filter("1"::equals).isPresent();
+    }
+
+    /** The session that a call brings; looked at, and neither renewed nor touched. */
+    Optional<Session> find(Call call) {
+        return SignInCookies.sid(call).flatMap(sessions::find);
+    }
+
+    /** The refusal of a call without a session. */
+    static Reply sessionRequired(Call call) {
+        return SignInCookies.sid(call).isPresent() ? INVALID_SESSION : NO_SESSION;
+    }
+
+    /** Signs out; whoever was not signed in is so afterwards too. */
+    Reply logout(Call call, Document body) {
+        Optional<Session> session = find(call);
+        session.ifPresent(found -> end(call, found));
+        return cookies.signedOut(Answers.json(200, Answers.ok()), call);
+    }
+
+    private void end(Call call, Session session) {
+        boolean all = call.query("all").filter("1"::equals).isPresent();
+        if (all) {
+            sessions.endAll(session.user());
+        }
+        // With all of them too: the index may have lost this one.
+        session.sid().ifPresent(sessions::end);
+        if (all) {
+            audit.revokedAll(call, session);
+        } else {
+            audit.signedOut(call, session);
+        }
+    }
+}

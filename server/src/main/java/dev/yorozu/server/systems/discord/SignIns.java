@@ -1,0 +1,76 @@
+package dev.yorozu.server.systems.discord;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.oauth.Exchange;
+import dev.yorozu.oauth.Grant;
+import dev.yorozu.oauth.GrantFields;
+import dev.yorozu.oauth.Lookup;
+import dev.yorozu.oauth.Pkce;
+import dev.yorozu.oauth.ProviderCalls;
+import dev.yorozu.oauth.User;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.session.Start;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** Turns the code that came back from Discord into a session. */
+final class SignIns {
+    private static final String EXCHANGE = "Token exchange failed: ";
+    private static final String LOOKUP = "Fetch /users/@me failed: ";
+    private static final String SLOW = "Discord did not answer in time";
+    private static final String AWAY = "Discord cannot be reached";
+
+    private final ProviderCalls provider;
+    private final Sessions sessions;
+    private final InstantSource clock;
+
+    SignIns(ProviderCalls provider, Sessions sessions, InstantSource clock) {
+        this.provider = provider;
+        this.sessions = sessions;
+        this.clock = clock;
+    }
+
+    /** What became of a sign-in. */
+    sealed interface Outcome {
+        record SignedIn(Session session, User user) implements Outcome {}
+
+        /** @param text what the client is told; no secret is in it */
+        record Failed(int status, String text) implements Outcome {}
+    }
+
+    Outcome signIn(String code, Pkce pkce, String redirectUri) {
+        Instant asked = clock.instant();
+        return switch (provider.exchange(code, pkce, redirectUri)) {
+            case Exchange.Granted granted -> lookUp(granted.grant(), asked);
+            case Exchange.Denied denied -> failed(EXCHANGE, denied.status(), denied.detail());
+            case Exchange.TimedOut slow -> new Outcome.Failed(504, EXCHANGE + SLOW);
+            case Exchange.Unreachable away -> new Outcome.Failed(401, EXCHANGE + AWAY);
+        };
+    }
+
+    private Outcome lookUp(Grant grant, Instant asked) {
+        return switch (provider.user(grant.accessToken())) {
+            case Lookup.Found found -> start(found.user(), grant, asked);
+            case Lookup.Denied denied -> failed(LOOKUP, denied.status(), denied.detail());
+            case Lookup.TimedOut slow -> new Outcome.Failed(504, LOOKUP + SLOW);
+            case Lookup.Unreachable away -> new Outcome.Failed(401, LOOKUP + AWAY);
+        };
+    }
+
+    private static Outcome failed(String what, int status, String detail) {
+        return new Outcome.Failed(401, what + status + " " + detail);
+    }
+
+    private Outcome start(User user, Grant grant, Instant asked) {
+        Document person = Document.empty().with("name", user.name());
+        Document attributes =
+                user.avatar().map(avatar -> person.with("avatar", avatar)).orElseGet(() -> person.withNull("avatar"));
+        Document granted = GrantFields.DOCUMENTED.write(attributes, grant, asked);
+        return switch (sessions.start(user.id(), granted)) {
+            case Start.Started started -> new Outcome.SignedIn(started.session(), user);
+            case Start.Refused refused -> new Outcome.Failed(403, "Too many sessions: end one first");
+            case Start.Overtaken overtaken -> new Outcome.Failed(401, "Signed out meanwhile: sign in again");
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package dev.yorozu.server.systems.discord.account;
+
+import dev.yorozu.server.pages.Avatar;
+import dev.yorozu.server.pages.Moment;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the page of somebody who is signed in shows.
+ *
+ * @param base the page's own path, which all that its forms do begins with
+ * @param most how many sessions a user may have
+ * @param sharing empty where share links are off
+ */
+public record AccountView(
+        String base,
+        String csrf,
+        Avatar avatar,
+        String name,
+        Optional<Notice> notice,
+        List<Device> sessions,
+        int most,
+        Optional<Sharing> sharing) {
+    public String path(String below) {
+        return base + below;
+    }
+
+    /** One session, under an id that lets nobody in. */
+    public record Device(String id, boolean current, Moment created, Moment lastSeen, Moment ends) {}
+
+    /**
+     * What is there to share files with.
+     *
+     * @param lives the names of the lives that a link may be given
+     * @param wish what the form holds
+     */
+    public record Sharing(List<String> hosts, List<String> lives, Wish wish, Optional<Made> made) {}
+
+    /** A link as somebody typed it. */
+    public record Wish(String url, String name, String life) {}
+
+    /**
+     * A link of this user.
+     *
+     * @param address what is sent to whoever is to have the file
+     */
+    public record Made(String token, String address, String name, Moment ends) {}
+}

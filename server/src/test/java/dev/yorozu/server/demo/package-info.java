@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.demo;
+
+import org.jspecify.annotations.NullMarked;

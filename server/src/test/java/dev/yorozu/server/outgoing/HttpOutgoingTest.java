@@ -1,0 +1,157 @@
+package dev.yorozu.server.outgoing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.yorozu.oauth.Outgoing.Answer;
+import dev.yorozu.oauth.Outgoing.Request;
+import dev.yorozu.store.Bytes;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HttpOutgoingTest {
+    private final HttpOutgoing outgoing = new HttpOutgoing();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final AtomicInteger redirected = new AtomicInteger();
+    private HttpServer other;
+
+    @BeforeEach
+    void start() throws IOException {
+        other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        other.setExecutor(threads);
+        other.createContext("/echo", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            String type = exchange.getRequestHeaders().getFirst("Content-Type");
+            reply(exchange, 400, exchange.getRequestMethod() + " " + type + " " + body);
+        });
+        other.createContext("/redirect", exchange -> {
+            exchange.getResponseHeaders().set("Location", "/target");
+            reply(exchange, 302, "");
+        });
+        other.createContext("/target", exchange -> {
+            redirected.incrementAndGet();
+            reply(exchange, 200, "");
+        });
+        other.createContext("/large", exchange -> reply(exchange, 200, "x".repeat(300_000)));
+        other.createContext("/stalls", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            OutputStream body = exchange.getResponseBody();
+            body.write('x');
+            body.flush();
+            awaitEnd();
+            exchange.close();
+        });
+        other.start();
+    }
+
+    @AfterEach
+    void stop() {
+        end.countDown();
+        outgoing.close();
+        other.stop(0);
+        threads.close();
+    }
+
+    private void awaitEnd() {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void reply(HttpExchange exchange, int status, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private Request request(String path, Optional<String> form, Duration timeout) {
+        URI uri = URI.create("http://127.0.0.1:" + other.getAddress().getPort() + path);
+        return new Request(uri, Map.of("Accept", "application/json"), form, timeout);
+    }
+
+    private Request get(String path) {
+        return request(path, Optional.empty(), Duration.ofSeconds(20));
+    }
+
+    @Test
+    void aFormIsPostedAndAnyStatusIsAnAnswer() {
+        assertThat(outgoing.send(request("/echo", Optional.of("a=b+c"), Duration.ofSeconds(20))))
+                .isEqualTo(new Answer.Response(400, Bytes.of("POST application/x-www-form-urlencoded a=b+c")));
+        assertThat(outgoing.send(get("/echo"))).isEqualTo(new Answer.Response(400, Bytes.of("GET null ")));
+    }
+
+    @Test
+    void aRedirectIsNotFollowed() {
+        assertThat(outgoing.send(get("/redirect"))).isEqualTo(new Answer.Response(302, Bytes.of("")));
+        assertThat(redirected).hasValue(0);
+    }
+
+    @Test
+    void anAnswerThatIsTooLargeIsBrokenOff() {
+        assertThat(outgoing.send(get("/large"))).isEqualTo(new Answer.Unreachable());
+    }
+
+    @Test
+    void aBodyThatStallsTimesOut() {
+        assertThat(outgoing.send(request("/stalls", Optional.empty(), Duration.ofMillis(300))))
+                .isEqualTo(new Answer.TimedOut());
+    }
+
+    @Test
+    void whoDoesNotListenIsUnreachable() throws IOException {
+        int port;
+        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = gone.getLocalPort();
+        }
+        URI uri = URI.create("http://127.0.0.1:" + port + "/");
+        assertThat(outgoing.send(new Request(uri, Map.of(), Optional.empty(), Duration.ofSeconds(20))))
+                .isEqualTo(new Answer.Unreachable());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://example.com/",
+                "http://127.0.0.1.example.com/",
+                "http://localhost.example.com/",
+                "http://10.0.0.1/",
+                "http://[::2]/",
+                "ftp://127.0.0.1/",
+                "https://user:password@example.com/",
+                "https:///nowhere",
+                "file:///etc/passwd"
+            })
+    void secretsGoOnlyOverTlsOrToThisMachine(String uri) {
+        assertThat(Destination.isSafe(URI.create(uri))).isFalse();
+        assertThat(outgoing.send(new Request(URI.create(uri), Map.of(), Optional.empty(), Duration.ofSeconds(1))))
+                .isEqualTo(new Answer.Unreachable());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://example.com/", "http://localhost:80/", "http://127.0.0.1:1/", "http://[::1]:1/"})
+    void theseAreSafe(String uri) {
+        assertThat(Destination.isSafe(URI.create(uri))).isTrue();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.outgoing;
+
+import org.jspecify.annotations.NullMarked;
