@@ -3,6 +3,7 @@ package dev.yorozu.bench;
 import dev.yorozu.bench.http.BareServer;
 import dev.yorozu.bench.http.ServerProcess;
 import dev.yorozu.bench.http.Visit;
+import dev.yorozu.server.backup.OwnerOnly;
 import dev.yorozu.server.cli.Yorozu;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
@@ -83,11 +84,20 @@ record Contenders(Path scratch, List<Person> people, boolean accessLog) {
         return scratch.resolve(name + ".log");
     }
 
-    /** All clients are one address here; its rate is counted for every request as ever, but never reaches the limit. */
+    /**
+     * A server that is ready to sign people in. All clients are one address here: the rate is counted for every request
+     * as ever, but with the highest limit that can be set.
+     */
     private Path settings() throws IOException {
-        return Files.writeString(scratch.resolve("yorozu.yaml"), """
+        return Files.writeString(OwnerOnly.temporaryFile(scratch.resolve("yorozu"), ".yaml"), """
                 log:
                   access: %s
+                systems:
+                  discord:
+                    clientId: bench
+                    clientSecret: bench
+                    rates:
+                      me: 1000000
                 """.formatted(accessLog ? "on" : "off"));
     }
 }
