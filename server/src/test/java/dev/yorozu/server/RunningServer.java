@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A server on a free port of this machine, with its log caught. */
-final class RunningServer implements AutoCloseable {
+public final class RunningServer implements AutoCloseable {
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
@@ -30,7 +30,7 @@ final class RunningServer implements AutoCloseable {
     private final Store store;
     private final Server server;
 
-    RunningServer(Store store, Map<String, String> flags, HttpModule... modules) {
+    public RunningServer(Store store, Map<String, String> flags, HttpModule... modules) {
         SettingsReader reader = new SettingsReader(SettingsSchema.standard()).flag("server.port", "--port", "0");
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         Settings settings = reader.read();
@@ -39,37 +39,37 @@ final class RunningServer implements AutoCloseable {
         server = Server.start(settings, telemetry, this.store, List.of(modules));
     }
 
-    RunningServer(HttpModule... modules) {
+    public RunningServer(HttpModule... modules) {
         this(new MemoryStore(), Map.of(), modules);
     }
 
-    Server server() {
+    public Server server() {
         return server;
     }
 
-    Telemetry telemetry() {
+    public Telemetry telemetry() {
         return telemetry;
     }
 
     /** The store as the modules of a server see it. */
-    Store store() {
+    public Store store() {
         return store;
     }
 
-    URI uri(String path) {
+    public URI uri(String path) {
         return URI.create(server.url() + path);
     }
 
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(uri(path)).build());
     }
 
-    HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+    public HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
         return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     /** Sends these bytes and reads until the server closes the connection. */
-    String raw(byte[] request) throws IOException {
+    public String raw(byte[] request) throws IOException {
         try (Socket socket = connect()) {
             socket.getOutputStream().write(request);
             socket.getOutputStream().flush();
@@ -78,18 +78,18 @@ final class RunningServer implements AutoCloseable {
         }
     }
 
-    String raw(String request) throws IOException {
+    public String raw(String request) throws IOException {
         return raw(request.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    Socket connect() throws IOException {
+    public Socket connect() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
         socket.setSoTimeout(20_000);
         return socket;
     }
 
     /** Stops the server and gives everything it logged. */
-    String stopAndReadLog() {
+    public String stopAndReadLog() {
         close();
         return log.toString(StandardCharsets.UTF_8);
     }

@@ -1,6 +1,7 @@
 package dev.yorozu.server.cli;
 
 import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.Server;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.Telemetry;
@@ -14,8 +15,10 @@ import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
+import dev.yorozu.server.systems.Systems;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,6 +26,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,7 +65,8 @@ final class ServeCommand implements Callable<Integer> {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             AdminModule admin = adminModule(settings, opened, store, data, clock);
-            try (Server server = Server.start(settings, telemetry, store, List.of(admin))) {
+            try (Systems systems = Systems.of(settings, store, data, RandomTokens.secure(), clock);
+                    Server server = Server.start(settings, telemetry, store, modules(admin, systems))) {
                 RunningServer note =
                         RunningServer.here(server.url(), opened.url().toString());
                 note.write(data);
@@ -73,6 +78,10 @@ final class ServeCommand implements Callable<Integer> {
             }
         }
         return Yorozu.DONE;
+    }
+
+    private static List<HttpModule> modules(AdminModule admin, Systems systems) {
+        return Stream.concat(Stream.of(admin), systems.modules().stream()).toList();
     }
 
     private Settings settings() {

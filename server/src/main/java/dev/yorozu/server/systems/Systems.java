@@ -1,0 +1,60 @@
+package dev.yorozu.server.systems;
+
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.AddressSalt;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.outgoing.HttpOutgoing;
+import dev.yorozu.server.systems.discord.DiscordModule;
+import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.store.Store;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The systems that the settings turn on, and the way out to others that they share. To be closed after the server. */
+public final class Systems implements AutoCloseable {
+    private final HttpOutgoing outgoing;
+    private final List<HttpModule> modules;
+
+    private Systems(HttpOutgoing outgoing, List<HttpModule> modules) {
+        this.outgoing = outgoing;
+        this.modules = List.copyOf(modules);
+    }
+
+    /**
+     * Makes the systems; throws a {@code StartException} or {@code SettingsException} with one sentence when they cannot
+     * work as they are set.
+     *
+     * @param data a directory that exists and is writable
+     */
+    public static Systems of(Settings settings, Store store, Path data, RandomTokens random, InstantSource clock) {
+        ClientAddress addresses = addresses(settings, data, random);
+        HttpOutgoing outgoing = new HttpOutgoing();
+        List<HttpModule> modules = new ArrayList<>();
+        if (settings.value(DiscordSettings.ENABLED)) {
+            modules.add(DiscordModule.of(settings, store, outgoing, addresses, random, clock));
+        }
+        return new Systems(outgoing, modules);
+    }
+
+    private static ClientAddress addresses(Settings settings, Path data, RandomTokens random) {
+        byte[] salt = settings.find(PrivacySettings.ADDRESS_SALT)
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .orElseGet(() -> AddressSalt.inDirectory(data, random));
+        return new ClientAddress(settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()), salt);
+    }
+
+    public List<HttpModule> modules() {
+        return modules;
+    }
+
+    @Override
+    public void close() {
+        outgoing.close();
+    }
+}

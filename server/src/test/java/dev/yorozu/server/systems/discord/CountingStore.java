@@ -1,0 +1,57 @@
+package dev.yorozu.server.systems.discord;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.Store;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts the trips to a store. */
+final class CountingStore implements Store {
+    private final Store store;
+    private final AtomicLong trips = new AtomicLong();
+
+    CountingStore(Store store) {
+        this.store = store;
+    }
+
+    long trips() {
+        return trips.get();
+    }
+
+    @Override
+    public Commit commit(Batch batch) {
+        trips.incrementAndGet();
+        return store.commit(batch);
+    }
+
+    @Override
+    public <R> R read(Read<R> question) {
+        trips.incrementAndGet();
+        return store.read(question);
+    }
+
+    @Override
+    public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
+        trips.incrementAndGet();
+        return store.readAll(questions);
+    }
+
+    @Override
+    public Scan.Page scan(Scan scan) {
+        trips.incrementAndGet();
+        return store.scan(scan);
+    }
+
+    @Override
+    public void ping() {
+        store.ping();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
