@@ -60,7 +60,7 @@ record Capabilities(
     static Capabilities of(
             Settings settings, Store store, Outgoing outgoing, RandomTokens random, InstantSource clock) {
         Storage storage = settings.value(PrivacySettings.STORAGE);
-        Sessions sessions = new Sessions(store, SESSIONS, sessionPolicy(settings), storage, random, clock);
+        Sessions sessions = sessions(settings, store, random, clock);
         Optional<Provider> provider = provider(settings);
         Optional<ProviderCalls> calls = provider.map(who -> new ProviderCalls(who, outgoing));
         RenewalPolicy renewal = RenewalPolicy.documented(DiscordKeys.SESSION_LOCK);
@@ -75,6 +75,11 @@ record Capabilities(
                 calls,
                 calls.map(each -> new Renewals(sessions, locks, each, renewal, clock)),
                 links(settings, store, storage, random, clock));
+    }
+
+    static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        Storage storage = settings.value(PrivacySettings.STORAGE);
+        return new Sessions(store, SESSIONS, sessionPolicy(settings), storage, random, clock);
     }
 
     private static SessionPolicy sessionPolicy(Settings settings) {
