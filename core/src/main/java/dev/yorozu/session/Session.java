@@ -88,7 +88,7 @@ public final class Session {
 
     /** When the session will end if nobody comes back. */
     public Instant endsAt() {
-        return format.policy().end(createdAt(), lastSeenAt());
+        return Instant.ofEpochMilli(format.policy().end(created, lastSeen));
     }
 
     /** The text of an attribute; empty when it is absent, something else, or a secret. */
@@ -107,11 +107,11 @@ public final class Session {
     }
 
     boolean over(Instant now) {
-        return format.policy().over(createdAt(), lastSeenAt(), now);
+        return format.policy().over(created, lastSeen, now.toEpochMilli());
     }
 
     boolean due(Instant now) {
-        return format.policy().due(lastSeenAt(), now);
+        return format.policy().due(lastSeen, now.toEpochMilli());
     }
 
     Key key() {

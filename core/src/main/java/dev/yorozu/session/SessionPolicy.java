@@ -1,13 +1,13 @@
 package dev.yorozu.session;
 
+import dev.yorozu.store.Expiry;
 import java.time.Duration;
-import java.time.Instant;
 
 /**
  * How long sessions live and how many a user may have.
  *
- * <p>A shorter life takes hold of a session when it is next touched; the idle and the absolute limit hold at once, for
- * sessions of any age.
+ * <p>A shorter life takes hold of a session when it is next touched, and of its index at once: end all sessions of whom
+ * it concerns when it is lowered for safety. The idle and the absolute limit hold at once, for sessions of any age.
  *
  * @param life how long a session lives after it was last touched
  * @param idle ends a session that was not touched for so long; no shorter than the life means no limit beyond it
@@ -28,9 +28,9 @@ public record SessionPolicy(
     public static final int MOST_PER_USER = 100;
 
     public SessionPolicy {
-        if (!life.isPositive() || !idle.isPositive() || !absoluteLife.isPositive()) {
-            throw new IllegalArgumentException("A session's life, idle limit and absolute limit must be positive");
-        }
+        requireLife(life);
+        requireLife(idle);
+        requireLife(absoluteLife);
         if (maxPerUser < 1 || maxPerUser > MOST_PER_USER) {
             throw new IllegalArgumentException("A user may have from 1 to " + MOST_PER_USER + " sessions");
         }
@@ -39,23 +39,28 @@ public record SessionPolicy(
         }
     }
 
-    /** When a session that is touched now will end if nobody comes back. */
-    Instant end(Instant created, Instant touched) {
-        Instant quiet = touched.plus(life.compareTo(idle) < 0 ? life : idle);
-        Instant last = created.plus(absoluteLife);
-        return quiet.isBefore(last) ? quiet : last;
+    private static void requireLife(Duration length) {
+        if (length.compareTo(Expiry.SHORTEST) < 0 || length.compareTo(Expiry.LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "A session's life, idle and absolute limit must last from one millisecond to a thousand years");
+        }
+    }
+
+    /** When a session that was last touched then ends if nobody comes back; all in milliseconds since 1970. */
+    long end(long created, long touched) {
+        return Math.min(touched + Math.min(life.toMillis(), idle.toMillis()), created + absoluteLife.toMillis());
     }
 
     /**
      * Whether a session is over although its key may still live. The life itself is the key's: a last touch that another
      * program did not write down must not end a session.
      */
-    boolean over(Instant created, Instant touched, Instant now) {
-        boolean idleTooLong = idle.compareTo(life) < 0 && !touched.plus(idle).isAfter(now);
-        return idleTooLong || !created.plus(absoluteLife).isAfter(now);
+    boolean over(long created, long touched, long now) {
+        boolean idleTooLong = idle.compareTo(life) < 0 && touched + idle.toMillis() <= now;
+        return idleTooLong || created + absoluteLife.toMillis() <= now;
     }
 
-    boolean due(Instant touched, Instant now) {
-        return !touched.plus(touchEvery).isAfter(now);
+    boolean due(long touched, long now) {
+        return touched + touchEvery.toMillis() <= now;
     }
 }

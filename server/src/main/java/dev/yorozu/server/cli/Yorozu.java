@@ -26,6 +26,7 @@ import picocli.CommandLine.IVersionProvider;
         },
         subcommands = {
             ServeCommand.class,
+            DemoCommand.class,
             SchemaCommand.class,
             StatsCommand.class,
             KeysCommand.class,

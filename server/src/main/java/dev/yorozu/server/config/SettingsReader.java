@@ -20,6 +20,7 @@ public final class SettingsReader {
     private final Map<String, Given> flags = new HashMap<>();
     private Map<String, String> environment = Map.of();
     private Optional<Path> file = Optional.empty();
+    private boolean fileless;
 
     public SettingsReader(SettingsSchema schema) {
         this.schema = schema;
@@ -28,6 +29,12 @@ public final class SettingsReader {
     /** Reads this file, which must exist, in place of the one that YOROZU_CONFIG names or {@code ./yorozu.yaml}. */
     public SettingsReader file(Path file) {
         this.file = Optional.of(file);
+        return this;
+    }
+
+    /** Reads no file, not even one that lies at hand: for a server that must not meet what others have set up. */
+    public SettingsReader withoutFile() {
+        this.fileless = true;
         return this;
     }
 
@@ -71,6 +78,9 @@ public final class SettingsReader {
     }
 
     private Map<String, Given> fromFile() {
+        if (fileless) {
+            return Map.of();
+        }
         Optional<Path> named = file.or(
                 () -> Optional.ofNullable(environment.get("YOROZU_CONFIG")).map(Path::of));
         if (named.isPresent()) {

@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 final class ConsentPage {
     private static final String CSRF = "practice_csrf";
-    private static final String PATH = "/oauth2/authorize";
+    static final String PATH = "/oauth2/authorize";
 
     private final String mount;
     private final PracticeApp app;

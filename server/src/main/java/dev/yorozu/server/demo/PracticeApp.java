@@ -17,7 +17,7 @@ public record PracticeApp(String clientId, String clientSecret, String redirectU
                 random.base64url(24),
                 origin + mount + "/api/auth/discord/callback",
                 mount + "/api/auth/discord/start",
-                mount + "/account");
+                mount + "/account?url=https%3A%2F%2F" + SampleState.HOST + "%2Fphotos.zip&name=photos.zip");
     }
 
     @Override

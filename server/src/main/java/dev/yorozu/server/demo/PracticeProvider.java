@@ -18,7 +18,11 @@ import java.util.Optional;
  * demonstration alone.
  */
 public final class PracticeProvider implements HttpModule, LandingPiece {
-    public static final String MOUNT = "/practice";
+    static final String MOUNT = "/practice";
+    /** Where people are asked for their consent. */
+    static final String AUTHORIZE = MOUNT + ConsentPage.PATH;
+    /** Where programs ask, in Discord's words. */
+    static final String API = MOUNT + "/api";
 
     private final PracticeApp app;
     private final Pages pages = new Pages();
@@ -45,9 +49,9 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
     }
 
     @Override
-    public Content landing(PageContext page) {
-        return pages.piece(
-                page, "practice/landing.jte", Map.of("signIn", MOUNT + "/sign-in", "people", People.SAMPLES));
+    public Optional<Content> invitation(PageContext page) {
+        return Optional.of(pages.piece(
+                page, "practice/landing.jte", Map.of("signIn", MOUNT + "/sign-in", "people", People.SAMPLES)));
     }
 
     /** Begins a sign-in at the app, for somebody in particular or to be chosen on the consent page. */

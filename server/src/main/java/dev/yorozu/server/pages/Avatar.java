@@ -18,7 +18,7 @@ public record Avatar(String back, String clothes, String skin, String hairColour
     private static final int HEADS = 5;
 
     public static Avatar of(String id) {
-        byte[] digest = Digests.sha256("avatar of " + id);
+        byte[] digest = Digests.sha256("yorozu avatar " + id);
         int scheme = Math.floorMod(digest[0], BACKS.size());
         return new Avatar(
                 BACKS.get(scheme),

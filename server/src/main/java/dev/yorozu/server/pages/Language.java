@@ -38,6 +38,11 @@ public final class Language {
                 .orElse(ENGLISH);
     }
 
+    /** The language of a reader at a terminal of this locale. */
+    public static Language of(Locale locale) {
+        return named(locale.getLanguage()).orElse(ENGLISH);
+    }
+
     private static Optional<Language> named(String code) {
         return ALL.stream().filter(language -> language.code.equals(code)).findFirst();
     }

@@ -13,17 +13,28 @@ public record Moment(Instant at, Instant now) {
 
     public String text(Language language) {
         Duration away = Duration.between(now, at);
-        String direction = away.isNegative() ? "ago" : "in";
-        Duration span = away.abs();
+        return away.isNegative() ? text(language, "ago", away.abs()) : text(language, "in", rounded(away));
+    }
+
+    /** What ends a moment short of thirty days from now ends in thirty days, to anybody's mind. */
+    private static Duration rounded(Duration away) {
+        if (away.compareTo(Duration.ofHours(1)) < 0) {
+            return away.plusSeconds(30);
+        }
+        return away.compareTo(Duration.ofDays(1)) < 0 ? away.plusMinutes(30) : away.plusHours(12);
+    }
+
+    private static String text(Language language, String direction, Duration span) {
+        String name = "moment." + direction;
         if (span.toMinutes() < 1) {
-            return language.text("moment." + direction + ".moments");
+            return language.text(name + ".moments");
         }
         if (span.toHours() < 1) {
-            return language.text("moment." + direction + ".minutes", span.toMinutes());
+            return language.text(name + ".minutes", span.toMinutes());
         }
         return span.toDays() < 1
-                ? language.text("moment." + direction + ".hours", span.toHours())
-                : language.text("moment." + direction + ".days", span.toDays());
+                ? language.text(name + ".hours", span.toHours())
+                : language.text(name + ".days", span.toDays());
     }
 
     public String exact() {

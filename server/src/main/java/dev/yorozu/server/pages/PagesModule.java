@@ -59,8 +59,13 @@ public final class PagesModule implements HttpModule {
     private Reply landing(Call call) {
         PageContext page = pages.context(call, "/");
         Landing landing = new Landing(health.storeAnswers(), store, version, started, clock.instant());
-        List<Content> shown = pieces.stream().map(piece -> piece.landing(page)).toList();
-        return cached(pages.show(200, page, "landing.jte", Map.of("landing", landing, "pieces", shown)));
+        List<Content> invitations = pieces.stream()
+                .flatMap(piece -> piece.invitation(page).stream())
+                .toList();
+        List<Content> links =
+                pieces.stream().flatMap(piece -> piece.link(page).stream()).toList();
+        return cached(pages.show(
+                200, page, "landing.jte", Map.of("landing", landing, "invitations", invitations, "links", links)));
     }
 
     private Reply settings(Call call) {

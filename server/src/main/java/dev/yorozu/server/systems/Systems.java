@@ -37,7 +37,9 @@ public final class Systems implements AutoCloseable {
         HttpOutgoing outgoing = new HttpOutgoing();
         List<HttpModule> modules = new ArrayList<>();
         if (settings.value(DiscordSettings.ENABLED)) {
-            modules.add(DiscordModule.of(settings, store, outgoing, addresses, random, clock));
+            DiscordModule discord = DiscordModule.of(settings, store, outgoing, addresses, random, clock);
+            modules.add(discord);
+            discord.receivePage().ifPresent(modules::add);
         }
         return new Systems(outgoing, modules);
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Writes down who signed in and out, and what became of share links; tokens only shortened, sessions by public id. */
 final class AuditTrail {
-    private static final String SYSTEM = "discord";
+    static final String SYSTEM = "discord";
 
     private final AuditLog log;
     private final ClientAddress addresses;
@@ -36,6 +36,16 @@ final class AuditTrail {
     /** All sessions of the user ended, at the wish of one of them. */
     void revokedAll(Call call, Session session) {
         log.append(about(call, "revoke", session));
+    }
+
+    /** One session of the user ended, at the wish of another. */
+    void revoked(Call call, Session by, String publicId) {
+        log.append(about(call, "revoke", by).about(publicId, publicId));
+    }
+
+    /** All sessions of the user ended but the one that wished so. */
+    void revokedOthers(Call call, Session by) {
+        log.append(about(call, "revoke-others", by));
     }
 
     /** Discord takes the person's consent for withdrawn. */

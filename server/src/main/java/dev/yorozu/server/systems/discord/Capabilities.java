@@ -60,7 +60,7 @@ record Capabilities(
     static Capabilities of(
             Settings settings, Store store, Outgoing outgoing, RandomTokens random, InstantSource clock) {
         Storage storage = settings.value(PrivacySettings.STORAGE);
-        Sessions sessions = new Sessions(store, SESSIONS, sessionPolicy(settings), storage, random, clock);
+        Sessions sessions = sessions(settings, store, random, clock);
         Optional<Provider> provider = provider(settings);
         Optional<ProviderCalls> calls = provider.map(who -> new ProviderCalls(who, outgoing));
         RenewalPolicy renewal = RenewalPolicy.documented(DiscordKeys.SESSION_LOCK);
@@ -74,7 +74,12 @@ record Capabilities(
                 provider,
                 calls,
                 calls.map(each -> new Renewals(sessions, locks, each, renewal, clock)),
-                links(settings, store, storage, random, clock));
+                links(settings, store, random, clock));
+    }
+
+    static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        Storage storage = settings.value(PrivacySettings.STORAGE);
+        return new Sessions(store, SESSIONS, sessionPolicy(settings), storage, random, clock);
     }
 
     private static SessionPolicy sessionPolicy(Settings settings) {
@@ -103,8 +108,8 @@ record Capabilities(
                                 secret)));
     }
 
-    private static Optional<ShareLinks> links(
-            Settings settings, Store store, Storage storage, RandomTokens random, InstantSource clock) {
+    static Optional<ShareLinks> links(Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        Storage storage = settings.value(PrivacySettings.STORAGE);
         Duration life = settings.value(ReceiveSettings.DEFAULT_LIFE);
         Duration most = settings.value(ReceiveSettings.MAX_LIFE);
         if (life.compareTo(most) > 0) {

@@ -15,15 +15,21 @@ import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.ReturnTo;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.pages.LandingPiece;
+import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
+import dev.yorozu.server.systems.discord.account.AccountPages;
+import dev.yorozu.server.systems.discord.account.Links;
+import dev.yorozu.server.systems.discord.account.ReceivePage;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
+import gg.jte.Content;
 import java.time.InstantSource;
 import java.util.Optional;
 
 /** Sign-in with Discord, sessions and share links, under one mount. */
-public final class DiscordModule implements HttpModule {
+public final class DiscordModule implements HttpModule, LandingPiece {
     private final Settings settings;
     private final String mount;
     private final Sessions sessions;
@@ -34,6 +40,9 @@ public final class DiscordModule implements HttpModule {
     private final ClaimRoutes claims;
     private final SessionRoutes session;
     private final ReceiveRoutes receive;
+    private final boolean signsIn;
+    private final AccountPages account;
+    private final Optional<ReceivePage> receivePage;
 
     private DiscordModule(
             Settings settings,
@@ -48,7 +57,8 @@ public final class DiscordModule implements HttpModule {
         this.sessions = core.sessions();
         Site site = new Site(settings, addresses);
         SignInCookies cookies = new SignInCookies(site, settings.value(DiscordSettings.LIFE));
-        SignInPages pages = new SignInPages(new Pages(), site.callbackPath(), random);
+        Pages templates = new Pages();
+        SignInPages pages = new SignInPages(templates, site.callbackPath(), random);
         ReturnTo returnTo = new ReturnTo(mount);
         Arrivals arrivals = new Arrivals(cookies, sessions, returnTo, pages, audit);
         Optional<SignIns> signIns = core.calls().map(calls -> new SignIns(calls, sessions, clock));
@@ -61,6 +71,16 @@ public final class DiscordModule implements HttpModule {
         this.session = new SessionRoutes(cookies, sessions, core.renewals(), audit, clock);
         this.receive =
                 new ReceiveRoutes(site, session, core.links(), settings.value(ReceiveSettings.REQUIRE_SESSION), audit);
+        this.signsIn = core.provider().isPresent();
+        Optional<Links> links = core.links().map(each -> new AccountLinks(settings, each, site, audit));
+        this.account = new AccountPages(
+                new AccountDesk(settings, site, session, sessions, links, audit, guard, random),
+                templates,
+                guard.limit(rate(RateSettings.ME, "account")),
+                clock);
+        this.receivePage = links.filter(each -> settings.value(ReceiveSettings.PAGE))
+                .map(each -> new ReceivePage(
+                        each, templates, guard.limit(rate(RateSettings.RESOLVE, "receive-page")), clock));
     }
 
     /**
@@ -91,6 +111,17 @@ public final class DiscordModule implements HttpModule {
         return session.find(call);
     }
 
+    /** The page at the origin that share links lead to; empty unless the settings want it here. */
+    public Optional<ReceivePage> receivePage() {
+        return receivePage;
+    }
+
+    /** A way to the account page, once anybody can sign in. */
+    @Override
+    public Optional<Content> link(PageContext page) {
+        return signsIn ? Optional.of(account.link(page)) : Optional.empty();
+    }
+
     @Override
     public String mount() {
         return mount;
@@ -98,7 +129,8 @@ public final class DiscordModule implements HttpModule {
 
     @Override
     public void routes(Routes routes) {
-        routes.get("/api/auth/discord/start", guard.limited(rate(RateSettings.START, "start"), start::answer));
+        account.routes(routes);
+        routes.get(StartRoute.PATH, guard.limited(rate(RateSettings.START, "start"), start::answer));
         routes.get(Site.CALLBACK, guard.limited(rate(RateSettings.CALLBACK, "callback"), callback::answer));
         routes.post(Site.CALLBACK, guard.limited(rate(RateSettings.CLAIM, "claim"), claims::answered));
         routes.post("/api/auth/discord/claim-session", guard.limited(rate(RateSettings.CLAIM, "claim"), claims::claim));

@@ -8,10 +8,13 @@ import dev.yorozu.secret.Digests;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.discord.account.Notice;
 import dev.yorozu.store.Bytes;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +82,20 @@ final class Guard {
             Reply answered = exceeded(call, rate);
             return answered == null ? endpoint.answer(call) : answered;
         };
+    }
+
+    /** Puts this rate before any endpoint. */
+    UnaryOperator<Endpoint> limit(WindowPolicy rate) {
+        return endpoint -> limited(rate, endpoint);
+    }
+
+    /** Why a page's form is not acted upon; empty when it may be. */
+    Optional<Notice> refusal(Call call, Form form, WindowPolicy rate) {
+        boolean own = site.admits(call) && isCookie(call, DISCORD_CSRF_COOKIE, form.text("csrf"));
+        if (!own) {
+            return Optional.of(Notice.CSRF);
+        }
+        return exceeded(call, rate) == null ? Optional.empty() : Optional.of(Notice.TOO_MANY);
     }
 
     private static Reply health(String route) {

@@ -13,6 +13,9 @@ import java.util.Optional;
 
 /** Share links: made, opened and deleted. */
 final class ReceiveRoutes {
+    /** The page of the site that opens a link; its short token follows. */
+    static final String PAGE = "/receive?t=";
+
     private final Site site;
     private final SessionRoutes sessions;
     private final Optional<ShareLinks> links;
@@ -69,7 +72,7 @@ final class ReceiveRoutes {
                 Answers.ok()
                         .with("token", issued.token())
                         .with("shortToken", issued.shortToken())
-                        .with("shareUrl", origin + "/receive?t=" + issued.shortToken())
+                        .with("shareUrl", origin + PAGE + issued.shortToken())
                         .with("exp", issued.ends().toEpochMilli()));
     }
 

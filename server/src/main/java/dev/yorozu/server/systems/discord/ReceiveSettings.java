@@ -52,8 +52,15 @@ public final class ReceiveSettings {
             "14d",
             "How long a share link lives at most.");
 
+    public static final Setting<Boolean> PAGE = Setting.of(
+            PREFIX + "page",
+            SettingType.onOff(),
+            "off",
+            "Whether this server itself shows the page `/receive` that share links lead to. Off, it is the site's own"
+                    + " page.");
+
     public static final SettingsGroup GROUP = new SettingsGroup(
-            "Discord: share links", List.of(KEY, OLD_KEYS, HOSTS, REQUIRE_SESSION, DEFAULT_LIFE, MAX_LIFE));
+            "Discord: share links", List.of(KEY, OLD_KEYS, HOSTS, REQUIRE_SESSION, DEFAULT_LIFE, MAX_LIFE, PAGE));
 
     private ReceiveSettings() {}
 }

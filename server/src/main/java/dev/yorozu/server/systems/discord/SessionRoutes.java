@@ -5,6 +5,7 @@ import dev.yorozu.oauth.Freshness;
 import dev.yorozu.oauth.Renewals;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.discord.account.Visit;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Touch;
@@ -40,21 +41,27 @@ final class SessionRoutes {
 
     /** What every signed-in page asks: kept short, because it is asked most. */
     Reply me(Call call) {
-        Optional<String> sid = SignInCookies.sid(call);
-        if (sid.isEmpty()) {
+        if (SignInCookies.sid(call).isEmpty()) {
             return isSoft(call) ? NOT_SIGNED_IN : NO_SESSION;
         }
-        Optional<Session> found = sessions.find(sid.get());
+        Visit visit = visit(call);
+        Optional<Session> session = visit.session();
+        return visit.cookies().apply(session.isPresent() ? UserJson.reply(session.get()) : invalid(call));
+    }
+
+    /** Who comes with a call; their tokens are renewed and their visit is noted when that is due. */
+    Visit visit(Call call) {
+        Optional<Session> found = find(call);
         if (found.isEmpty()) {
-            return invalid(call);
+            return Visit.NOBODY;
         }
         return switch (fresh(found.get())) {
-            case Freshness.Current current -> touch(call, sid.get(), current.session());
-            case Freshness.Renewed renewed -> touch(call, sid.get(), renewed.session());
-            case Freshness.Stale stale -> touch(call, sid.get(), stale.session());
+            case Freshness.Current current -> touch(call, current.session());
+            case Freshness.Renewed renewed -> touch(call, renewed.session());
+            case Freshness.Stale stale -> touch(call, stale.session());
             case Freshness.Ended ended -> {
                 audit.withdrawn(call, found.get());
-                yield cookies.signedOut(invalid(call), call);
+                yield over(call);
             }
         };
     }
@@ -63,20 +70,21 @@ final class SessionRoutes {
         return renewals.isPresent() ? renewals.get().fresh(session) : new Freshness.Current(session);
     }
 
-    private Reply touch(Call call, String sid, Session session) {
+    private Visit touch(Call call, Session session) {
         return switch (sessions.touch(session)) {
-            case Touch.Fresh fresh -> signedIn(fresh.session());
+            case Touch.Fresh fresh -> Visit.of(fresh.session());
             case Touch.Touched touched -> {
-                Duration left =
-                        Duration.between(clock.instant(), touched.session().endsAt());
-                yield cookies.signedIn(signedIn(touched.session()), call, sid, left);
+                Session renewed = touched.session();
+                Duration left = Duration.between(clock.instant(), renewed.endsAt());
+                String sid = renewed.sid().orElseThrow();
+                yield new Visit(Optional.of(renewed), reply -> cookies.signedIn(reply, call, sid, left));
             }
-            case Touch.Ended ended -> cookies.signedOut(invalid(call), call);
+            case Touch.Ended ended -> over(call);
         };
     }
 
-    private static Reply signedIn(Session session) {
-        return UserJson.reply(session);
+    private Visit over(Call call) {
+        return new Visit(Optional.empty(), reply -> cookies.signedOut(reply, call));
     }
 
     private static Reply invalid(Call call) {
@@ -102,6 +110,13 @@ final class SessionRoutes {
         Optional<Session> session = find(call);
         session.ifPresent(found -> end(call, found));
         return cookies.signedOut(Answers.json(200, Answers.ok()), call);
+    }
+
+    /** Ends the session of a page's reader, and makes the browser forget it. */
+    Reply signOut(Call call, Session session, Reply reply) {
+        session.sid().ifPresent(sessions::end);
+        audit.signedOut(call, session);
+        return cookies.signedOut(reply, call);
     }
 
     private void end(Call call, Session session) {

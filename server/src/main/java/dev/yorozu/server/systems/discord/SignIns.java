@@ -63,14 +63,18 @@ final class SignIns {
     }
 
     private Outcome start(User user, Grant grant, Instant asked) {
-        Document person = Document.empty().with("name", user.name());
-        Document attributes =
-                user.avatar().map(avatar -> person.with("avatar", avatar)).orElseGet(() -> person.withNull("avatar"));
-        Document granted = GrantFields.DOCUMENTED.write(attributes, grant, asked);
-        return switch (sessions.start(user.id(), granted)) {
+        return switch (sessions.start(user.id(), attributes(user, grant, asked))) {
             case Start.Started started -> new Outcome.SignedIn(started.session(), user);
             case Start.Refused refused -> new Outcome.Failed(403, "Too many sessions: end one first");
             case Start.Overtaken overtaken -> new Outcome.Failed(401, "Signed out meanwhile: sign in again");
         };
+    }
+
+    /** What a session keeps of a person and of what they granted. */
+    static Document attributes(User user, Grant grant, Instant asked) {
+        Document person = Document.empty().with("name", user.name());
+        Document attributes =
+                user.avatar().map(avatar -> person.with("avatar", avatar)).orElseGet(() -> person.withNull("avatar"));
+        return GrantFields.DOCUMENTED.write(attributes, grant, asked);
     }
 }

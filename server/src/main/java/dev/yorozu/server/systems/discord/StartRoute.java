@@ -13,6 +13,7 @@ import java.util.Optional;
 
 /** Starts a sign-in and sends the person to Discord. */
 final class StartRoute {
+    static final String PATH = "/api/auth/discord/start";
     static final String RETURN_TO = "returnTo";
     static final String LOGIN_CONTEXT = "loginContext";
     static final String CLAIM_TOKEN_DIGEST = "claimTokenDigest";

@@ -11,4 +11,39 @@ class DocumentedStorageTest {
             super(Storage.DOCUMENTED);
         }
     }
+
+    @Nested
+    class Handover extends HandoverContract {
+        Handover() {
+            super(Storage.DOCUMENTED);
+        }
+    }
+
+    @Nested
+    class Upstream extends UpstreamContract {
+        Upstream() {
+            super(Storage.DOCUMENTED);
+        }
+    }
+
+    @Nested
+    class SessionLife extends SessionContract {
+        SessionLife() {
+            super(Storage.DOCUMENTED);
+        }
+    }
+
+    @Nested
+    class Guarding extends GuardContract {
+        Guarding() {
+            super(Storage.DOCUMENTED);
+        }
+    }
+
+    @Nested
+    class Receive extends ReceiveContract {
+        Receive() {
+            super(Storage.DOCUMENTED);
+        }
+    }
 }

@@ -11,4 +11,39 @@ class HardenedStorageTest {
             super(Storage.HARDENED);
         }
     }
+
+    @Nested
+    class Handover extends HandoverContract {
+        Handover() {
+            super(Storage.HARDENED);
+        }
+    }
+
+    @Nested
+    class Upstream extends UpstreamContract {
+        Upstream() {
+            super(Storage.HARDENED);
+        }
+    }
+
+    @Nested
+    class SessionLife extends SessionContract {
+        SessionLife() {
+            super(Storage.HARDENED);
+        }
+    }
+
+    @Nested
+    class Guarding extends GuardContract {
+        Guarding() {
+            super(Storage.HARDENED);
+        }
+    }
+
+    @Nested
+    class Receive extends ReceiveContract {
+        Receive() {
+            super(Storage.HARDENED);
+        }
+    }
 }

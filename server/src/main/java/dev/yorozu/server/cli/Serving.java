@@ -1,0 +1,105 @@
+package dev.yorozu.server.cli;
+
+import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.Server;
+import dev.yorozu.server.StartException;
+import dev.yorozu.server.Telemetry;
+import dev.yorozu.server.admin.AdminModule;
+import dev.yorozu.server.admin.AdminToken;
+import dev.yorozu.server.admin.RunningServer;
+import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.server.config.AdminSettings;
+import dev.yorozu.server.config.ServerSettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.store.OpenStore;
+import dev.yorozu.server.store.StoreOpener;
+import dev.yorozu.server.systems.Systems;
+import dev.yorozu.store.Store;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Opens the store and serves it until a signal asks to stop: what {@code serve} and {@code demo} have in common. */
+final class Serving {
+    private final Settings settings;
+    private final RandomTokens random;
+    private final InstantSource clock;
+
+    Serving(Settings settings, RandomTokens random, InstantSource clock) {
+        this.settings = settings;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    /**
+     * Serves until a signal comes.
+     *
+     * @param further what this server has beside the systems; stays the caller's
+     * @param prepare gets the store before anybody can ask it
+     * @param ready gets the server's address once it answers there
+     */
+    void run(List<? extends HttpModule> further, Consumer<Store> prepare, Consumer<URI> ready)
+            throws InterruptedException {
+        try (Telemetry telemetry = Telemetry.start(settings);
+                OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver())) {
+            Path data = dataDirectory(settings);
+            Store store = telemetry.meter(opened.store());
+            prepare.accept(store);
+            AdminModule admin = adminModule(settings, opened, store, data, clock);
+            try (Systems systems = Systems.of(settings, store, data, random, clock);
+                    Server server = Server.start(settings, telemetry, store, modules(admin, further, systems))) {
+                RunningServer note =
+                        RunningServer.here(server.url(), opened.url().toString());
+                note.write(data);
+                // Before anyone can know that it runs, so that a signal right after the ready line is not missed.
+                server.stopOnSignal();
+                ready.accept(server.url());
+                server.runUntilSignal();
+                note.remove(data);
+            }
+        }
+    }
+
+    private static List<HttpModule> modules(
+            AdminModule admin, List<? extends HttpModule> further, Systems systems) {
+        return Stream.of(List.of(admin), further, systems.modules())
+                .<HttpModule>flatMap(List::stream)
+                .toList();
+    }
+
+    /** The directory that the settings name, made where it is missing. */
+    static Path dataDirectory(Settings settings) {
+        Path data = settings.value(StoreSettings.DATA).toAbsolutePath().normalize();
+        try {
+            return OwnerOnly.directory(data);
+        } catch (IOException unwritable) {
+            throw new StartException("The data directory " + data
+                    + " is not writable: allow this user to write there, or choose another with --data.");
+        }
+    }
+
+    private static AdminModule adminModule(
+            Settings settings, OpenStore opened, Store store, Path data, InstantSource clock) {
+        SecureRandom random = new SecureRandom();
+        AdminToken token = settings.find(AdminSettings.TOKEN)
+                .map(AdminToken::of)
+                .orElseGet(() -> AdminToken.inDirectory(data, random));
+        StoreOperations operations = new StoreOperations(
+                store,
+                Keyspace.schema(),
+                StoreSettings.limits(settings),
+                clock,
+                opened.served(),
+                opened.url().kind());
+        return new AdminModule(operations, token, data, settings.value(ServerSettings.MAX_BODY_BYTES), clock, random);
+    }
+}

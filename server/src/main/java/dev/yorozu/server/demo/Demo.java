@@ -1,0 +1,106 @@
+package dev.yorozu.server.demo;
+
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.StartException;
+import dev.yorozu.server.config.ServerSettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.store.Store;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+
+/** A demonstration: how its server is set up, its practice provider, and what its store holds at first. */
+public final class Demo {
+    private static final String HOST = "127.0.0.1";
+    private static final String MOUNT = "/discord";
+
+    private final int port;
+    private final String receiveKey;
+    private final PracticeApp app;
+    private final PracticeProvider provider;
+    private final RandomTokens random;
+    private final InstantSource clock;
+
+    private Demo(int port, String receiveKey, RandomTokens random, InstantSource clock) {
+        this.port = port;
+        this.receiveKey = receiveKey;
+        this.random = random;
+        this.clock = clock;
+        this.app = PracticeApp.of(origin(), MOUNT, random);
+        this.provider = new PracticeProvider(app, random, clock);
+    }
+
+    /** The value of one setting. */
+    public record Value(String name, String text) {}
+
+    /**
+     * A demonstration on this port.
+     *
+     * @param data a directory that exists and is writable
+     */
+    public static Demo of(int port, Path data, RandomTokens random, InstantSource clock) {
+        return new Demo(port, ReceiveKeyFile.inDirectory(data, random), random, clock);
+    }
+
+    /**
+     * The port to listen on. Every address of the demonstration holds it, so that it must be known before the start.
+     *
+     * @param insisted whether no other will do
+     */
+    public static int port(Settings settings, boolean insisted) {
+        int wanted = settings.value(ServerSettings.PORT);
+        return insisted && wanted != 0 || isFree(wanted) && wanted != 0 ? wanted : free();
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(HOST))) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
+        }
+    }
+
+    private static int free() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+            return socket.getLocalPort();
+        } catch (IOException none) {
+            throw new StartException("No port of this machine is free: stop another program, or choose one with --port.");
+        }
+    }
+
+    private String origin() {
+        return "http://" + HOST + ":" + port;
+    }
+
+    /** What the server of this demonstration is set to, beside its data directory. */
+    public List<Value> settings() {
+        return List.of(
+                new Value(ServerSettings.HOST.name(), HOST),
+                new Value(ServerSettings.PORT.name(), Integer.toString(port)),
+                new Value("log.level", "warn"),
+                new Value("log.access", "off"),
+                new Value("log.format", "text"),
+                new Value(DiscordSettings.MOUNT.name(), MOUNT),
+                new Value(DiscordSettings.CLIENT_ID.name(), app.clientId()),
+                new Value(DiscordSettings.CLIENT_SECRET.name(), app.clientSecret()),
+                new Value(DiscordSettings.SITE_ORIGIN.name(), origin()),
+                new Value(DiscordSettings.AUTHORIZE_URL.name(), origin() + PracticeProvider.AUTHORIZE),
+                new Value(DiscordSettings.API_URL.name(), origin() + PracticeProvider.API),
+                new Value("systems.discord.receive.key", receiveKey),
+                new Value("systems.discord.receive.hosts", SampleState.HOST),
+                new Value("systems.discord.receive.page", "on"));
+    }
+
+    public PracticeProvider provider() {
+        return provider;
+    }
+
+    /** Puts samples into a store that has none yet. */
+    public void fill(Settings settings, Store store) {
+        new SampleState(settings, store, random, clock).fill();
+    }
+}

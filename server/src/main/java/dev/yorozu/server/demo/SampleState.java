@@ -1,0 +1,73 @@
+package dev.yorozu.server.demo;
+
+import dev.yorozu.link.Draft;
+import dev.yorozu.oauth.Grant;
+import dev.yorozu.oauth.User;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.systems.discord.DiscordState;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.Store;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * A little life in the store of a demonstration, so that its statistics and its audit log have something to show. The
+ * first of the sample people has none of it: whoever comes first finds only what they did themselves.
+ */
+final class SampleState {
+    /** Set aside for examples; nothing is there. */
+    static final String HOST = "example.com";
+
+    private static final Duration TOKEN_LIFE = Duration.ofDays(7);
+
+    private final Settings settings;
+    private final Store store;
+    private final RandomTokens random;
+    private final InstantSource clock;
+
+    SampleState(Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        this.settings = settings;
+        this.store = store;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    /** Fills an empty store; one that holds anything stays as it is. */
+    void fill() {
+        if (!store.scan(Scan.of("", 1)).keys().isEmpty()) {
+            return;
+        }
+        signIn(People.REN, Duration.ofHours(26));
+        signIn(People.REN, Duration.ofMinutes(40));
+        signIn(People.SORA, Duration.ofDays(3));
+        signIn(People.MIO, Duration.ofHours(5));
+        share(People.SORA, "holiday-photos.zip", Duration.ofDays(2));
+        share(People.REN, "minutes.pdf", Duration.ofMinutes(35));
+    }
+
+    private DiscordState ago(Duration age) {
+        return DiscordState.of(settings, store, random, InstantSource.fixed(clock.instant().minus(age)));
+    }
+
+    private void signIn(Person person, Duration age) {
+        Grant grant = new Grant(
+                random.base64url(24),
+                "Bearer",
+                Optional.of(TOKEN_LIFE),
+                Optional.of(random.base64url(24)),
+                Optional.of("identify guilds"),
+                Optional.empty());
+        ago(age).signIn(new User(person.id(), person.name(), Optional.empty()), grant);
+    }
+
+    private void share(Person person, String file, Duration age) {
+        ago(age).share(new Draft(
+                Optional.of("https://" + HOST + "/" + file),
+                Optional.of(file),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(person.id())));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.yorozu.server.systems.discord.account;
+
+import dev.yorozu.link.Deletion;
+import dev.yorozu.link.Draft;
+import dev.yorozu.link.Issue;
+import dev.yorozu.link.Resolution;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.session.Session;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Share links as the pages make, show and delete them. */
+public interface Links {
+    /** The hosts that files may lie at. */
+    List<String> hosts();
+
+    Duration longestLife();
+
+    Issue issue(Call call, Draft draft);
+
+    /** What a token leads to, for its maker: not written down as opened. */
+    Resolution look(String token);
+
+    /** What a token leads to, for whoever opens it. */
+    Resolution open(Call call, String token);
+
+    Deletion delete(Call call, Session own, String token);
+
+    /** The address that is sent to others; empty when nobody said where this site is. */
+    Optional<String> address(Call call, String shortToken);
+}

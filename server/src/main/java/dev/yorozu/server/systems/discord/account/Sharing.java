@@ -1,0 +1,129 @@
+package dev.yorozu.server.systems.discord.account;
+
+import dev.yorozu.link.Deletion;
+import dev.yorozu.link.Draft;
+import dev.yorozu.link.Issue;
+import dev.yorozu.link.Resolution;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Form;
+import dev.yorozu.server.pages.Moment;
+import dev.yorozu.session.Session;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The part of the account page that shares files. */
+final class Sharing {
+    private static final String USUAL_LIFE = "7d";
+    private static final int LONGEST_TEXT = 2000;
+
+    private final Desk desk;
+    private final InstantSource clock;
+
+    Sharing(Desk desk, InstantSource clock) {
+        this.desk = desk;
+        this.clock = clock;
+    }
+
+    /** A life that a link may be given, under the name that form and texts have for it. */
+    private record Life(String name, Duration span) {
+        static final List<Life> ALL = List.of(
+                new Life("1h", Duration.ofHours(1)),
+                new Life("1d", Duration.ofDays(1)),
+                new Life(USUAL_LIFE, Duration.ofDays(7)),
+                new Life("14d", Duration.ofDays(14)));
+    }
+
+    /** What became of a wish for a link. */
+    sealed interface Outcome permits Made, Refused {}
+
+    record Made(String shortToken) implements Outcome {
+        /** Shows no token. */
+        @Override
+        public String toString() {
+            return "Made[]";
+        }
+    }
+
+    record Refused(Notice why) implements Outcome {}
+
+    /** What the form holds at first: nothing, or what the link to this page filled in. */
+    AccountView.Wish wish(Call call) {
+        return wish(call::query);
+    }
+
+    static AccountView.Wish wish(Form form) {
+        return wish(form::field);
+    }
+
+    private static AccountView.Wish wish(Function<String, Optional<String>> source) {
+        return new AccountView.Wish(
+                text(source, "url"),
+                text(source, "name"),
+                source.apply("life").orElse(USUAL_LIFE));
+    }
+
+    private static String text(Function<String, Optional<String>> source, String name) {
+        return source.apply(name)
+                .filter(value -> value.length() <= LONGEST_TEXT)
+                .orElse("");
+    }
+
+    Optional<AccountView.Sharing> view(Call call, AccountView.Wish wish) {
+        return desk.links()
+                .map(links -> new AccountView.Sharing(
+                        links.hosts(),
+                        lives(links),
+                        wish,
+                        call.query("link").flatMap(token -> made(call, links, token))));
+    }
+
+    private static List<String> lives(Links links) {
+        return Life.ALL.stream()
+                .filter(life -> life.span.compareTo(links.longestLife()) <= 0)
+                .map(Life::name)
+                .toList();
+    }
+
+    private Optional<AccountView.Made> made(Call call, Links links, String token) {
+        return links.look(token) instanceof Resolution.Resolved found
+                ? links.address(call, token)
+                        .map(address -> new AccountView.Made(
+                                token, address, found.name(), new Moment(found.ends(), clock.instant())))
+                : Optional.empty();
+    }
+
+    Outcome make(Call call, Form form, Session own) {
+        Optional<Links> links = desk.links();
+        if (links.isEmpty()) {
+            return new Refused(Notice.NO_FREE_SHORT);
+        }
+        Draft draft = new Draft(
+                form.field("url"), form.field("name"), Optional.empty(), end(form), Optional.of(own.user()));
+        return switch (links.get().issue(call, draft)) {
+            case Issue.Issued issued -> new Made(issued.shortToken());
+            case Issue.UrlRequired none -> new Refused(Notice.URL_REQUIRED);
+            case Issue.InvalidUrl wrong -> new Refused(Notice.URL_INVALID);
+            case Issue.HostNotAllowed other -> new Refused(Notice.HOST_NOT_ALLOWED);
+            case Issue.InvalidEnd wrong -> new Refused(Notice.OVER);
+            case Issue.AlreadyOver over -> new Refused(Notice.OVER);
+            case Issue.NoFreeShort none -> new Refused(Notice.NO_FREE_SHORT);
+        };
+    }
+
+    /** The end in milliseconds; empty for the system's own default. */
+    private Optional<String> end(Form form) {
+        return Life.ALL.stream()
+                .filter(life -> life.name.equals(form.text("life")))
+                .findFirst()
+                .map(life -> Long.toString(clock.instant().plus(life.span).toEpochMilli()));
+    }
+
+    boolean delete(Call call, Form form, Session own) {
+        return desk.links()
+                .map(links -> links.delete(call, own, form.text("link")) instanceof Deletion.Deleted)
+                .orElse(false);
+    }
+}

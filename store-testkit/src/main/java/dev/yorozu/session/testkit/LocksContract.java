@@ -1,0 +1,92 @@
+package dev.yorozu.session.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.keyspace.DiscordKeys;
+import dev.yorozu.lock.Lease;
+import dev.yorozu.lock.LockPlace;
+import dev.yorozu.lock.Locks;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.store.testkit.Poll;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Locks: one owner, released by no other, numbered where the place has a fence. */
+abstract class LocksContract extends SessionTheme {
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final int THREADS = 8;
+
+    LocksContract(SessionsContract contract) {
+        super(contract);
+    }
+
+    private Locks locks() {
+        return new Locks(store(), RandomTokens.secure());
+    }
+
+    private LockPlace named() {
+        return LockPlace.named(user());
+    }
+
+    private LockPlace documented() {
+        return LockPlace.at(DiscordKeys.SESSION_LOCK.key(user()));
+    }
+
+    @Test
+    void aHeldLockIsNotGivenAgainUntilItsOwnerReleasesIt() {
+        for (LockPlace place : new LockPlace[] {named(), documented()}) {
+            Lease lease = locks().tryAcquire(place, LONG).orElseThrow();
+            assertThat(locks().tryAcquire(place, LONG)).isEmpty();
+            assertThat(locks().release(new Lease(place, "somebody else", lease.fence())))
+                    .isFalse();
+            assertThat(locks().tryAcquire(place, LONG)).isEmpty();
+            assertThat(locks().release(lease)).isTrue();
+            assertThat(store().type(place.lock())).isEmpty();
+            assertThat(locks().release(lease)).isFalse();
+            assertThat(lease.toString()).doesNotContain(lease.owner());
+        }
+    }
+
+    @Test
+    void fencesRiseAlsoWhenALockWasNeverReleased() {
+        Lease first = locks().tryAcquire(named(), Duration.ofMillis(50)).orElseThrow();
+        outlive(named(), Duration.ofMillis(50));
+        Lease second = locks().tryAcquire(named(), LONG).orElseThrow();
+        assertThat(first.fence()).hasValue(1);
+        assertThat(second.fence()).hasValue(2);
+        assertThat(locks().release(first)).isFalse();
+        assertThat(locks().tryAcquire(named(), LONG)).isEmpty();
+        assertThat(locks().release(second)).isTrue();
+    }
+
+    @Test
+    void aDocumentedLockHasNoFenceOfItsOwn() {
+        assertThat(locks().tryAcquire(documented(), LONG).orElseThrow().fence()).isEmpty();
+    }
+
+    @Test
+    void ofManyExactlyOneHoldsTheLock() throws Exception {
+        try (Together together = new Together(THREADS)) {
+            for (int round = 1; round <= 10; round++) {
+                var won = together.run(IntStream.range(0, THREADS)
+                        .mapToObj(i -> Together.action(() -> locks().tryAcquire(named(), LONG)))
+                        .toList());
+                var leases = won.stream().flatMap(Optional::stream).toList();
+                assertThat(leases).hasSize(1);
+                assertThat(leases.getFirst().fence()).hasValue(round);
+                assertThat(locks().release(leases.getFirst())).isTrue();
+            }
+        }
+    }
+
+    private void outlive(LockPlace place, Duration life) {
+        storeClock()
+                .ifPresentOrElse(
+                        held -> held.advance(life),
+                        () -> Poll.until(
+                                "the lock's life has passed",
+                                () -> store().type(place.lock()).isEmpty()));
+    }
+}
