@@ -41,9 +41,10 @@ public final class DiscordState {
 
     /** Signs somebody in from nowhere in particular, as if the provider had just answered. */
     public void signIn(User user, Grant grant) {
-        if (sessions.start(user.id(), SignIns.attributes(user, grant, clock.instant()))
-                instanceof Start.Started(var session)) {
-            audit.append(event(Kind.SESSION, "sign-in", user.id()).about(session.publicId(), session.publicId()));
+        Start start = sessions.start(user.id(), SignIns.attributes(user, grant, clock.instant()));
+        if (start instanceof Start.Started started) {
+            String publicId = started.session().publicId();
+            audit.append(event(Kind.SESSION, "sign-in", user.id()).about(publicId, publicId));
         }
     }
 
