@@ -69,8 +69,7 @@ final class Serving {
         }
     }
 
-    private static List<HttpModule> modules(
-            AdminModule admin, List<? extends HttpModule> further, Systems systems) {
+    private static List<HttpModule> modules(AdminModule admin, List<? extends HttpModule> further, Systems systems) {
         return Stream.of(List.of(admin), further, systems.modules())
                 .<HttpModule>flatMap(List::stream)
                 .toList();
