@@ -98,7 +98,8 @@ final class Serving {
                 StoreSettings.limits(settings),
                 clock,
                 opened.served(),
-                opened.url().kind());
+                opened.url().kind(),
+                Systems.sessions(settings, store, RandomTokens.secure(), clock));
         return new AdminModule(operations, token, data, settings.value(ServerSettings.MAX_BODY_BYTES), clock, random);
     }
 }
