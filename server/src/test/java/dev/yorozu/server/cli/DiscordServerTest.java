@@ -25,8 +25,8 @@ class DiscordServerTest {
                 "DISCORD_CLIENT_SECRET", "the-secret-of-the-test",
                 "RECEIVE_TOKEN_KEY", "0123456789abcdef0123456789abcdef");
         Path data = directory.resolve("data");
-        try (Program.Serving server = Program.Serving.start(
-                        directory, environment, "--store", "memory:", "--data", data.toString());
+        try (Program.Serving server =
+                        Program.Serving.start(directory, environment, "--store", "memory:", "--data", data.toString());
                 HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> started = client.send(
                     HttpRequest.newBuilder(URI.create(server.url() + "/discord/api/auth/discord/start"))
