@@ -82,11 +82,6 @@ record Capabilities(
         return new Sessions(store, SESSIONS, sessionPolicy(settings), storage, random, clock);
     }
 
-    static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
-        Storage storage = settings.value(PrivacySettings.STORAGE);
-        return new Sessions(store, SESSIONS, sessionPolicy(settings), storage, random, clock);
-    }
-
     private static SessionPolicy sessionPolicy(Settings settings) {
         Duration life = settings.value(DiscordSettings.LIFE);
         Duration touchEvery = settings.value(DiscordSettings.TOUCH_EVERY);
