@@ -119,13 +119,14 @@ final class SessionRoutes {
         return cookies.signedOut(reply, call);
     }
 
+    /** This session goes last, so that whoever was cut off half-way is still signed in and can ask again. */
     private void end(Call call, Session session) {
         boolean all = call.query("all").filter("1"::equals).isPresent();
+        String sid = session.sid().orElseThrow();
         if (all) {
-            sessions.endAll(session.user());
+            sessions.endAllBut(session.user(), sid);
         }
-        // With all of them too: the index may have lost this one.
-        session.sid().ifPresent(sessions::end);
+        sessions.end(sid);
         if (all) {
             audit.revokedAll(call, session);
         } else {
