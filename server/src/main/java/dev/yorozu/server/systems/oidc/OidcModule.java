@@ -74,7 +74,7 @@ public final class OidcModule implements HttpModule {
             Storage storage = settings.value(PrivacySettings.STORAGE);
             String mount = settings.value(OidcSettings.MOUNT);
             OidcSite site = new OidcSite(settings.find(OidcSettings.SITE_ORIGIN), mount);
-            Sessions sessions = new Sessions(store, SESSIONS, policy(settings), storage, random, clock);
+            Sessions sessions = sessions(settings, store, random, clock);
             AuditLog audit = new AuditLog(store, AuditPolicy.STANDARD, random, clock);
             Arrivals arrivals = new Arrivals(site, sessions, audit, addresses, clock);
             SignInRoutes signIn = new SignInRoutes(
@@ -86,6 +86,12 @@ public final class OidcModule implements HttpModule {
                     random);
             return new OidcModule(settings, signIn, arrivals, new FixedWindow(store, RATES, clock), addresses);
         });
+    }
+
+    /** The sessions of this system alone, for who has no use for its routes. */
+    public static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        Storage storage = settings.value(PrivacySettings.STORAGE);
+        return new Sessions(store, SESSIONS, policy(settings), storage, random, clock);
     }
 
     private static Optional<OidcClient> client(Settings settings, Outgoing outgoing, InstantSource clock) {
