@@ -72,7 +72,8 @@ final class AccountLinks implements Links {
         if (outcome instanceof Deletion.Deleted deleted) {
             audit.deleted(call, own.user(), deleted.mark(), deleted.ends());
         } else {
-            audit.refusedLink(call, Optional.of(own.user()), token, outcome.getClass().getSimpleName());
+            audit.refusedLink(
+                    call, Optional.of(own.user()), token, outcome.getClass().getSimpleName());
         }
         return outcome;
     }

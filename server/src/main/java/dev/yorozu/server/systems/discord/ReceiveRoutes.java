@@ -113,7 +113,7 @@ final class ReceiveRoutes {
     private Reply resolved(Call call, Resolution.Resolved resolved) {
         audit.resolved(call, resolved.mark());
         if (call.query("redirect").filter("1"::equals).isPresent()) {
-            return Reply.empty(302).with("Location", resolved.url()).with("Cache-Control", "no-store");
+            return Reply.empty(302).with("Location", resolved.url()).unkept();
         }
         return Answers.json(
                 200,
