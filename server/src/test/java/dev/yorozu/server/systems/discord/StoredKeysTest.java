@@ -29,7 +29,8 @@ class StoredKeysTest {
     }
 
     private TestSite site(Storage storage) {
-        RedisStore store = RedisStore.open(RedisSettings.of(redis.url()), Limits.DEFAULT, StoreObserver.NONE);
+        RedisStore store =
+                RedisStore.open(RedisSettings.of(redis.url()), Limits.DEFAULT, StoreObserver.NONE);
         return new TestSite(store, InstantSource.system(), storage, Map.of());
     }
 
@@ -63,10 +64,10 @@ class StoredKeysTest {
             assertThat(type(auth)).isEqualTo("string");
             assertThat(life(auth)).isBetween(590L, 600L);
             assertThat(json(auth).names()).containsExactly("verifier", "loginContext", "returnTo");
-            assertThat(json(auth).text("verifier")).contains(browser.cookies().get("d_verifier"));
+            assertThat(json(auth).text("verifier")).contains(browser.cookie("d_verifier"));
 
             browser.callback(state, USER);
-            String session = "sess:" + browser.cookies().get("sid");
+            String session = "sess:" + browser.cookie("sid");
             String index = "user:" + USER + ":sessions";
             assertThat(keys()).containsExactly(session, index);
             assertThat(type(session)).isEqualTo("string");
@@ -74,7 +75,7 @@ class StoredKeysTest {
             assertThat(life(session)).isBetween(2_591_990L, 2_592_000L);
             assertThat(life(index)).isBetween(2_591_990L, 2_592_000L);
             assertThat(redis.cli("smembers", index).strip())
-                    .isEqualTo(browser.cookies().get("sid"));
+                    .isEqualTo(browser.cookie("sid"));
             Document stored = json(session);
             assertThat(stored.names())
                     .containsExactly(
@@ -125,7 +126,7 @@ class StoredKeysTest {
         try (TestSite site = site(Storage.DOCUMENTED)) {
             Browser app = site.browser();
             String state = app.start("context=pwa");
-            String digest = Digests.base64(app.cookies().get("d_pwa_bridge"));
+            String digest = Digests.base64(app.cookie("d_pwa_bridge"));
             assertThat(json("discord:auth:" + state).names())
                     .containsExactly("verifier", "loginContext", "claimTokenDigest");
             assertThat(json("discord:auth:" + state).text("claimTokenDigest")).contains(digest);
@@ -135,7 +136,8 @@ class StoredKeysTest {
             assertThat(keys()).hasSize(3).contains(handover);
             assertThat(life(handover)).isBetween(590L, 600L);
             Document stored = json(handover);
-            assertThat(stored.names()).containsExactly("sid", "userId", "loginContext", "issuedAt", "claimTokenDigest");
+            assertThat(stored.names())
+                    .containsExactly("sid", "userId", "loginContext", "issuedAt", "claimTokenDigest");
             assertThat(stored.text("claimTokenDigest")).contains(digest);
             assertThat(stored.text("sid").orElseThrow()).matches(TestSite.SID);
             app.post(Browser.AUTH + "/discord/claim-session", "{\"state\":\"" + state + "\"}");
@@ -155,8 +157,7 @@ class StoredKeysTest {
             String key = "receive:token:" + link.text("shortToken").orElseThrow();
 
             assertThat(type(key)).isEqualTo("string");
-            assertThat(redis.cli("get", key).strip())
-                    .isEqualTo(link.text("token").orElseThrow());
+            assertThat(redis.cli("get", key).strip()).isEqualTo(link.text("token").orElseThrow());
             assertThat(life(key)).isBetween(604_790L, 604_800L);
         }
     }
@@ -167,7 +168,7 @@ class StoredKeysTest {
             Browser browser = site.browser();
             Browser app = site.browser();
             String waiting = app.start("context=pwa");
-            String verifier = app.cookies().get("d_verifier");
+            String verifier = app.cookie("d_verifier");
             browser.signIn(USER);
             String claimable = app.start("context=pwa");
             site.browser().callback(claimable, USER);
@@ -178,18 +179,11 @@ class StoredKeysTest {
             String dump = dump();
 
             assertThat(dump).contains("user:" + USER + ":sessions", "discord:pwa-session:", "receive:token:", "Nelly");
-            assertThat(dump).doesNotContain(browser.cookies().get("sid"), waiting, claimable, verifier);
-            assertThat(dump)
-                    .doesNotContain(
-                            link.text("shortToken").orElseThrow(),
-                            link.text("token").orElseThrow());
-            assertThat(site.discord().issued())
-                    .hasSize(4)
-                    .noneSatisfy(token -> assertThat(dump).contains(token));
-            site.module()
-                    .sessions()
-                    .list(USER)
-                    .forEach(session -> assertThat(session.sid()).isEmpty());
+            assertThat(dump).doesNotContain(browser.cookie("sid"), waiting, claimable, verifier);
+            assertThat(dump).doesNotContain(link.text("shortToken").orElseThrow(), link.text("token").orElseThrow());
+            assertThat(site.discord().issued()).hasSize(4).noneSatisfy(token -> assertThat(dump)
+                    .contains(token));
+            site.module().sessions().list(USER).forEach(session -> assertThat(session.sid()).isEmpty());
             browser.logout("?all=1");
             assertThat(keys()).noneMatch(key -> key.startsWith("sess:") || key.startsWith("user:"));
         }
