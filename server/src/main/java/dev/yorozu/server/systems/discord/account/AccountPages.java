@@ -83,17 +83,16 @@ public final class AccountPages {
                         status,
                         page,
                         "account/signed-out.jte",
-                        Map.of("signIn", desk.signIn(page.link(desk.home())), "notice", notice)));
+                        Map.of(
+                                "signIn",
+                                desk.signIn(page.link(desk.home())),
+                                "notice",
+                                visit.ended().or(() -> notice))));
         return personal(visit.cookies().apply(reply));
     }
 
     private Reply signedIn(
-            Call call,
-            PageContext page,
-            int status,
-            Session own,
-            Optional<Notice> notice,
-            AccountView.Wish wish) {
+            Call call, PageContext page, int status, Session own, Optional<Notice> notice, AccountView.Wish wish) {
         String token = desk.formToken(call);
         Instant now = clock.instant();
         List<AccountView.Device> devices = desk.sessions(own).stream()
@@ -108,7 +107,8 @@ public final class AccountPages {
                 devices,
                 desk.mostSessions(),
                 sharing.view(call, wish));
-        return desk.withFormToken(pages.show(status, page, "account/account.jte", Map.of("account", view)), call, token);
+        return desk.withFormToken(
+                pages.show(status, page, "account/account.jte", Map.of("account", view)), call, token);
     }
 
     private static AccountView.Device device(Session session, Session own, Instant now) {
