@@ -18,7 +18,11 @@ record Duel(int rounds, Duration turn) {
     }
 
     /** One side of a duel. */
-    record Side(Load load, Operation operation) {}
+    @FunctionalInterface
+    interface Side {
+        /** Does its best for so long, and says how many operations a second it reached. */
+        double rate(Duration turn);
+    }
 
     Outcome fight(Side ours, Side theirs) {
         double[] rates = rates(List.of(ours, theirs));
@@ -28,17 +32,13 @@ record Duel(int rounds, Duration turn) {
     /** The median rate of each side; every round gives each a turn, and a first round only warms up. */
     double[] rates(List<Side> sides) {
         double[][] rates = new double[sides.size()][rounds];
-        sides.forEach(this::rate);
+        sides.forEach(side -> side.rate(turn));
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < sides.size(); i++) {
-                rates[i][round] = rate(sides.get(i));
+                rates[i][round] = sides.get(i).rate(turn);
             }
         }
         return Arrays.stream(rates).mapToDouble(Duel::median).toArray();
-    }
-
-    private double rate(Side side) {
-        return side.load().rate(side.operation(), turn);
     }
 
     private static double median(double[] values) {

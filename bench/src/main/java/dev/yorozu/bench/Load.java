@@ -28,8 +28,13 @@ record Load(int callers, Threads threads) {
 
     private static final long NUMBERS_PER_CALLER = 1L << 32;
 
+    /** These callers with this operation, for a duel. */
+    Duel.Side of(Operation operation) {
+        return turn -> rate(operation, turn);
+    }
+
     /** How many operations a second all callers reach together. */
-    double rate(Operation operation, Duration time) {
+    private double rate(Operation operation, Duration time) {
         AtomicBoolean stop = new AtomicBoolean();
         CountDownLatch start = new CountDownLatch(1);
         List<Future<Long>> counts = new ArrayList<>();

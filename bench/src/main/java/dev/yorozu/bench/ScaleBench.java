@@ -99,7 +99,7 @@ final class ScaleBench implements Callable<Integer> {
         Duel duel = measuring.duel();
         Load load = new Load(callers, Load.Threads.VIRTUAL);
         List<Duel.Side> sides = workloads.stream()
-                .map(workload -> new Duel.Side(load, number -> step.run(workload, number)))
+                .map(workload -> load.of(number -> step.run(workload, number)))
                 .toList();
         double[] rates = duel.rates(sides);
         for (int i = 0; i < rates.length; i++) {

@@ -67,8 +67,7 @@ final class StoreBench implements Callable<Integer> {
         for (int count : callers) {
             System.err.println(what + ", " + count + " callers …");
             Duel.Outcome outcome = duel.fight(
-                    new Duel.Side(new Load(count, Load.Threads.VIRTUAL), ours),
-                    new Duel.Side(new Load(count, engine.callers()), theirs));
+                    new Load(count, Load.Threads.VIRTUAL).of(ours), new Load(count, engine.callers()).of(theirs));
             single = single == 0 ? outcome.ours() : single;
             table.row(
                     what,

@@ -1,6 +1,5 @@
 package dev.yorozu.audit;
 
-import dev.yorozu.keyspace.AuditKeys;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
@@ -15,7 +14,7 @@ import java.time.ZoneOffset;
 /**
  * The log of what happened: events are added, and go only by age and by number.
  *
- * <p>The events of one kind on one day (UTC) are one sorted set, ordered by time. Each append also keeps the day within
+ * <p>The events of one kind on one day (UTC) are one sorted set ordered by time, with another for what was refused. Each append also keeps the day within
  * its bound and says when it ends, in one batch.
  *
  * <p>What ends by itself does so without anybody there to write it down. So its end is entered at its beginning, with
@@ -89,11 +88,7 @@ public final class AuditLog {
     }
 
     private static Key key(Event event) {
-        return key(event.kind(), day(event.at()));
-    }
-
-    static Key key(Kind kind, LocalDate day) {
-        return AuditKeys.DAY.key(kind.word(), day.toString());
+        return Room.of(event).key(day(event.at()));
     }
 
     static LocalDate day(Instant instant) {

@@ -6,7 +6,7 @@ import java.time.Duration;
  * How much is kept.
  *
  * @param maxAge how long an event is kept and shown
- * @param maxPerDay the most events of one kind on one day; beyond it the oldest of that day give way
+ * @param maxPerDay the most events of one kind on one day, and as many refusals; beyond it the oldest of that day give way
  */
 public record AuditPolicy(Duration maxAge, int maxPerDay) {
     public static final AuditPolicy STANDARD = new AuditPolicy(Duration.ofDays(90), 20_000);

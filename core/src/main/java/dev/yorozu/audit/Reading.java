@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** One page of a walk over the log, from the newest day to the oldest, merging the kinds of each day by time. */
+/** One page of a walk over the log, from the newest day to the oldest, merging the rooms of each day by time. */
 final class Reading {
     /** The most events that one page looks at, however few of them are wanted. */
     private static final int MOST = 5_000;
@@ -18,7 +18,7 @@ final class Reading {
 
     private final Store store;
     private final Query query;
-    private final List<Kind> kinds;
+    private final List<Room> rooms;
     private final Optional<Cursor> start;
     private final List<Event> found = new ArrayList<>();
     private int seen;
@@ -27,9 +27,9 @@ final class Reading {
     Reading(Store store, Query query, Optional<Cursor> start) {
         this.store = store;
         this.query = query;
-        this.kinds = query.kinds();
+        this.rooms = Room.of(query.kinds());
         this.start = start;
-        if (start.isPresent() && start.get().positions().size() != kinds.size()) {
+        if (start.isPresent() && start.get().positions().size() != rooms.size()) {
             throw new IllegalArgumentException("A cursor of another query");
         }
     }
@@ -39,14 +39,14 @@ final class Reading {
         List<Long> sizes = sizes(days);
         for (int i = 0; i < days.size(); i++) {
             LocalDate day = days.get(i);
-            List<Long> ofDay = sizes.subList(i * kinds.size(), (i + 1) * kinds.size());
+            List<Long> ofDay = sizes.subList(i * rooms.size(), (i + 1) * rooms.size());
             if (ofDay.stream().allMatch(size -> size == 0)) {
                 continue;
             }
-            List<DayOfKind> open = open(day, ofDay);
+            List<DayOfRoom> open = open(day, ofDay);
             if (!merge(open, limit)) {
                 Cursor next =
-                        new Cursor(day, open.stream().map(DayOfKind::position).toList());
+                        new Cursor(day, open.stream().map(DayOfRoom::position).toList());
                 return new EventPage(found, next.text());
             }
         }
@@ -69,10 +69,10 @@ final class Reading {
         return days;
     }
 
-    /** How many events each kind has on each day, asked in as few round trips as a store allows. */
+    /** How many events each room holds on each day, asked in as few round trips as a store allows. */
     private List<Long> sizes(List<LocalDate> days) {
         List<Read<Long>> questions = new ArrayList<>();
-        days.forEach(day -> kinds.forEach(kind -> questions.add(new Read.Size(AuditLog.key(kind, day)))));
+        days.forEach(day -> rooms.forEach(room -> questions.add(new Read.Size(room.key(day)))));
         List<Long> sizes = new ArrayList<>();
         for (int i = 0; i < questions.size(); i += MOST_QUESTIONS) {
             sizes.addAll(store.readAll(questions.subList(i, Math.min(i + MOST_QUESTIONS, questions.size()))));
@@ -80,23 +80,23 @@ final class Reading {
         return sizes;
     }
 
-    private List<DayOfKind> open(LocalDate day, List<Long> sizes) {
+    private List<DayOfRoom> open(LocalDate day, List<Long> sizes) {
         Optional<Cursor> here = start.filter(cursor -> cursor.day().equals(day));
-        List<DayOfKind> open = new ArrayList<>();
-        for (int i = 0; i < kinds.size(); i++) {
+        List<DayOfRoom> open = new ArrayList<>();
+        for (int i = 0; i < rooms.size(); i++) {
             long newest = sizes.get(i) - 1;
-            int kind = i;
+            int room = i;
             long position =
-                    here.map(c -> Math.min(newest, c.positions().get(kind))).orElse(newest);
-            open.add(new DayOfKind(store, kinds.get(i), day, position));
+                    here.map(c -> Math.min(newest, c.positions().get(room))).orElse(newest);
+            open.add(new DayOfRoom(store, rooms.get(i), day, position));
         }
         return open;
     }
 
     /** Takes the events of a day in order; false when the page is full before the day is over. */
-    private boolean merge(List<DayOfKind> open, int limit) {
+    private boolean merge(List<DayOfRoom> open, int limit) {
         while (true) {
-            Optional<DayOfKind> newest = open.stream()
+            Optional<DayOfRoom> newest = open.stream()
                     .filter(each -> each.peek().isPresent())
                     .max(Comparator.comparing(each -> each.peek().orElseThrow().at()));
             if (newest.isEmpty()) {

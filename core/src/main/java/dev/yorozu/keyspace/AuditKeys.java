@@ -15,7 +15,7 @@ public final class AuditKeys {
             .type(ValueType.RANK)
             .lives(Lifetime.until("90 d (setting) after the day"))
             .partition("day")
-            .holds("the events of one kind on one day (UTC), JSON by time");
+            .holds("the events of one kind on one day (UTC), or its refusals, JSON by time");
 
     static final List<KeyPattern> ALL = List.of(DAY);
 

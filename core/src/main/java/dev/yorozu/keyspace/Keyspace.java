@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 public final class Keyspace {
     private static final Schema SCHEMA = Schema.of(Stream.of(
                     DiscordKeys.ALL,
+                    OidcKeys.ALL,
                     PatreonKeys.ALL,
                     TokenKeys.ALL,
                     NostalgicKeys.ALL,

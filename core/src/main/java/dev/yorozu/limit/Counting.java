@@ -5,6 +5,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Result;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
@@ -30,17 +31,18 @@ final class Counting {
         this.store = store;
     }
 
-    Commit.Applied apply(Write count) {
+    /** What the write gave. */
+    Result apply(Write count) {
         Batch plain = Batch.builder().write(count).relaxed().build();
         try {
-            return (Commit.Applied) store.commit(plain);
+            return last(store.commit(plain)).orElseThrow();
         } catch (StoreException.WrongType | StoreException.NotANumber garbage) {
-            return replace(count).orElseGet(() -> (Commit.Applied) store.commit(plain));
+            return replace(count).or(() -> last(store.commit(plain))).orElseThrow();
         }
     }
 
     /** Empty when what was in the way is gone by now, replaced by another request or ended by itself. */
-    private Optional<Commit.Applied> replace(Write count) {
+    private Optional<Result> replace(Write count) {
         Key key = count.key();
         Optional<ValueType> type = store.type(key);
         if (type.isEmpty()) {
@@ -58,12 +60,17 @@ final class Counting {
                 // Only a collection has a size: asked of a count, this is a fault.
                 batch.require(Guard.present(key)).require(Guard.sizeBelow(key, ANY_SIZE));
             }
-            Commit commit =
-                    store.commit(batch.delete(key).write(count).relaxed().build());
-            return commit instanceof Commit.Applied applied ? Optional.of(applied) : Optional.empty();
+            return last(store.commit(batch.delete(key).write(count).relaxed().build()));
         } catch (StoreException.WrongType changedMeanwhile) {
             return Optional.empty();
         }
+    }
+
+    /** What the last write gave; empty when there was none, because the batch was rejected. */
+    private static Optional<Result> last(Commit commit) {
+        return commit instanceof Commit.Applied applied
+                ? Optional.of(applied.results().getLast())
+                : Optional.empty();
     }
 
     private static boolean canCount(Bytes value) {

@@ -17,7 +17,7 @@ public record Decision(boolean allowed, long limit, long remaining, Instant rese
 
     /** Whole seconds to wait, rounded up: after so many the request passes. */
     public long retryAfterSeconds() {
-        return Math.ceilDiv(retryAfter.toMillis(), 1000);
+        return retryAfter.toSeconds() + (retryAfter.toNanosPart() > 0 ? 1 : 0);
     }
 
     /** What the policy says while the store cannot answer. */

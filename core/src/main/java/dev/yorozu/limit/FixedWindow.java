@@ -1,6 +1,7 @@
 package dev.yorozu.limit;
 
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Result;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
@@ -34,7 +35,7 @@ public final class FixedWindow {
         Key key = layout.key().apply(window, id);
         try {
             Write add = new Write.Add(key, 1, layout.life().apply(window));
-            return decision(policy, counting.apply(add).number(0), window, now);
+            return decision(policy, ((Result.Number) counting.apply(add)).value(), window, now);
         } catch (StoreException fault) {
             return Decision.withoutStore(policy, now);
         }

@@ -32,7 +32,7 @@ public final class Gcra {
         Key key = layout.key(policy.name(), id);
         try {
             Write throttle = new Write.Throttle(key, policy.limit(), policy.window(), 1);
-            Result.Decision decided = counting.apply(throttle).decision(0);
+            Result.Decision decided = (Result.Decision) counting.apply(throttle);
             return new Decision(
                     decided.allowed(),
                     policy.limit(),

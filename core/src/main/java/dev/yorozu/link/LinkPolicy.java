@@ -32,6 +32,7 @@ public record LinkPolicy(List<String> hosts, Duration defaultLife, Duration maxL
 
     boolean allows(DownloadUrl url) {
         return url.defaultPort()
+                && DownloadUrl.isHost(url.host())
                 && hosts.stream()
                         .anyMatch(host -> url.host().equals(host) || url.host().endsWith("." + host));
     }

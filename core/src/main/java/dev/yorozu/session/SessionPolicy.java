@@ -6,8 +6,8 @@ import java.time.Duration;
 /**
  * How long sessions live and how many a user may have.
  *
- * <p>A shorter life takes hold of a session when it is next touched; the idle and the absolute limit hold at once, for
- * sessions of any age.
+ * <p>A shorter life takes hold of a session when it is next touched, and of its index at once: end all sessions of whom
+ * it concerns when it is lowered for safety. The idle and the absolute limit hold at once, for sessions of any age.
  *
  * @param life how long a session lives after it was last touched
  * @param idle ends a session that was not touched for so long; no shorter than the life means no limit beyond it

@@ -5,7 +5,10 @@ public sealed interface Start {
     /** The session lives; its sid may be given to the user. */
     record Started(Session session) implements Start {}
 
-    /** The user has as many sessions as allowed, and the policy ends none for another. Nothing is left of this one. */
+    /**
+     * The user has as many sessions as allowed, and the policy ends none for another; or so many sign-ins of this user came
+     * at once that each place was taken before this one. Nothing is left of it.
+     */
     record Refused() implements Start {}
 
     /** The session was ended before it was ready: all of the user's were, or so many newer ones came. */

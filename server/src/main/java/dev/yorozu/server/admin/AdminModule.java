@@ -25,6 +25,7 @@ public final class AdminModule implements HttpModule {
     static final String MOUNT = "/admin/api";
 
     private final Operations operations;
+    private final AuditRoutes audit;
     private final Gatekeeper gatekeeper;
     private final Uploads uploads;
     private final int pieceBytes;
@@ -41,6 +42,7 @@ public final class AdminModule implements HttpModule {
             InstantSource clock,
             SecureRandom random) {
         this.operations = operations;
+        this.audit = new AuditRoutes(operations);
         this.gatekeeper = new Gatekeeper(token, clock);
         this.uploads = new Uploads(data, random, clock);
         this.pieceBytes = pieceBytes;
@@ -60,6 +62,9 @@ public final class AdminModule implements HttpModule {
                 .post("/keys/count", guard(this::count))
                 .post("/keys/delete", guard(this::delete))
                 .post("/keys/delete-all", guard(this::deleteAll))
+                .post("/audit/list", guard(audit::events))
+                .post("/sessions/list", guard(audit::sessions))
+                .post("/sessions/revoke", guard(audit::revoke))
                 .get("/backup", guard(this::backup))
                 .post("/uploads", guard(call -> beginUpload()))
                 .put("/uploads/{id}/{position}", guard(this::upload))

@@ -1,10 +1,14 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.audit.EventPage;
+import dev.yorozu.audit.Query;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restored;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What an operator can ask of a store, whether it is opened here or served elsewhere: the answers are the same.
@@ -30,6 +34,27 @@ public interface Operations extends AutoCloseable {
 
     /** Deletes all keys that begin with a prefix, and says how many there were. */
     long deleteAll(String prefix, Progress progress);
+
+    /**
+     * One page of the audit log, newest first; the cursor is empty at first.
+     *
+     * @throws IllegalArgumentException when the cursor is not one of this query
+     */
+    EventPage audit(Query query, String cursor, int limit);
+
+    /** Whether there is a system of this name that has sessions. */
+    boolean hasSessions(String system);
+
+    /** The sessions of a user that live, in one system or in all, newest first in each. */
+    List<SessionLine> sessions(String user, Optional<String> system);
+
+    /**
+     * Ends the sessions of a user, in one system or in all, and says how many there were.
+     *
+     * @param kept the public id of one to keep
+     * @return empty, with nothing ended, when the one to keep does not live
+     */
+    OptionalInt revoke(String user, Optional<String> system, Optional<String> kept);
 
     /** Writes a backup of the whole store into the stream, which stays open. */
     void backup(OutputStream out, boolean compress, Progress progress);

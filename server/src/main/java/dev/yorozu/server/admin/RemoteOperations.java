@@ -1,5 +1,7 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.audit.EventPage;
+import dev.yorozu.audit.Query;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restored;
@@ -10,7 +12,9 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -74,6 +78,34 @@ public final class RemoteOperations implements Operations {
     public long deleteAll(String prefix, Progress progress) {
         JsonNode deleted = client.walk("/keys/delete-all", json().put("prefix", prefix), progress);
         return deleted.required("deleted").longValue();
+    }
+
+    @Override
+    public EventPage audit(Query query, String cursor, int limit) {
+        ObjectNode body = AuditJson.json(query).put("cursor", cursor).put("limit", Math.min(limit, EventPage.LONGEST));
+        return AuditJson.page(client.post("/audit/list", body));
+    }
+
+    @Override
+    public boolean hasSessions(String system) {
+        return true; // The server says so itself where it does not know the system.
+    }
+
+    @Override
+    public List<SessionLine> sessions(String user, Optional<String> system) {
+        return AuditJson.sessions(client.post("/sessions/list", user(user, system)));
+    }
+
+    @Override
+    public OptionalInt revoke(String user, Optional<String> system, Optional<String> kept) {
+        JsonNode done = client.post("/sessions/revoke", user(user, system).put("except", kept.orElse("")));
+        return done.has("noSuchSession")
+                ? OptionalInt.empty()
+                : OptionalInt.of(done.required("ended").intValue());
+    }
+
+    private static ObjectNode user(String user, Optional<String> system) {
+        return json().put("user", user).put("system", system.orElse(""));
     }
 
     /** Fetches lines and compresses them here, because lines can be counted while they come. */

@@ -1,7 +1,12 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.audit.AuditLog;
+import dev.yorozu.audit.AuditPolicy;
+import dev.yorozu.audit.EventPage;
+import dev.yorozu.audit.Query;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
+import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Export;
 import dev.yorozu.server.backup.Part;
@@ -10,6 +15,7 @@ import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restore;
 import dev.yorozu.server.backup.Restored;
 import dev.yorozu.server.store.Snapshots;
+import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Key;
@@ -31,6 +37,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
@@ -48,6 +55,8 @@ public final class StoreOperations implements Operations {
     private final InstantSource clock;
     private final Snapshots snapshots;
     private final String kind;
+    private final AuditLog audit;
+    private final UserSessions sessions;
 
     /**
      * @param kind the kind of store, as its URL names it
@@ -55,12 +64,30 @@ public final class StoreOperations implements Operations {
      */
     public StoreOperations(
             Store store, Schema schema, Limits limits, InstantSource clock, Snapshots snapshots, String kind) {
+        this(store, schema, limits, clock, snapshots, kind, Map.of());
+    }
+
+    /**
+     * @param kind the kind of store, as its URL names it
+     * @param snapshots what a backup reads
+     * @param sessions those of each system that has some, by its name
+     */
+    public StoreOperations(
+            Store store,
+            Schema schema,
+            Limits limits,
+            InstantSource clock,
+            Snapshots snapshots,
+            String kind,
+            Map<String, Sessions> sessions) {
         this.store = store;
         this.schema = schema;
         this.limits = limits;
         this.clock = clock;
         this.snapshots = snapshots;
         this.kind = kind;
+        this.audit = new AuditLog(store, AuditPolicy.STANDARD, RandomTokens.secure(), clock);
+        this.sessions = new UserSessions(sessions, audit, clock);
     }
 
     @Override
@@ -150,6 +177,26 @@ public final class StoreOperations implements Operations {
             pipeline.finish();
         }
         return count.get();
+    }
+
+    @Override
+    public EventPage audit(Query query, String cursor, int limit) {
+        return audit.page(query, cursor, limit);
+    }
+
+    @Override
+    public boolean hasSessions(String system) {
+        return sessions.has(system);
+    }
+
+    @Override
+    public List<SessionLine> sessions(String user, Optional<String> system) {
+        return sessions.list(user, system);
+    }
+
+    @Override
+    public OptionalInt revoke(String user, Optional<String> system, Optional<String> kept) {
+        return sessions.revoke(user, system, kept);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.yorozu.server.cli;
 
 import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Operations;
@@ -13,6 +14,7 @@ import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
+import dev.yorozu.server.systems.Systems;
 import dev.yorozu.store.StoreObserver;
 import java.net.URI;
 import java.nio.file.Files;
@@ -67,7 +69,8 @@ final class Access {
                     StoreSettings.limits(settings),
                     clock,
                     opened.alone(),
-                    url.kind()));
+                    url.kind(),
+                    Systems.sessions(settings, opened.store(), RandomTokens.secure(), clock)));
         }
     }
 

@@ -61,9 +61,8 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private Settings settings(List<Demo.Value> values) {
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard())
-                .withoutFile()
-                .flag("data", "--data", data);
+        SettingsReader reader =
+                new SettingsReader(SettingsSchema.standard()).withoutFile().flag("data", "--data", data);
         for (Demo.Value value : values) {
             reader.flag(value.name(), value.name().equals("server.port") ? "--port" : "the demo", value.text());
         }

@@ -69,8 +69,7 @@ final class Serving {
         }
     }
 
-    private static List<HttpModule> modules(
-            AdminModule admin, List<? extends HttpModule> further, Systems systems) {
+    private static List<HttpModule> modules(AdminModule admin, List<? extends HttpModule> further, Systems systems) {
         return Stream.of(List.of(admin), further, systems.modules())
                 .<HttpModule>flatMap(List::stream)
                 .toList();
@@ -99,7 +98,8 @@ final class Serving {
                 StoreSettings.limits(settings),
                 clock,
                 opened.served(),
-                opened.url().kind());
+                opened.url().kind(),
+                Systems.sessions(settings, store, RandomTokens.secure(), clock));
         return new AdminModule(operations, token, data, settings.value(ServerSettings.MAX_BODY_BYTES), clock, random);
     }
 }

@@ -30,6 +30,8 @@ import picocli.CommandLine.IVersionProvider;
             SchemaCommand.class,
             StatsCommand.class,
             KeysCommand.class,
+            UserCommand.class,
+            AuditCommand.class,
             BackupCommand.class,
             RestoreCommand.class,
             CompletionCommand.class,

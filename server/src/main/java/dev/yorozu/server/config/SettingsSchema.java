@@ -3,6 +3,7 @@ package dev.yorozu.server.config;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.discord.RateSettings;
 import dev.yorozu.server.systems.discord.ReceiveSettings;
+import dev.yorozu.server.systems.oidc.OidcSettings;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +44,8 @@ public final class SettingsSchema {
                 LogSettings.GROUP,
                 DiscordSettings.GROUP,
                 ReceiveSettings.GROUP,
-                RateSettings.GROUP);
+                RateSettings.GROUP,
+                OidcSettings.GROUP);
     }
 
     private void add(Setting<?> setting) {

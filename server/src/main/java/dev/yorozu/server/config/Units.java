@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Sizes and durations as operators write them: a whole number and a unit. */
-final class Units {
+public final class Units {
     private static final Pattern WRITTEN = Pattern.compile("(\\d{1,12})\\s*([A-Za-z]*)");
     private static final Map<String, Long> BYTES = new LinkedHashMap<>();
     private static final Map<String, Long> MILLIS = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class Units {
     }
 
     /** A number needs its unit: seconds and milliseconds are too easily confused. */
-    static Optional<Duration> parseDuration(String text) {
+    public static Optional<Duration> parseDuration(String text) {
         return parse(text, MILLIS).map(Duration::ofMillis);
     }
 

@@ -68,7 +68,8 @@ public final class Demo {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
             return socket.getLocalPort();
         } catch (IOException none) {
-            throw new StartException("No port of this machine is free: stop another program, or choose one with --port.");
+            throw new StartException(
+                    "No port of this machine is free: stop another program, or choose one with --port.");
         }
     }
 

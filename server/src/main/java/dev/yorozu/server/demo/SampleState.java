@@ -48,7 +48,8 @@ final class SampleState {
     }
 
     private DiscordState ago(Duration age) {
-        return DiscordState.of(settings, store, random, InstantSource.fixed(clock.instant().minus(age)));
+        return DiscordState.of(
+                settings, store, random, InstantSource.fixed(clock.instant().minus(age)));
     }
 
     private void signIn(Person person, Duration age) {

@@ -13,6 +13,7 @@ public final class Reply {
     private static final Header JSON = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json");
     private static final Header TEXT = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
     private static final Header HTML = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
+    private static final Header NO_STORE = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-store");
 
     private final int status;
     private final List<Header> headers;
@@ -82,6 +83,11 @@ public final class Reply {
 
     private static Reply whole(int status, Header contentType, byte[] bytes) {
         return new Reply(status, List.of(contentType), new Body.Whole(bytes));
+    }
+
+    /** This reply with the wish that nobody keeps it. */
+    public Reply unkept() {
+        return with(NO_STORE);
     }
 
     /** This reply with one more cookie; every one has a header of its own. */

@@ -9,12 +9,16 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.server.systems.oidc.OidcModule;
+import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 
 /** The systems that the settings turn on, and the way out to others that they share. To be closed after the server. */
 public final class Systems implements AutoCloseable {
@@ -41,7 +45,17 @@ public final class Systems implements AutoCloseable {
             modules.add(discord);
             discord.receivePage().ifPresent(modules::add);
         }
+        OidcModule.of(settings, store, outgoing, addresses, random, clock).ifPresent(modules::add);
         return new Systems(outgoing, modules);
+    }
+
+    /** The sessions of every system that has some, by its name, whether it is turned on or not. */
+    public static SequencedMap<String, Sessions> sessions(
+            Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        SequencedMap<String, Sessions> sessions = new LinkedHashMap<>();
+        sessions.put("discord", DiscordModule.sessions(settings, store, random, clock));
+        sessions.put("oidc", OidcModule.sessions(settings, store, random, clock));
+        return sessions;
     }
 
     private static ClientAddress addresses(Settings settings, Path data, RandomTokens random) {

@@ -39,8 +39,13 @@ class ClientAddressTest {
 
             @Override
             public void routes(Routes routes) {
-                routes.any("/am-i", call -> Reply.text(
-                        200, digested ? addresses.id(call) : addresses.of(call).getHostAddress()));
+                routes.any(
+                        "/am-i",
+                        call -> Reply.text(
+                                200,
+                                digested
+                                        ? addresses.id(call)
+                                        : addresses.of(call).getHostAddress()));
             }
         };
         try (RunningServer server = new RunningServer(module)) {
@@ -68,8 +73,7 @@ class ClientAddressTest {
         "127.0.0.1, '', 127.0.0.1",
         "127.0.0.1 10.0.0.0/8, '10.1.2.3, 10.1.2.4', 10.1.2.3"
     })
-    void aForwardedAddressCountsOnlyFromAProxyOfOurs(String proxies, String forwarded, String client)
-            throws Exception {
+    void aForwardedAddressCountsOnlyFromAProxyOfOurs(String proxies, String forwarded, String client) throws Exception {
         assertThat(seen(proxies, forwarded, false)).isEqualTo(client);
     }
 
@@ -83,7 +87,8 @@ class ClientAddressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "1.2.3", "fd00::/129", "::1%lo"})
+    @ValueSource(
+            strings = {"", "localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "1.2.3", "fd00::/129", "::1%lo"})
     void whatIsNoAddressIsRefused(String text) {
         assertThat(AddressRange.parse(text)).isEmpty();
     }

@@ -31,7 +31,8 @@ class CookiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ";", "sid", "sid=", "sid= ", "a=b", "SID=a", "sid=a b", "sid=\"a\"", "sid=a,b", "sid=é"})
+    @ValueSource(
+            strings = {"", ";", "sid", "sid=", "sid= ", "a=b", "SID=a", "sid=a b", "sid=\"a\"", "sid=a,b", "sid=é"})
     void whatIsNoValueOfOursIsNone(String header) {
         assertThat(Cookies.find(header, "sid")).isEmpty();
     }

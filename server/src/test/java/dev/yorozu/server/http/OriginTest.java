@@ -25,8 +25,19 @@ class OriginTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "null", "example.com", "//example.com", "https://", "https://a@b", "https://a b", "ftp://a",
-                "https://é.com", "https:///x", "https://:443", "data:x", "https://a\\b"
+                "",
+                "null",
+                "example.com",
+                "//example.com",
+                "https://",
+                "https://a@b",
+                "https://a b",
+                "ftp://a",
+                "https://é.com",
+                "https:///x",
+                "https://:443",
+                "data:x",
+                "https://a\\b"
             })
     void whatIsNoAddressOfTheWebHasNone(String address) {
         assertThat(Origin.of(address)).isEmpty();

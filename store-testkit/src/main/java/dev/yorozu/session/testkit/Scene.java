@@ -60,6 +60,10 @@ final class Scene {
     }
 
     Sessions sessions(Store through) {
+        return sessions(through, policy);
+    }
+
+    Sessions sessions(Store through, SessionPolicy policy) {
         return new Sessions(through, SessionTheme.LAYOUT, policy, storage, random.tokens(), clock);
     }
 
@@ -74,9 +78,14 @@ final class Scene {
 
     /** Signs in so many times, one second after the other. */
     Scene started(int count) {
+        return started(count, policy);
+    }
+
+    /** The same, while another policy held. */
+    Scene started(int count, SessionPolicy earlier) {
         for (int i = 0; i < count; i++) {
             clock.advance(Duration.ofSeconds(1));
-            assertThat(start(sessions())).isInstanceOf(Start.Started.class);
+            assertThat(start(sessions(store, earlier))).isInstanceOf(Start.Started.class);
         }
         return this;
     }

@@ -62,6 +62,13 @@ public abstract class SessionsContract {
     }
 
     @Nested
+    class Interleavings extends InterleavingsContract {
+        Interleavings() {
+            super(SessionsContract.this);
+        }
+    }
+
+    @Nested
     class Faults extends FaultsContract {
         Faults() {
             super(SessionsContract.this);

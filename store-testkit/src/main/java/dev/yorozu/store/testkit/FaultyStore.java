@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * A store that fails at one chosen call, and counts its calls. It stands for the moment at which a server is killed or
- * its connection breaks; the store behind it stays whole and shows what was left.
+ * A store that fails at one chosen call, or lets something else happen just before it, and counts its calls. It stands for
+ * the moment at which a server is killed, its connection breaks, or another server is quicker; the store behind it stays
+ * whole and shows what was left.
  */
 public final class FaultyStore implements Store {
     /** When the chosen call fails, and whether the caller lives on. */
@@ -40,32 +41,36 @@ public final class FaultyStore implements Store {
     private final Store store;
     private final Fault fault;
     private final int failing;
+    private final int interrupted;
+    private final Runnable meanwhile;
     private final AtomicInteger calls = new AtomicInteger();
 
-    private FaultyStore(Store store, Fault fault, int failing) {
+    private FaultyStore(Store store, Fault fault, int failing, int interrupted, Runnable meanwhile) {
         this.store = store;
         this.fault = fault;
         this.failing = failing;
+        this.interrupted = interrupted;
+        this.meanwhile = meanwhile;
     }
 
     /** Fails at the call of this number, counted from 1. Closing it leaves the store behind it open. */
     public static FaultyStore failing(Store store, Fault fault, int call) {
-        return new FaultyStore(store, fault, call);
+        return new FaultyStore(store, fault, call, 0, () -> {});
     }
 
     /** Never fails, and counts. */
     public static FaultyStore counting(Store store) {
-        return new FaultyStore(store, Fault.REFUSED, Integer.MAX_VALUE);
+        return meanwhile(store, 0, () -> {});
+    }
+
+    /** Never fails; does something else just before the call of this number, counted from 1. */
+    public static FaultyStore meanwhile(Store store, int call, Runnable action) {
+        return new FaultyStore(store, Fault.REFUSED, Integer.MAX_VALUE, call, action);
     }
 
     /** How many calls were made. */
     public int calls() {
         return calls.get();
-    }
-
-    /** Whether the chosen call was reached. */
-    public boolean failed() {
-        return calls.get() >= failing;
     }
 
     @Override
@@ -98,6 +103,9 @@ public final class FaultyStore implements Store {
 
     private <T> T call(Supplier<T> action, boolean changes) {
         int number = calls.incrementAndGet();
+        if (number == interrupted) {
+            meanwhile.run();
+        }
         if (number < failing || (number > failing && !fault.kills())) {
             return action.get();
         }

@@ -15,7 +15,7 @@ final class Answers {
     }
 
     static Reply json(int status, Document document) {
-        return Reply.ownedJson(status, document.bytes().toArray()).with("Cache-Control", "no-store");
+        return Reply.ownedJson(status, document.bytes().toArray()).unkept();
     }
 
     static Reply error(int status, String error) {
@@ -27,6 +27,6 @@ final class Answers {
     }
 
     static Reply text(int status, String text) {
-        return Reply.text(status, text).with("Cache-Control", "no-store");
+        return Reply.text(status, text).unkept();
     }
 }

@@ -48,9 +48,9 @@ final class AuditTrail {
         log.append(about(call, "revoke-others", by));
     }
 
-    /** Discord takes the person's consent for withdrawn. */
-    void withdrawn(Call call, Session session) {
-        log.append(about(call, "revoke", session).ending("invalid_grant"));
+    /** The session ended while its tokens were looked at: Discord withdrew them, or the person signed out meanwhile. */
+    void endedMeanwhile(Call call, Session session) {
+        log.append(about(call, "refuse", session).ending("session ended"));
     }
 
     void refusedSignIn(Call call, String why) {

@@ -99,6 +99,11 @@ public final class DiscordModule implements HttpModule, LandingPiece {
         return new DiscordModule(settings, core, addresses, audit, random, limits, clock);
     }
 
+    /** The sessions of this system alone, for who has no use for its routes. */
+    public static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        return Capabilities.sessions(settings, store, random, clock);
+    }
+
     /** The sessions of this system, for pages that show them. */
     public Sessions sessions() {
         return sessions;

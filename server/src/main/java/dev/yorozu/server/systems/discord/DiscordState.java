@@ -11,6 +11,7 @@ import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.User;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.store.Store;
@@ -42,7 +43,8 @@ public final class DiscordState {
     /** Signs somebody in from nowhere in particular, as if the provider had just answered. */
     public void signIn(User user, Grant grant) {
         if (sessions.start(user.id(), SignIns.attributes(user, grant, clock.instant()))
-                instanceof Start.Started(var session)) {
+                instanceof Start.Started started) {
+            Session session = started.session();
             audit.append(event(Kind.SESSION, "sign-in", user.id()).about(session.publicId(), session.publicId()));
         }
     }

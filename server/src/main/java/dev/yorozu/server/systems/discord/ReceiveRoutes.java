@@ -92,7 +92,7 @@ final class ReceiveRoutes {
 
     private static Reply resolved(Call call, Resolution.Resolved resolved) {
         if (call.query("redirect").filter("1"::equals).isPresent()) {
-            return Reply.empty(302).with("Location", resolved.url()).with("Cache-Control", "no-store");
+            return Reply.empty(302).with("Location", resolved.url()).unkept();
         }
         return Answers.json(
                 200,

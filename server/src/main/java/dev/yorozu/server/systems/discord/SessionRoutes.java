@@ -61,7 +61,7 @@ final class SessionRoutes {
             case Freshness.Renewed renewed -> touch(call, renewed.session());
             case Freshness.Stale stale -> touch(call, stale.session());
             case Freshness.Ended ended -> {
-                audit.withdrawn(call, found.get());
+                audit.endedMeanwhile(call, found.get());
                 yield over(call, Notice.WITHDRAWN);
             }
         };

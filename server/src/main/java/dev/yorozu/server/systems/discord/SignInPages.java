@@ -46,7 +46,7 @@ final class SignInPages {
     private Reply show(Call call, String template, Map<String, String> models, String nonce) {
         PageContext page = pages.context(call, callbackPath);
         return pages.show(200, page, template, models)
-                .with("Cache-Control", "no-store")
+                .unkept()
                 // With no referrer at all, browsers would not say that the answer comes from a page of this site.
                 .with("Referrer-Policy", "same-origin")
                 .with(

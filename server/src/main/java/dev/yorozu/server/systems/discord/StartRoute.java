@@ -73,6 +73,6 @@ final class StartRoute {
     }
 
     private static Reply redirect(URI address) {
-        return Reply.empty(302).with("Location", address.toString()).with("Cache-Control", "no-store");
+        return Reply.empty(302).with("Location", address.toString()).unkept();
     }
 }

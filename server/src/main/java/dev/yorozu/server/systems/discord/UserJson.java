@@ -20,7 +20,7 @@ final class UserJson {
         session.text("avatar").ifPresentOrElse(avatar -> quote(json, avatar), () -> json.append("null"));
         json.append("}}");
         return Reply.ownedJson(200, json.toString().getBytes(StandardCharsets.UTF_8))
-                .with("Cache-Control", "no-store");
+                .unkept();
     }
 
     static void quote(StringBuilder json, String text) {

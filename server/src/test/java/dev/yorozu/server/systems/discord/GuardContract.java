@@ -82,8 +82,7 @@ abstract class GuardContract {
         Page page = browser.post(LOGOUT, body, "Origin", "https://evil.example");
 
         assertThat(page.status()).isEqualTo(400);
-        assertThat(page.body())
-                .isEqualTo("{\"ok\":false,\"error\":\"Bad Request: the body is not a JSON object\"}");
+        assertThat(page.body()).isEqualTo("{\"ok\":false,\"error\":\"Bad Request: the body is not a JSON object\"}");
         untouched(0);
     }
 
@@ -132,7 +131,8 @@ abstract class GuardContract {
 
         assertThat(browser.get(Browser.API + "/discord/me", "Origin", own).status())
                 .isEqualTo(401);
-        assertThat(browser.get(Browser.API + "/discord/me", "Referer", own + "/x").status())
+        assertThat(browser.get(Browser.API + "/discord/me", "Referer", own + "/x")
+                        .status())
                 .isEqualTo(401);
     }
 
@@ -140,7 +140,8 @@ abstract class GuardContract {
     void aChangeWithoutTheRightTokenIsRefused() throws Exception {
         String token = "t".repeat(43);
         browser.with("discord_csrf", token);
-        for (String body : List.of("{}", "", "{\"csrf\":\"\"}", "{\"csrf\":\"x\"}", "{\"csrf\":7}", "{\"csrf\":null}")) {
+        for (String body :
+                List.of("{}", "", "{\"csrf\":\"\"}", "{\"csrf\":\"x\"}", "{\"csrf\":7}", "{\"csrf\":null}")) {
             Page page = browser.post(LOGOUT, body);
             assertThat(page.status()).as(body).isEqualTo(403);
             assertThat(page.body())
@@ -158,11 +159,13 @@ abstract class GuardContract {
 
     @Test
     void eitherTokenOpensWithTheBodyOrWithAHeader() throws Exception {
-        String blob = browser.get(Browser.API + "/blob/csrf").json().text("token").orElseThrow();
+        String blob =
+                browser.get(Browser.API + "/blob/csrf").json().text("token").orElseThrow();
         String discord = browser.csrf();
 
         assertThat(browser.post(LOGOUT, "{\"csrf\":\"" + blob + "\"}").status()).isEqualTo(200);
-        assertThat(browser.post(LOGOUT, "{\"csrf\":\"" + discord + "\"}").status()).isEqualTo(200);
+        assertThat(browser.post(LOGOUT, "{\"csrf\":\"" + discord + "\"}").status())
+                .isEqualTo(200);
         assertThat(browser.post(LOGOUT, "", "X-CSRF-Token", discord).status()).isEqualTo(200);
         assertThat(browser.post(LOGOUT, "{}", "X-CSRF-Token", blob).status()).isEqualTo(200);
     }

@@ -73,8 +73,9 @@ abstract class HandoverContract {
         String verifier = app.cookies().get("d_verifier");
         other.callback(state, USER);
 
-        assertThat(site.discord().tokenForms()).singleElement().satisfies(form -> assertThat(form)
-                .containsEntry("code_verifier", verifier));
+        assertThat(site.discord().tokenForms())
+                .singleElement()
+                .satisfies(form -> assertThat(form).containsEntry("code_verifier", verifier));
     }
 
     @Test
@@ -126,9 +127,10 @@ abstract class HandoverContract {
                     .toList();
 
             assertThat(pages).filteredOn(page -> page.status() == 200).hasSize(1);
-            assertThat(pages).filteredOn(page -> page.status() != 200).allSatisfy(page -> assertThat(
-                            page.status() + " " + page.error())
-                    .isIn("409 Session already claimed", "404 Session not found"));
+            assertThat(pages)
+                    .filteredOn(page -> page.status() != 200)
+                    .allSatisfy(page -> assertThat(page.status() + " " + page.error())
+                            .isIn("409 Session already claimed", "404 Session not found"));
         }
     }
 
@@ -212,7 +214,9 @@ abstract class HandoverContract {
         Map<String, String> form = form(page);
         form.put("answer", "yes");
 
-        assertThat(other.submit(CALLBACK, form, "Origin", "https://evil.example").status()).isEqualTo(403);
+        assertThat(other.submit(CALLBACK, form, "Origin", "https://evil.example")
+                        .status())
+                .isEqualTo(403);
         assertThat(other.submit(CALLBACK, form, "Origin", "null").status()).isEqualTo(403);
         assertThat(other.submit(CALLBACK, form).status()).isEqualTo(403);
         assertThat(site.browser().submit(CALLBACK, form, "Origin", origin()).status())

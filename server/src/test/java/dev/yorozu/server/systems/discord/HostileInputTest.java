@@ -21,8 +21,8 @@ class HostileInputTest {
     private static final String CALLBACK = Browser.AUTH + "/discord/callback";
     private static final String USER = "80351110224678912";
 
-    private final TestSite site = TestSite.of(
-            InstantSource.system(), Storage.DOCUMENTED, Map.of("systems.discord.rates.me", "100000"));
+    private final TestSite site =
+            TestSite.of(InstantSource.system(), Storage.DOCUMENTED, Map.of("systems.discord.rates.me", "100000"));
 
     @AfterAll
     void stop() {
@@ -41,7 +41,8 @@ class HostileInputTest {
     }
 
     private String raw(String path, String... headers) throws IOException {
-        StringBuilder request = new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
+        StringBuilder request =
+                new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
         for (String header : headers) {
             request.append(header).append("\r\n");
         }
@@ -70,12 +71,28 @@ class HostileInputTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "%00", "a%00b", "%zz", "%", "%c3%28", "%ff", "a:b", "*", "{x}", "..%2f..", "%0d%0aSet-Cookie:x", "é",
-                "'", "\"", "%f0%9f%92%a9", "AAAAAAAAAAAAAAAAAAAAA", "%E2%80%AE"
+                "%00",
+                "a%00b",
+                "%zz",
+                "%",
+                "%c3%28",
+                "%ff",
+                "a:b",
+                "*",
+                "{x}",
+                "..%2f..",
+                "%0d%0aSet-Cookie:x",
+                "é",
+                "'",
+                "\"",
+                "%f0%9f%92%a9",
+                "AAAAAAAAAAAAAAAAAAAAA",
+                "%E2%80%AE"
             })
     void aStateThatIsNoneIsRefused(String state) throws Exception {
         String encoded = state.replace("\"", "%22").replace("{", "%7b").replace("}", "%7d");
-        assertThat(trips(() -> assertThat(raw(CALLBACK + "?code=x&state=" + encoded)).startsWith("HTTP/1.1 400")))
+        assertThat(trips(() ->
+                        assertThat(raw(CALLBACK + "?code=x&state=" + encoded)).startsWith("HTTP/1.1 400")))
                 .isLessThanOrEqualTo(1);
     }
 

@@ -24,9 +24,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Share links: made, opened, deleted, and written down. */
 abstract class ReceiveContract {
-    private static final String VECTOR = "v1.oKGio6Slpqeoqaqr.nToKD3_6Lp0XR73xbw60rgOWdj_z1SFC7HtE6hbIW2O-GSXR2UchXjrwKbt9"
-            + "FfGYIH5oKw29NQwkPW430hWq35vOqgke342Qy4aQb-Gio9upNpqG6eP3WNRXWLTL8z22o6ZbiTmM9fLuqCR8p-2VWAZqVZ_uB68IG_"
-            + "fulIRlwmHneNEL8XixIAdpzrsieqHmuOmdFkn-nNlanoJ5t8X_dqvyVtk";
+    private static final String VECTOR =
+            "v1.oKGio6Slpqeoqaqr.nToKD3_6Lp0XR73xbw60rgOWdj_z1SFC7HtE6hbIW2O-GSXR2UchXjrwKbt9"
+                    + "FfGYIH5oKw29NQwkPW430hWq35vOqgke342Qy4aQb-Gio9upNpqG6eP3WNRXWLTL8z22o6ZbiTmM9fLuqCR8p-2VWAZqVZ_uB68IG_"
+                    + "fulIRlwmHneNEL8XixIAdpzrsieqHmuOmdFkn-nNlanoJ5t8X_dqvyVtk";
     private static final String FILE = "https://abc.public.blob.vercel-storage.com/receive/o/r/f.zip";
     private static final String TOKEN = Browser.API + "/receive/token";
     private static final String RESOLVE = Browser.API + "/receive/resolve";
@@ -162,8 +163,7 @@ abstract class ReceiveContract {
         Page page = anyone.get(RESOLVE + query);
 
         assertThat(page.status()).isEqualTo(status);
-        assertThat(page.body())
-                .isEqualTo("{\"ok\":false,\"error\":\"" + error + "\",\"code\":\"" + code + "\"}");
+        assertThat(page.body()).isEqualTo("{\"ok\":false,\"error\":\"" + error + "\",\"code\":\"" + code + "\"}");
     }
 
     @Test
@@ -176,7 +176,8 @@ abstract class ReceiveContract {
         assertThat(page.body())
                 .isEqualTo("{\"ok\":false,\"error\":\"Link expired\",\"code\":\"EXPIRED\",\"exp\":"
                         + link.number("exp").orElseThrow() + "}");
-        assertThat(anyone.get(RESOLVE + "?t=" + link.text("shortToken").orElseThrow()).status())
+        assertThat(anyone.get(RESOLVE + "?t=" + link.text("shortToken").orElseThrow())
+                        .status())
                 .isEqualTo(404);
     }
 
@@ -194,7 +195,8 @@ abstract class ReceiveContract {
         assertThat(anyone.get(RESOLVE + "?t=" + shortToken).status()).isEqualTo(200);
         assertThat(delete(maker, shortToken).body()).isEqualTo("{\"ok\":true}");
         assertThat(anyone.get(RESOLVE + "?t=" + shortToken).status()).isEqualTo(404);
-        assertThat(anyone.get(RESOLVE + "?t=" + link.text("token").orElseThrow()).status())
+        assertThat(anyone.get(RESOLVE + "?t=" + link.text("token").orElseThrow())
+                        .status())
                 .isEqualTo(404);
         assertThat(delete(maker, shortToken).status()).isEqualTo(404);
     }

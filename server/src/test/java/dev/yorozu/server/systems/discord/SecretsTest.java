@@ -55,7 +55,8 @@ class SecretsTest {
         secrets.add(link.text("token").orElseThrow());
         secrets.add(link.text("shortToken").orElseThrow());
         browser.get(Browser.API + "/receive/resolve?t=" + link.text("token").orElseThrow());
-        browser.get(Browser.API + "/receive/resolve?t=" + link.text("shortToken").orElseThrow());
+        browser.get(
+                Browser.API + "/receive/resolve?t=" + link.text("shortToken").orElseThrow());
         browser.get("/discord/api/unknown/" + browser.cookies().get("sid"));
         Browser app = site.browser();
         String other = app.start("context=pwa");

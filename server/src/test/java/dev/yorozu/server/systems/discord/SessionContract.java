@@ -78,7 +78,8 @@ abstract class SessionContract {
         Page due = browser.me();
 
         assertThat(early.setting("sid")).isEmpty();
-        assertThat(due.setting("sid")).containsExactly("sid=" + sid + "; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax");
+        assertThat(due.setting("sid"))
+                .containsExactly("sid=" + sid + "; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax");
         assertThat(session(sid).lastSeenAt()).isEqualTo(clock.instant());
         assertThat(session(sid).version()).isEqualTo(1);
     }

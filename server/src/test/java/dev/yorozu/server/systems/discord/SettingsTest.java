@@ -46,8 +46,8 @@ class SettingsTest {
     @Test
     void aSiteThatNobodyNamedAndThatIsNotLocalHasNoWayBack() throws Exception {
         try (TestSite site = site()) {
-            String reply = site.server()
-                    .raw("GET " + START + " HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n");
+            String reply =
+                    site.server().raw("GET " + START + " HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n");
             assertThat(reply)
                     .startsWith("HTTP/1.1 500")
                     .endsWith("{\"ok\":false,\"error\":\"Discord redirect_uri is not configured\"}")
@@ -60,8 +60,7 @@ class SettingsTest {
     void withoutAClientNobodySignsInAndTheReasonIsTold() throws Exception {
         try (TestSite site = site("systems.discord.clientId", "")) {
             assertThat(site.browser().get(START).status()).isEqualTo(500);
-            assertThat(site.browser().get(START).error())
-                    .isEqualTo("Discord client id and secret are not configured");
+            assertThat(site.browser().get(START).error()).isEqualTo("Discord client id and secret are not configured");
             assertThat(site.browser().me().status()).isEqualTo(401);
         }
     }
@@ -80,7 +79,8 @@ class SettingsTest {
         try (TestSite site = site("systems.discord.receive.requireSession", "off")) {
             Browser anyone = site.browser();
             String body = "{\"csrf\":\"" + anyone.csrf() + "\",\"url\":\"https://a.blob.vercel-storage.com/x\"}";
-            assertThat(anyone.post(Browser.API + "/receive/token", body).status()).isEqualTo(200);
+            assertThat(anyone.post(Browser.API + "/receive/token", body).status())
+                    .isEqualTo(200);
         }
     }
 
@@ -147,7 +147,8 @@ class SettingsTest {
 
     @Test
     void aWrongKeyIsNotShown() {
-        assertThatThrownBy(() -> site("systems.discord.receive.key", "tooshort-but-secret").close())
+        assertThatThrownBy(() -> site("systems.discord.receive.key", "tooshort-but-secret")
+                        .close())
                 .hasMessageNotContaining("tooshort-but-secret");
     }
 }

@@ -83,7 +83,7 @@ abstract class SignInContract {
                 .containsEntry("scope", "identify guilds")
                 .containsEntry("state", browser.cookies().get("d_state"))
                 .containsEntry(
-                        "code_challenge", Digests.base64url(browser.cookies().get("d_verifier")))
+                        "code_challenge", Digests.base64url(browser.cookies().getOrDefault("d_verifier", "")))
                 .containsEntry("code_challenge_method", "S256")
                 .containsEntry("prompt", "consent");
     }

@@ -29,8 +29,7 @@ class StoredKeysTest {
     }
 
     private TestSite site(Storage storage) {
-        RedisStore store =
-                RedisStore.open(RedisSettings.of(redis.url()), Limits.DEFAULT, StoreObserver.NONE);
+        RedisStore store = RedisStore.open(RedisSettings.of(redis.url()), Limits.DEFAULT, StoreObserver.NONE);
         return new TestSite(store, InstantSource.system(), storage, Map.of());
     }
 
@@ -136,8 +135,7 @@ class StoredKeysTest {
             assertThat(keys()).hasSize(3).contains(handover);
             assertThat(life(handover)).isBetween(590L, 600L);
             Document stored = json(handover);
-            assertThat(stored.names())
-                    .containsExactly("sid", "userId", "loginContext", "issuedAt", "claimTokenDigest");
+            assertThat(stored.names()).containsExactly("sid", "userId", "loginContext", "issuedAt", "claimTokenDigest");
             assertThat(stored.text("claimTokenDigest")).contains(digest);
             assertThat(stored.text("sid").orElseThrow()).matches(TestSite.SID);
             app.post(Browser.AUTH + "/discord/claim-session", "{\"state\":\"" + state + "\"}");
@@ -157,7 +155,8 @@ class StoredKeysTest {
             String key = "receive:token:" + link.text("shortToken").orElseThrow();
 
             assertThat(type(key)).isEqualTo("string");
-            assertThat(redis.cli("get", key).strip()).isEqualTo(link.text("token").orElseThrow());
+            assertThat(redis.cli("get", key).strip())
+                    .isEqualTo(link.text("token").orElseThrow());
             assertThat(life(key)).isBetween(604_790L, 604_800L);
         }
     }
@@ -180,10 +179,17 @@ class StoredKeysTest {
 
             assertThat(dump).contains("user:" + USER + ":sessions", "discord:pwa-session:", "receive:token:", "Nelly");
             assertThat(dump).doesNotContain(browser.cookies().get("sid"), waiting, claimable, verifier);
-            assertThat(dump).doesNotContain(link.text("shortToken").orElseThrow(), link.text("token").orElseThrow());
-            assertThat(site.discord().issued()).hasSize(4).noneSatisfy(token -> assertThat(dump)
-                    .contains(token));
-            site.module().sessions().list(USER).forEach(session -> assertThat(session.sid()).isEmpty());
+            assertThat(dump)
+                    .doesNotContain(
+                            link.text("shortToken").orElseThrow(),
+                            link.text("token").orElseThrow());
+            assertThat(site.discord().issued())
+                    .hasSize(4)
+                    .noneSatisfy(token -> assertThat(dump).contains(token));
+            site.module()
+                    .sessions()
+                    .list(USER)
+                    .forEach(session -> assertThat(session.sid()).isEmpty());
             browser.logout("?all=1");
             assertThat(keys()).noneMatch(key -> key.startsWith("sess:") || key.startsWith("user:"));
         }

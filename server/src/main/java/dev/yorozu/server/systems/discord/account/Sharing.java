@@ -60,9 +60,7 @@ final class Sharing {
 
     private static AccountView.Wish wish(Function<String, Optional<String>> source) {
         return new AccountView.Wish(
-                text(source, "url"),
-                text(source, "name"),
-                source.apply("life").orElse(USUAL_LIFE));
+                text(source, "url"), text(source, "name"), source.apply("life").orElse(USUAL_LIFE));
     }
 
     private static String text(Function<String, Optional<String>> source, String name) {
@@ -100,8 +98,8 @@ final class Sharing {
         if (links.isEmpty()) {
             return new Refused(Notice.NO_FREE_SHORT);
         }
-        Draft draft = new Draft(
-                form.field("url"), form.field("name"), Optional.empty(), end(form), Optional.of(own.user()));
+        Draft draft =
+                new Draft(form.field("url"), form.field("name"), Optional.empty(), end(form), Optional.of(own.user()));
         return switch (links.get().issue(call, draft)) {
             case Issue.Issued issued -> new Made(issued.shortToken());
             case Issue.UrlRequired none -> new Refused(Notice.URL_REQUIRED);

@@ -9,12 +9,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the events of one kind on one day, newest first, a piece at a time. */
-final class DayOfKind {
+/** Reads the events of one room on one day, newest first, a piece at a time. */
+final class DayOfRoom {
     private static final int PIECE = 256;
 
     private final Store store;
-    private final Kind kind;
+    private final Room room;
     private final LocalDate day;
     /** What was read and not taken, newest first. */
     private final Deque<Event> ahead = new ArrayDeque<>();
@@ -23,9 +23,9 @@ final class DayOfKind {
     /** The position of the next to read, counted from the oldest; below zero at the end. */
     private long unread;
 
-    DayOfKind(Store store, Kind kind, LocalDate day, long position) {
+    DayOfRoom(Store store, Room room, LocalDate day, long position) {
         this.store = store;
-        this.kind = kind;
+        this.room = room;
         this.day = day;
         this.unread = position;
     }
@@ -51,10 +51,10 @@ final class DayOfKind {
 
     private void read() {
         long first = Math.max(0, unread - PIECE + 1);
-        List<Ranked> piece = store.ranks(AuditLog.key(kind, day), Order.RISING, first, unread);
+        List<Ranked> piece = store.ranks(room.key(day), Order.RISING, first, unread);
         for (int i = piece.size() - 1; i >= 0; i--) {
             long position = first + i;
-            EventFormat.event(kind, piece.get(i).member()).ifPresent(event -> {
+            EventFormat.event(room.kind(), piece.get(i).member()).ifPresent(event -> {
                 ahead.addLast(event);
                 positions.addLast(position);
             });

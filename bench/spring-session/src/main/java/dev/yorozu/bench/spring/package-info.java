@@ -1,0 +1,5 @@
+/** The session check as Spring does it. */
+@NullMarked
+package dev.yorozu.bench.spring;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package dev.yorozu.bench.http;
+
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An HTTP server on loopback in a JVM of its own: the JDK of this process, and the same flags for every server, so that
+ * only what runs in it differs. It says on its standard output where it listens, once it is ready, and never outlives
+ * this process.
+ */
+public final class ServerProcess implements AutoCloseable {
+    /** The heap is fixed, so that no server wins by taking more memory. */
+    public static final List<String> FLAGS =
+            List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "--enable-native-access=ALL-UNNAMED");
+
+    private static final Pattern READY = Pattern.compile("http://127\\.0\\.0\\.1:(\\d+)");
+    private static final Duration START = Duration.ofMinutes(1);
+    private static final Duration END = Duration.ofSeconds(15);
+
+    private final Process process;
+    private final int port;
+    private final Thread hook;
+
+    private ServerProcess(Process process, int port) {
+        this.process = process;
+        this.port = port;
+        this.hook = new Thread(process::destroyForcibly);
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /**
+     * Starts a server and waits until it is ready.
+     *
+     * @param program what follows the flags: a jar or a main class, and its arguments
+     * @param log where its errors are written
+     */
+    public static ServerProcess start(List<String> program, Path log) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        command.addAll(program);
+        Process process =
+                new ProcessBuilder(command).redirectError(log.toFile()).start();
+        CompletableFuture<Integer> port = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().start(() -> read(process, port));
+        try {
+            return new ServerProcess(
+                    process, port.orTimeout(START.toSeconds(), TimeUnit.SECONDS).join());
+        } catch (CompletionException e) {
+            process.destroyForcibly();
+            throw new IllegalStateException("A server did not start: " + program + "\n" + Files.readString(log), e);
+        }
+    }
+
+    /** Waits for the port in the output, and then reads on, so that the server never waits for a reader. */
+    private static void read(Process process, CompletableFuture<Integer> port) {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                Matcher ready = READY.matcher(line);
+                if (ready.find()) {
+                    port.complete(Integer.valueOf(ready.group(1)));
+                }
+            }
+            port.completeExceptionally(new EOFException("The server ended"));
+        } catch (IOException e) {
+            port.completeExceptionally(e);
+        }
+    }
+
+    /** A main class on the class path of this process, and its arguments. */
+    public static List<String> main(String mainClass, String... arguments) {
+        List<String> program = new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+        program.addAll(List.of(arguments));
+        return program;
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** How long all processors together have worked for it. */
+    public Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(END.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().removeShutdownHook(hook);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.yorozu.bench.http;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * So many clients of one server, each with a connection that it keeps and one request at a time, driven by one thread.
+ *
+ * <p>Client and server share the machine: whatever the clients cost is missing to the server. So there is no thread for
+ * each client and no HTTP library here. Every answer is checked.
+ */
+public final class Visitors implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final List<Visit> visits;
+    private final Selector selector;
+    private final List<Visitor> visitors = new ArrayList<>();
+    private long answered;
+    private boolean over;
+
+    /** Connects this many clients, each of which makes any of the visits. */
+    public Visitors(int port, int count, List<Visit> visits) throws IOException {
+        this.visits = visits;
+        this.selector = Selector.open();
+        for (int i = 0; i < count; i++) {
+            Visitor visitor = new Visitor(port);
+            visitors.add(visitor);
+            visitor.channel().configureBlocking(false);
+            visitor.channel().register(selector, SelectionKey.OP_READ, visitor);
+        }
+    }
+
+    /** How many requests were answered since the clients are here. */
+    public long answered() {
+        return answered;
+    }
+
+    /** How many answers a second all clients get together. */
+    public double rate(Duration time) throws IOException {
+        long before = answered;
+        long begun = System.nanoTime();
+        over = false;
+        for (Visitor visitor : visitors) {
+            visitor.ask(any());
+        }
+        int waiting = visitors.size();
+        while (waiting > 0) {
+            over = System.nanoTime() - begun > time.toNanos();
+            long known = answered;
+            if (selector.select(this::receive, PATIENCE.toMillis()) == 0) {
+                throw new IllegalStateException("No answer within " + PATIENCE.toSeconds() + " s");
+            }
+            waiting -= over ? (int) (answered - known) : 0;
+        }
+        return (answered - before) * 1e9 / (System.nanoTime() - begun);
+    }
+
+    private void receive(SelectionKey key) {
+        Visitor visitor = (Visitor) key.attachment();
+        try {
+            if (visitor.receive()) {
+                answered++;
+                if (!over) {
+                    visitor.ask(any());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Visit any() {
+        return visits.get(ThreadLocalRandom.current().nextInt(visits.size()));
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Visitor visitor : visitors) {
+            visitor.close();
+        }
+        selector.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.limit;
+
+import org.jspecify.annotations.NullMarked;

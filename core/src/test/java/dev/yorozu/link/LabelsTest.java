@@ -1,0 +1,74 @@
+package dev.yorozu.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LabelsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "f.zip,f.zip",
+        "photos,photos.zip",
+        "a b/c\\d?.tar.gz,abcd.tar.gz",
+        "../../etc/passwd,....etcpasswd",
+        "日本語,download.zip",
+        "日本語.zip,.zip",
+        "'',download.zip",
+        "name.,name..zip",
+        "<script>,script.zip"
+    })
+    void namesKeepOnlyPlainCharactersAndGetAnExtension(String given, String kept) {
+        assertThat(Labels.name(given)).isEqualTo(kept);
+    }
+
+    @Test
+    void namesAndPurposesAreBounded() {
+        assertThat(Labels.name("a".repeat(500))).isEqualTo("a".repeat(124) + ".zip");
+        assertThat(Labels.name("a".repeat(127) + ".txt")).isEqualTo("a".repeat(124) + ".zip");
+        assertThat(Labels.purpose("b".repeat(500))).isEqualTo("b".repeat(64));
+        assertThat(Labels.purpose("z i_p-s.日")).isEqualTo("zi_p-s");
+        assertThat(Labels.purpose("日本")).isEqualTo("zips");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1772366400000",
+                " 1772366400000 ",
+                "1772366400000.0",
+                "2026-03-01T12:00:00Z",
+                "2026-03-01T21:00:00+09:00",
+                "2026-03-01T12:00:00.000Z",
+                "2026-03-01T12:00:00",
+                "2026-03-01T12:00",
+                "Sun, 1 Mar 2026 12:00:00 GMT"
+            })
+    void endsAreReadAsNumbersAndDates(String text) {
+        assertThat(LinkEnd.parse(text)).isEqualTo(Optional.of(Instant.parse("2026-03-01T12:00:00Z")));
+    }
+
+    @Test
+    void aDateAloneBeginsInUtc() {
+        assertThat(LinkEnd.parse("2026-03-01")).hasValue(Instant.parse("2026-03-01T00:00:00Z"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"tomorrow", "1e12", "NaN", "99999999999999999999", "2026-13-01", "2026-03-01T25:00:00Z", "{}"})
+    void otherTextsAreNoEnds(String text) {
+        assertThat(LinkEnd.parse(text)).isEmpty();
+    }
+
+    @Test
+    void aMarkShowsAtMostFourCharactersAndNeverMoreThanHalf() {
+        assertThat(LinkMark.shown("abcdefghij")).isEqualTo("abcd…");
+        assertThat(LinkMark.shown("abcd")).isEqualTo("ab…");
+        assertThat(LinkMark.shown("a")).isEqualTo("…");
+        assertThat(LinkMark.shown("a\n<\u202exxxxxx")).isEqualTo("a???…");
+    }
+}

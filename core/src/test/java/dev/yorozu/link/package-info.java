@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.link;
+
+import org.jspecify.annotations.NullMarked;

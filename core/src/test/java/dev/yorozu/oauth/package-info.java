@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.oauth;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What sessions promise without a store. */
+@NullMarked
+package dev.yorozu.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,21 @@
+package dev.yorozu.server.systems.oidc;
+
+import dev.yorozu.oauth.Outgoing;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Fetches the JSON documents that a provider publishes. */
+record Fetching(Outgoing outgoing) {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** The text at this address; empty when there is none to be had. */
+    Optional<String> get(URI address) {
+        Outgoing.Request request =
+                new Outgoing.Request(address, Map.of("Accept", "application/json"), Optional.empty(), PATIENCE);
+        return outgoing.send(request) instanceof Outgoing.Answer.Response response && response.status() == 200
+                ? Optional.of(response.body().text())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.yorozu.server.systems.oidc;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.oauth.Exchange;
+import dev.yorozu.oauth.Lookup;
+import dev.yorozu.oauth.Outgoing;
+import dev.yorozu.oauth.Pkce;
+import dev.yorozu.oauth.Provider;
+import dev.yorozu.oauth.ProviderCalls;
+import dev.yorozu.oauth.User;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the server is to its provider, once the provider has told where its endpoints are. */
+final class OidcClient {
+    private static final Duration LIFE = Duration.ofHours(1);
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+    private static final String OPENID = "openid";
+
+    private final Outgoing outgoing;
+    private final Fetching fetching;
+    private final URI issuer;
+    private final String clientId;
+    private final String clientSecret;
+    private final List<String> scopes;
+    private final InstantSource clock;
+    private final Remembered<Ready> ready;
+
+    /** @param clientSecret empty for a public client */
+    OidcClient(
+            Outgoing outgoing,
+            URI issuer,
+            String clientId,
+            String clientSecret,
+            List<String> scopes,
+            InstantSource clock) {
+        this.outgoing = outgoing;
+        this.fetching = new Fetching(outgoing);
+        this.issuer = issuer;
+        this.clientId = clientId;
+        this.clientSecret = clientSecret;
+        this.scopes = withOpenId(scopes);
+        this.clock = clock;
+        this.ready = new Remembered<>(this::discover, LIFE, PAUSE, clock);
+    }
+
+    /** What a sign-in needs. */
+    record Ready(Provider provider, ProviderCalls calls, IdTokens idTokens, boolean tellsUsers) {
+        Exchange exchange(String code, Pkce pkce, String redirectUri) {
+            return calls.exchange(code, pkce, redirectUri);
+        }
+
+        /** The identity with a name to show: its own, or what the user endpoint says of the same subject. */
+        String name(Identity identity, String accessToken) {
+            return identity.name()
+                    .or(() -> tellsUsers
+                                    && calls.user(accessToken) instanceof Lookup.Found found
+                                    && found.user().id().equals(identity.subject())
+                            ? Optional.of(found.user().name())
+                            : Optional.empty())
+                    .orElse(identity.subject());
+        }
+    }
+
+    String issuer() {
+        return issuer.toString();
+    }
+
+    /** Empty while the provider cannot be asked. */
+    Optional<Ready> ready() {
+        return ready.value();
+    }
+
+    private Optional<Ready> discover() {
+        String base = issuer.toString();
+        String below = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+        return fetching.get(URI.create(below + "/.well-known/openid-configuration"))
+                .flatMap(json -> Metadata.read(json, issuer))
+                .map(this::ready);
+    }
+
+    private Ready ready(Metadata metadata) {
+        Provider provider = new Provider(
+                "OpenID Connect",
+                metadata.authorizeUrl(),
+                metadata.tokenUrl(),
+                metadata.userUrl().orElse(issuer),
+                clientId,
+                clientSecret,
+                metadata.authentication(clientSecret),
+                scopes,
+                Map.of(),
+                OidcClient::user);
+        IdTokens idTokens =
+                new IdTokens(metadata, clientId, new SigningKeys(fetching, metadata.keysUrl(), clock), clock);
+        return new Ready(
+                provider,
+                new ProviderCalls(provider, outgoing),
+                idTokens,
+                metadata.userUrl().isPresent());
+    }
+
+    private static Optional<User> user(Document answer) {
+        Optional<String> name = Stream.of("name", "preferred_username", "email")
+                .map(answer::text)
+                .flatMap(Optional::stream)
+                .filter(text -> !text.isBlank())
+                .findFirst();
+        return answer.text("sub")
+                .flatMap(subject -> name.map(text -> new User(subject, IdTokens.shown(text), Optional.empty())));
+    }
+
+    private static List<String> withOpenId(List<String> scopes) {
+        List<String> all = new ArrayList<>(scopes);
+        if (!all.contains(OPENID)) {
+            all.addFirst(OPENID);
+        }
+        return List.copyOf(all);
+    }
+}

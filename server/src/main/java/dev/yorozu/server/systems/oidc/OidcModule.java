@@ -1,0 +1,154 @@
+package dev.yorozu.server.systems.oidc;
+
+import dev.yorozu.audit.AuditLog;
+import dev.yorozu.audit.AuditPolicy;
+import dev.yorozu.keyspace.OidcKeys;
+import dev.yorozu.limit.Decision;
+import dev.yorozu.limit.FailMode;
+import dev.yorozu.limit.FixedWindow;
+import dev.yorozu.limit.WindowLayout;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.oauth.AuthorizationLayout;
+import dev.yorozu.oauth.Authorizations;
+import dev.yorozu.oauth.Outgoing;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.server.StartException;
+import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.ReturnTo;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.session.SessionLayout;
+import dev.yorozu.session.SessionPolicy;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Store;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+
+/** Sign-in with any provider of OpenID Connect, and the sessions that follow from it, under one mount. */
+public final class OidcModule implements HttpModule {
+    private static final int SID_BYTES = 24;
+    private static final SessionLayout SESSIONS = new SessionLayout(
+            OidcKeys.SESSION, OidcKeys.USER_SESSIONS, SID_BYTES, "uid", "created_at", "last_seen_at", "ver", Set.of());
+    private static final AuthorizationLayout AUTHORIZATIONS =
+            new AuthorizationLayout(OidcKeys.AUTHORIZATION, SignInRoutes.PATIENCE, Set.of(SignInRoutes.NONCE));
+    private static final WindowLayout RATES = new WindowLayout(
+            (window, id) -> OidcKeys.RATE.key(window.policy(), Long.toString(window.number()), id),
+            window -> Expiry.after(Duration.ofSeconds(70)));
+
+    private final Settings settings;
+    private final SignInRoutes signIn;
+    private final Arrivals arrivals;
+    private final FixedWindow limits;
+    private final ClientAddress addresses;
+
+    private OidcModule(
+            Settings settings, SignInRoutes signIn, Arrivals arrivals, FixedWindow limits, ClientAddress addresses) {
+        this.settings = settings;
+        this.signIn = signIn;
+        this.arrivals = arrivals;
+        this.limits = limits;
+        this.addresses = addresses;
+    }
+
+    /**
+     * The system as the settings want it; empty while nobody named a provider.
+     *
+     * @param outgoing the way to the provider; stays the caller's
+     */
+    public static Optional<OidcModule> of(
+            Settings settings,
+            Store store,
+            Outgoing outgoing,
+            ClientAddress addresses,
+            RandomTokens random,
+            InstantSource clock) {
+        return client(settings, outgoing, clock).map(client -> {
+            Storage storage = settings.value(PrivacySettings.STORAGE);
+            String mount = settings.value(OidcSettings.MOUNT);
+            OidcSite site = new OidcSite(settings.find(OidcSettings.SITE_ORIGIN), mount);
+            Sessions sessions = sessions(settings, store, random, clock);
+            AuditLog audit = new AuditLog(store, AuditPolicy.STANDARD, random, clock);
+            Arrivals arrivals = new Arrivals(site, sessions, audit, addresses, clock);
+            SignInRoutes signIn = new SignInRoutes(
+                    site,
+                    client,
+                    new Authorizations(store, AUTHORIZATIONS, storage, random),
+                    arrivals,
+                    new ReturnTo(mount),
+                    random);
+            return new OidcModule(settings, signIn, arrivals, new FixedWindow(store, RATES, clock), addresses);
+        });
+    }
+
+    /** The sessions of this system, whether it is on or not. */
+    public static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        Storage storage = settings.value(PrivacySettings.STORAGE);
+        return new Sessions(store, SESSIONS, policy(settings), storage, random, clock);
+    }
+
+    private static Optional<OidcClient> client(Settings settings, Outgoing outgoing, InstantSource clock) {
+        boolean named = settings.find(OidcSettings.ISSUER).isPresent();
+        if (named != settings.find(OidcSettings.CLIENT_ID).isPresent()) {
+            throw new StartException("Sign-in with OpenID Connect needs both systems.oidc.issuer and"
+                    + " systems.oidc.clientId: set the other one too, or neither.");
+        }
+        return settings.find(OidcSettings.ISSUER)
+                .map(issuer -> new OidcClient(
+                        outgoing,
+                        issuer,
+                        settings.value(OidcSettings.CLIENT_ID),
+                        settings.find(OidcSettings.CLIENT_SECRET).orElse(""),
+                        settings.value(OidcSettings.SCOPES),
+                        clock));
+    }
+
+    private static SessionPolicy policy(Settings settings) {
+        Duration life = settings.value(OidcSettings.LIFE);
+        Duration touchEvery = settings.value(OidcSettings.TOUCH_EVERY);
+        if (touchEvery.compareTo(life) >= 0) {
+            throw new StartException("Setting systems.oidc.session.touchEvery must be shorter than"
+                    + " systems.oidc.session.life, or no session would ever be renewed.");
+        }
+        return new SessionPolicy(
+                life,
+                life,
+                settings.value(OidcSettings.ABSOLUTE_LIFE),
+                settings.value(OidcSettings.MAX_PER_USER),
+                SessionPolicy.AtCap.END_OLDEST,
+                touchEvery);
+    }
+
+    @Override
+    public String mount() {
+        return settings.value(OidcSettings.MOUNT);
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        routes.get("/start", limited("start", OidcSettings.SIGN_IN_RATE, signIn::start));
+        routes.get("/callback", limited("callback", OidcSettings.SIGN_IN_RATE, signIn::callback));
+        routes.get("/me", limited("me", OidcSettings.ME_RATE, arrivals::me));
+        routes.post("/logout", limited("logout", OidcSettings.ME_RATE, arrivals::logout));
+    }
+
+    /** While the store cannot count, requests pass: what they ask for needs the store too. */
+    private Endpoint limited(String name, Setting<Integer> rate, Endpoint endpoint) {
+        WindowPolicy policy = WindowPolicy.perMinute(name, settings.value(rate), FailMode.OPEN);
+        return call -> {
+            Decision decision = limits.check(policy, addresses.id(call));
+            return decision.allowed()
+                    ? endpoint.answer(call)
+                    : Refusals.TOO_MANY
+                            .reply()
+                            .with("Retry-After", Long.toString(Math.max(1, decision.retryAfterSeconds())));
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package dev.yorozu.server.systems.oidc;
+
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.SettingType;
+import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.http.Origin;
+import dev.yorozu.server.outgoing.Destination;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What can be set of sign-in with OpenID Connect and of its sessions. */
+public final class OidcSettings {
+    private static final String PREFIX = "systems.oidc.";
+
+    public static final Setting<String> MOUNT = Setting.of(
+            PREFIX + "mount",
+            new SettingType<>(
+                    "a path such as /oidc",
+                    text -> text.matches("(/[A-Za-z0-9_-]+)+") ? Optional.of(text) : Optional.empty()),
+            "/oidc",
+            "Path that all addresses of this system begin with.");
+    public static final Setting<URI> ISSUER = Setting.optional(
+            PREFIX + "issuer",
+            new SettingType<>("an https address, or an http one on localhost", OidcSettings::issuer),
+            "none: this system is off",
+            "Issuer, spelled exactly as the provider does; `/.well-known/openid-configuration` answers below it.");
+    public static final Setting<String> CLIENT_ID = Setting.optional(
+            PREFIX + "clientId",
+            SettingType.text("the client id that the provider gave"),
+            "none: this system is off",
+            "Client id at the provider.");
+    public static final Setting<String> CLIENT_SECRET = Setting.optional(
+                    PREFIX + "clientSecret",
+                    SettingType.text("the client secret that the provider gave"),
+                    "none: a public client, safe by PKCE alone",
+                    "Client secret at the provider.")
+            .asSecret();
+    public static final Setting<Origin> SITE_ORIGIN = Setting.optional(
+            PREFIX + "siteOrigin",
+            new SettingType<>(
+                    "an origin such as https://example.com, with http on localhost only",
+                    text -> Origin.exactly(text).filter(origin -> origin.isSecure() || origin.isLoopback())),
+            "on localhost, the host that was asked",
+            "Origin that people use. With the mount and `/callback` behind it, the address to register at the provider.");
+    public static final Setting<List<String>> SCOPES = Setting.of(
+            PREFIX + "scopes",
+            SettingType.list(
+                    "scopes with commas between them",
+                    text -> text.matches("[!#-\\[\\]-~]{1,128}") ? Optional.of(text) : Optional.empty()),
+            "openid,profile",
+            "What is asked of the provider; `openid` is always among it.");
+    public static final Setting<Duration> LIFE = Setting.of(
+            PREFIX + "session.life",
+            SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(365)),
+            "30d",
+            "How long a session lives without being used.");
+    public static final Setting<Duration> ABSOLUTE_LIFE = Setting.of(
+            PREFIX + "session.absoluteLife",
+            SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(3650)),
+            "180d",
+            "How long a session lives at most, however much it is used.");
+    public static final Setting<Integer> MAX_PER_USER = Setting.of(
+            PREFIX + "session.maxPerUser",
+            SettingType.number(1, 100),
+            "5",
+            "Most sessions of one user; one more ends the oldest.");
+    public static final Setting<Duration> TOUCH_EVERY = Setting.of(
+            PREFIX + "session.touchEvery",
+            SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
+            "1m",
+            "How often at most the use of a session is noted and its life renewed.");
+    public static final Setting<Integer> SIGN_IN_RATE = Setting.of(
+            PREFIX + "rates.signIn",
+            SettingType.number(1, 1_000_000),
+            "60",
+            "Sign-ins started, and returns from the provider, per minute and address, at most.");
+    public static final Setting<Integer> ME_RATE = Setting.of(
+            PREFIX + "rates.me",
+            SettingType.number(1, 1_000_000),
+            "120",
+            "Session checks, and sign-outs, per minute and address, at most.");
+
+    public static final SettingsGroup GROUP = new SettingsGroup(
+            "OpenID Connect: sign-in and sessions",
+            List.of(
+                    MOUNT,
+                    ISSUER,
+                    CLIENT_ID,
+                    CLIENT_SECRET,
+                    SITE_ORIGIN,
+                    SCOPES,
+                    LIFE,
+                    ABSOLUTE_LIFE,
+                    MAX_PER_USER,
+                    TOUCH_EVERY,
+                    SIGN_IN_RATE,
+                    ME_RATE));
+
+    private OidcSettings() {}
+
+    private static Optional<URI> issuer(String text) {
+        try {
+            return Optional.of(new URI(text)).filter(uri -> Destination.isSafe(uri) && uri.getQuery() == null);
+        } catch (URISyntaxException malformed) {
+            return Optional.empty();
+        }
+    }
+}

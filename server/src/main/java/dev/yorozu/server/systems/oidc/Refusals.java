@@ -1,0 +1,38 @@
+package dev.yorozu.server.systems.oidc;
+
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.Reply;
+
+/** What people are told when they cannot be signed in. None tells which check failed: that is in the log. */
+final class Refusals {
+    static final Problem WITHOUT_ORIGIN = new Problem(
+            500,
+            "not_configured",
+            "This server does not know under which address people reach it: set systems.oidc.siteOrigin.");
+    static final Problem UNREACHABLE =
+            new Problem(502, "provider_unreachable", "The sign-in provider cannot be reached: try again soon.");
+    static final Problem SLOW =
+            new Problem(504, "provider_slow", "The sign-in provider did not answer in time: try again soon.");
+    static final Problem ANOTHER_BROWSER = new Problem(
+            400, "state_mismatch", "This sign-in was not started in this browser, or too long ago: start it again.");
+    static final Problem WITHOUT_CODE =
+            new Problem(400, "code_missing", "The provider sent no code along: start the sign-in again.");
+    static final Problem USED_STATE =
+            new Problem(400, "state_used", "This sign-in is over, or was used before: start it again.");
+    static final Problem DENIED =
+            new Problem(401, "denied", "The provider did not let you in: start the sign-in again to retry.");
+    static final Problem REFUSED =
+            new Problem(401, "refused", "What the provider sent cannot be trusted: start the sign-in again.");
+    static final Problem NO_ROOM =
+            new Problem(409, "overtaken", "All your sessions were just ended: start the sign-in again.");
+    static final Problem NOT_SIGNED_IN = new Problem(401, "not_signed_in", "Nobody is signed in here: sign in first.");
+    static final Problem FOREIGN_PAGE =
+            new Problem(403, "foreign_origin", "Only pages of this site may do this: send its Origin.");
+    static final Problem TOO_MANY = new Problem(429, "too_many_requests", "Too many requests: wait a little.");
+
+    private Refusals() {}
+
+    static Reply redirect(String address) {
+        return Reply.empty(302).with("Location", address).with("Cache-Control", "no-store");
+    }
+}

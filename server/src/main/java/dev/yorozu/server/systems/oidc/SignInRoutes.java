@@ -1,0 +1,133 @@
+package dev.yorozu.server.systems.oidc;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.oauth.Authorizations;
+import dev.yorozu.oauth.Exchange;
+import dev.yorozu.oauth.Grant;
+import dev.yorozu.secret.Digests;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.ReturnTo;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Logger;
+
+/**
+ * The way to the provider and back.
+ *
+ * <p>Only the browser that started a sign-in can end it: it must bring the state twice, in the address and in its cookie.
+ * What it lacks is found out before the store is asked, and a state is good for one return, whatever comes of it.
+ */
+final class SignInRoutes {
+    static final Duration PATIENCE = Duration.ofMinutes(10);
+    static final String NONCE = "nonce";
+
+    private static final Logger LOGGER = Logger.getLogger(SignInRoutes.class.getName());
+    private static final String RETURN_TO = "returnTo";
+    private static final int NONCE_BYTES = 32;
+    private static final int LONGEST_CODE = 4096;
+
+    private final OidcSite site;
+    private final OidcClient client;
+    private final Authorizations authorizations;
+    private final Arrivals arrivals;
+    private final ReturnTo returnTo;
+    private final RandomTokens random;
+
+    SignInRoutes(
+            OidcSite site,
+            OidcClient client,
+            Authorizations authorizations,
+            Arrivals arrivals,
+            ReturnTo returnTo,
+            RandomTokens random) {
+        this.site = site;
+        this.client = client;
+        this.authorizations = authorizations;
+        this.arrivals = arrivals;
+        this.returnTo = returnTo;
+        this.random = random;
+    }
+
+    Reply start(Call call) {
+        Optional<String> redirectUri = site.redirectUri(call);
+        if (redirectUri.isEmpty()) {
+            return Refusals.WITHOUT_ORIGIN.reply();
+        }
+        Optional<OidcClient.Ready> ready = client.ready();
+        if (ready.isEmpty()) {
+            return Refusals.UNREACHABLE.reply();
+        }
+        String nonce = random.base64url(NONCE_BYTES);
+        Authorizations.Started started = authorizations.begin(Document.empty()
+                .with(NONCE, nonce)
+                .withIfPresent(RETURN_TO, call.query(RETURN_TO).flatMap(returnTo::accept)));
+        URI address =
+                Authorizations.authorizeUrl(ready.get().provider(), redirectUri.get(), started, Map.of(NONCE, nonce));
+        return site.withState(Refusals.redirect(address.toString()), call, started.state(), PATIENCE);
+    }
+
+    Reply callback(Call call) {
+        String state = call.query("state").orElse("");
+        Optional<String> own = site.state(call);
+        if (own.isEmpty() || !Digests.same(own.get(), state)) {
+            return Refusals.ANOTHER_BROWSER.reply();
+        }
+        Optional<String> code = call.query("code").filter(text -> !text.isBlank() && text.length() <= LONGEST_CODE);
+        boolean refused = call.query("error").isPresent();
+        if (code.isEmpty() && !refused) {
+            return Refusals.WITHOUT_CODE.reply();
+        }
+        Optional<Authorizations.Consumed> consumed = authorizations.consume(state);
+        return site.withoutState(returned(call, refused ? Optional.empty() : code, consumed), call);
+    }
+
+    private Reply returned(Call call, Optional<String> code, Optional<Authorizations.Consumed> consumed) {
+        if (consumed.isEmpty()) {
+            return Refusals.USED_STATE.reply();
+        }
+        if (code.isEmpty()) {
+            return Refusals.DENIED.reply();
+        }
+        // A provider that names itself must be ours, lest a code is shown to another (RFC 9207).
+        if (call.query("iss").filter(issuer -> !issuer.equals(client.issuer())).isPresent()) {
+            return refused("the return names another issuer");
+        }
+        Optional<OidcClient.Ready> ready = client.ready();
+        Optional<String> redirectUri = site.redirectUri(call);
+        if (ready.isEmpty() || redirectUri.isEmpty()) {
+            return Refusals.UNREACHABLE.reply();
+        }
+        return switch (ready.get().exchange(code.get(), consumed.get().pkce(), redirectUri.get())) {
+            case Exchange.Granted granted ->
+                granted(call, ready.get(), granted.grant(), consumed.get().extras());
+            case Exchange.Denied denied -> refused("the code was refused, status " + denied.status());
+            case Exchange.TimedOut slow -> Refusals.SLOW.reply();
+            case Exchange.Unreachable none -> Refusals.UNREACHABLE.reply();
+        };
+    }
+
+    private Reply granted(Call call, OidcClient.Ready ready, Grant grant, Document extras) {
+        Optional<String> nonce = extras.text(NONCE);
+        if (grant.idToken().isEmpty() || nonce.isEmpty()) {
+            return refused("there is no ID token");
+        }
+        return switch (ready.idTokens().check(grant.idToken().get(), nonce.get())) {
+            case Verdict.Refused wrong -> refused("of the ID token, " + wrong.why());
+            case Verdict.Genuine genuine -> {
+                Identity identity = genuine.identity();
+                String name = ready.name(identity, grant.accessToken());
+                yield arrivals.signIn(
+                        call, identity, name, extras.text(RETURN_TO).orElse("/"));
+            }
+        };
+    }
+
+    private static Reply refused(String why) {
+        LOGGER.warning(() -> "A sign-in with OpenID Connect was refused: " + why);
+        return Refusals.REFUSED.reply();
+    }
+}

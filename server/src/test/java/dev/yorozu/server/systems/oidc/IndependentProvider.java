@@ -1,0 +1,86 @@
+package dev.yorozu.server.systems.oidc;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import no.nav.security.mock.oauth2.MockOAuth2Server;
+import no.nav.security.mock.oauth2.OAuth2Config;
+import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
+import no.nav.security.mock.oauth2.token.KeyProvider;
+import no.nav.security.mock.oauth2.token.OAuth2TokenProvider;
+
+/** A provider of OpenID Connect that others wrote, on this machine, and that can be told to change its key. */
+final class IndependentProvider implements AutoCloseable {
+    static final String CLIENT = "yorozu-client";
+    private static final String NAME = "people";
+
+    private final ChangingKeys keys = new ChangingKeys();
+    private final MockOAuth2Server server =
+            new MockOAuth2Server(new OAuth2Config(false, null, null, false, new OAuth2TokenProvider(keys)));
+
+    IndependentProvider() throws IOException {
+        server.start(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    String issuer() {
+        return server.issuerUrl(NAME).toString();
+    }
+
+    /** Signs from now on with another key, of another name. */
+    void changeKey() {
+        keys.change();
+    }
+
+    /** What the key set says now. */
+    RSAKey key() {
+        return keys.current.get();
+    }
+
+    /** Lets the next ID token carry these claims, in place of the true ones where they are the same. */
+    void nextToken(Map<String, Object> claims, long lifeInSeconds) {
+        server.enqueueCallback(
+                new DefaultOAuth2TokenCallback(NAME, "alice", "JWT", List.of(CLIENT), claims, lifeInSeconds));
+    }
+
+    void nextToken(Map<String, Object> claims) {
+        nextToken(claims, 3600);
+    }
+
+    @Override
+    public void close() {
+        server.shutdown();
+    }
+
+    private static final class ChangingKeys extends KeyProvider {
+        private final AtomicInteger number = new AtomicInteger();
+        private final AtomicReference<RSAKey> current = new AtomicReference<>(next());
+
+        private RSAKey next() {
+            try {
+                return new RSAKeyGenerator(2048)
+                        .keyID("key-" + number.incrementAndGet())
+                        .keyUse(KeyUse.SIGNATURE)
+                        .generate();
+            } catch (JOSEException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        void change() {
+            current.set(next());
+        }
+
+        @Override
+        public JWK signingKey(String issuer) {
+            return current.get();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.yorozu.server.systems.oidc;
+
+import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.outgoing.HttpOutgoing;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.ValueType;
+import dev.yorozu.store.memory.MemoryStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A running server with this system alone, whose clock can be put forward. */
+final class OidcSiteUnderTest implements AutoCloseable {
+    private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+    private final HttpOutgoing outgoing = new HttpOutgoing();
+    private final MemoryStore store = new MemoryStore();
+    private final RunningServer server;
+
+    OidcSiteUnderTest(String issuer, Map<String, String> more) {
+        Map<String, String> flags = new HashMap<>(more);
+        flags.put("systems.oidc.issuer", issuer);
+        flags.put("systems.oidc.clientId", IndependentProvider.CLIENT);
+        server = new RunningServer(
+                store, flags, module(settings(flags), this::now).orElseThrow());
+    }
+
+    private Instant now() {
+        return InstantSource.system().instant().plus(ahead.get());
+    }
+
+    static Settings settings(Map<String, String> flags) {
+        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
+        return reader.read();
+    }
+
+    private Optional<OidcModule> module(Settings settings, InstantSource clock) {
+        ClientAddress addresses = new ClientAddress(List.of(), "salt".getBytes(StandardCharsets.UTF_8));
+        return OidcModule.of(settings, store, outgoing, addresses, RandomTokens.secure(), clock);
+    }
+
+    void putForward(Duration time) {
+        ahead.updateAndGet(before -> before.plus(time));
+    }
+
+    RunningServer server() {
+        return server;
+    }
+
+    Visitor visitor() {
+        return new Visitor(server.server().url());
+    }
+
+    /** How many keys of each pattern the store holds. */
+    Map<String, Integer> keys() {
+        Map<String, Integer> counts = new TreeMap<>();
+        store.scan(Scan.of("", 1000))
+                .keys()
+                .forEach(key -> counts.merge(
+                        Keyspace.schema().match(key.name()).orElseThrow().template(), 1, Integer::sum));
+        return counts;
+    }
+
+    int sessions() {
+        return keys().getOrDefault("oidc:session:{sid}", 0);
+    }
+
+    /** All that lies in the store, as text. */
+    String dump() {
+        StringBuilder dump = new StringBuilder();
+        store.scan(Scan.of("", 1000)).keys().forEach(key -> {
+            dump.append(key.name()).append('\n');
+            if (Keyspace.schema().match(key.name()).orElseThrow().type() == ValueType.STRING) {
+                dump.append(store.get(key).orElseThrow().text()).append('\n');
+            }
+        });
+        return dump.toString();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        outgoing.close();
+    }
+}
