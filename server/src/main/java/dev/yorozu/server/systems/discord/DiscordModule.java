@@ -19,7 +19,6 @@ import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
 import dev.yorozu.server.systems.discord.account.AccountPages;
-import dev.yorozu.server.systems.discord.account.Links;
 import dev.yorozu.server.systems.discord.account.ReceivePage;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
@@ -69,10 +68,9 @@ public final class DiscordModule implements HttpModule, LandingPiece {
                 site, cookies, core.authorizations(), signIns, core.handovers(), arrivals, pages, audit, random);
         this.claims = new ClaimRoutes(site, cookies, core.handovers(), sessions, arrivals, pages);
         this.session = new SessionRoutes(cookies, sessions, core.renewals(), audit, clock);
-        this.receive =
-                new ReceiveRoutes(site, session, core.links(), settings.value(ReceiveSettings.REQUIRE_SESSION), audit);
+        Optional<AuditedLinks> links = core.links().map(each -> new AuditedLinks(settings, each, site, audit));
+        this.receive = new ReceiveRoutes(session, links, settings.value(ReceiveSettings.REQUIRE_SESSION));
         this.signsIn = core.provider().isPresent();
-        Optional<Links> links = core.links().map(each -> new AccountLinks(settings, each, site, audit));
         this.account = new AccountPages(
                 new AccountDesk(settings, site, session, sessions, links, audit, guard, random),
                 templates,
