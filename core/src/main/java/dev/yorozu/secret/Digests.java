@@ -13,13 +13,24 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Digests {
     private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
+    /** Only ever copied: to look an algorithm up takes longer than to digest a short text. */
+    private static final MessageDigest SHA_256 = prototype();
+
     private Digests() {}
+
+    private static MessageDigest prototype() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        }
+    }
 
     public static byte[] sha256(byte[] data) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(data);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
+            return ((MessageDigest) SHA_256.clone()).digest(data);
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("The SHA-256 of every Java platform can be copied", e);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.server.systems.oidc.OidcModule;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,7 @@ public final class Systems implements AutoCloseable {
             modules.add(discord);
             discord.receivePage().ifPresent(modules::add);
         }
+        OidcModule.of(settings, store, outgoing, addresses, random, clock).ifPresent(modules::add);
         return new Systems(outgoing, modules);
     }
 
@@ -52,6 +54,7 @@ public final class Systems implements AutoCloseable {
             Settings settings, Store store, RandomTokens random, InstantSource clock) {
         SequencedMap<String, Sessions> sessions = new LinkedHashMap<>();
         sessions.put("discord", DiscordModule.sessions(settings, store, random, clock));
+        sessions.put("oidc", OidcModule.sessions(settings, store, random, clock));
         return sessions;
     }
 

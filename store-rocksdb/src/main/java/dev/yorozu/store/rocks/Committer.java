@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
@@ -26,6 +27,10 @@ import org.rocksdb.RocksDBException;
  * and the order of the group is the order of the commits. Nobody is told anything before the group is written: a
  * rejection, too, may rest on what the group is about to write. The engine writes a group to its log as one record, so a
  * crash leaves all of it or nothing, and shows it to readers only when it is on disk.
+ *
+ * A relaxed batch that finds the writer at rest and nobody waiting is a group of its own, written by its caller: there is
+ * no disk to wait for, and to hand it over would wake two threads. Caller and writer exclude each other by a lock; whoever
+ * does not get it at once leaves its batch in the inbox as ever.
  *
  * If the write fails, it is unknown what reached the log. The callers are told so, and the store takes no writes until
  * it could open the database anew, which replays the log and so settles what happened. It tries that every second once
@@ -45,6 +50,9 @@ final class Committer {
     private final InstantSource clock;
     private final StoreObserver observer;
     private final Semaphore room = new Semaphore(QUEUE);
+    /** Held by whoever uses the desk and the queues below. */
+    private final ReentrantLock writing = new ReentrantLock();
+
     private final Inbox inbox = new Inbox();
     private final Deque<Pending> backlog = new ArrayDeque<>();
     private final Deque<Pending> relaxed = new ArrayDeque<>();
@@ -84,17 +92,37 @@ final class Committer {
     }
 
     Commit commit(Batch batch) {
+        Pending pending = new Pending(batch);
+        if (batch.durability() == Durability.RELAXED && commitHere(pending)) {
+            return pending.await();
+        }
         if (!enter()) {
             throw new StoreException.Unavailable("The disk does not keep up: too many batches are waiting");
         }
         try {
-            Pending pending = new Pending(batch);
             if (!inbox.offer(pending, thread)) {
                 throw closed();
             }
             return pending.await();
         } finally {
             room.release();
+        }
+    }
+
+    /** Commits a batch on this thread, if the writer rests and nobody waits for it. */
+    private boolean commitHere(Pending pending) {
+        if (!inbox.isEmpty() || writing.hasQueuedThreads() || !writing.tryLock()) {
+            return false;
+        }
+        try {
+            if (failure != null || closing || !backlog.isEmpty()) {
+                return false;
+            }
+            relaxed.add(pending);
+            commitGroup(relaxed, false);
+            return true;
+        } finally {
+            writing.unlock();
         }
     }
 
@@ -134,15 +162,35 @@ final class Committer {
             }
         } finally {
             // Also when this thread dies of an error: nobody may be left waiting for it.
-            inbox.close(backlog);
-            while (!backlog.isEmpty()) {
-                commitRound();
+            closing = true;
+            writing.lock();
+            try {
+                inbox.close(backlog);
+                while (!backlog.isEmpty()) {
+                    commitRound();
+                }
+                desk.close();
+            } finally {
+                writing.unlock();
             }
-            desk.close();
         }
     }
 
     private void turn() {
+        boolean more;
+        writing.lock();
+        try {
+            more = work();
+        } finally {
+            writing.unlock();
+        }
+        if (!more && inbox.isEmpty() && !closing) {
+            LockSupport.parkNanos(this, TICK_NANOS);
+        }
+    }
+
+    /** Commits a round of what waits, and sweeps; returns whether there is more to do. */
+    private boolean work() {
         inbox.drainTo(backlog);
         if (failure != null) {
             recover();
@@ -151,9 +199,7 @@ final class Committer {
             commitRound();
         }
         boolean more = sweep();
-        if (backlog.isEmpty() && !more && inbox.isEmpty() && !closing) {
-            LockSupport.parkNanos(this, TICK_NANOS);
-        }
+        return more || !backlog.isEmpty();
     }
 
     private void commitRound() {

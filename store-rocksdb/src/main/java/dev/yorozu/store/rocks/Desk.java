@@ -7,7 +7,7 @@ import dev.yorozu.store.StoreObserver;
 import java.time.InstantSource;
 import org.rocksdb.RocksDBException;
 
-/** All that the writer works with on one opened engine. For the writer's thread only, except for {@link #engine}. */
+/** All that the writer works with on one opened engine. For whoever holds the writer's lock, except for {@link #engine}. */
 final class Desk implements AutoCloseable {
     private final Engine engine;
     private final InstantSource clock;

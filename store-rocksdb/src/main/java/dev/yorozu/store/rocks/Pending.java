@@ -51,7 +51,9 @@ final class Pending {
     /** Tells the caller what was decided. */
     void release() {
         done = true;
-        LockSupport.unpark(caller);
+        if (caller != Thread.currentThread()) {
+            LockSupport.unpark(caller);
+        }
     }
 
     /** Waits for the outcome. An interrupt does not cut the wait short, because the batch is under way; it is kept. */

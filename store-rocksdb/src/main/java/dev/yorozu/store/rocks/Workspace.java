@@ -15,8 +15,8 @@ import org.rocksdb.WriteBatchWithIndex;
  * The database as one group of batches sees it: what is on disk, and over it what earlier batches of the group did.
  *
  * <p>Records are kept as objects until the group is written, so that a hundred additions to one counter are one write.
- * Elements go into an indexed batch, which can be read and walked together with the database. For the writer's thread
- * only.
+ * Elements go into an indexed batch, which can be read and walked together with the database. For whoever holds the
+ * writer's lock only.
  */
 final class Workspace implements AutoCloseable {
     /** About what a record costs beside its value; only to bound a group. */

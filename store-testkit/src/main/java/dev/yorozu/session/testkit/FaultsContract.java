@@ -52,6 +52,9 @@ abstract class FaultsContract extends SessionTheme {
         assertThat(calls).isBetween(1, MOST_CALLS);
         for (Fault fault : Fault.values()) {
             for (int call = 1; call <= calls; call++) {
+                if (!Together.inTurn(storage, fault.ordinal() + call)) {
+                    continue;
+                }
                 Scene scene = prepared(storage, policy, prepare);
                 FaultyStore faulty = FaultyStore.failing(store(), fault, call);
                 assertThat(fails(() -> act.through(scene.sessions(faulty), scene)))

@@ -14,7 +14,7 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.Poll;
-import java.util.Map;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -27,20 +27,17 @@ abstract class InterleavingsContract extends SessionTheme {
     private static final SessionPolicy THREE = cap(CAP, AtCap.END_OLDEST);
 
     /** What another server does meanwhile, to a user with two sessions at least. */
-    private static final Map<String, Consumer<Scene>> OTHERS = Map.of(
-            "ends all", scene -> scene.sessions().endAll(scene.user()),
-            "ends the first", scene -> scene.sessions().end(scene.firstSid()),
-            "ends all but the first", scene -> scene.sessions().endAllBut(scene.user(), scene.firstSid()),
-            "ends the last and lists", InterleavingsContract::endTheLastAndList,
-            "signs in", scene -> scene.start(scene.sessions()),
-            "signs in often", InterleavingsContract::signInOften,
-            "touches the first",
-                    scene -> scene.sessions().find(scene.firstSid()).ifPresent(scene.sessions()::touch),
-            "changes the first",
-                    scene -> scene.sessions()
-                            .find(scene.firstSid())
-                            .ifPresent(
-                                    seen -> scene.sessions().change(seen, document -> document.with("name", "other"))));
+    private record Other(String name, Consumer<Scene> action) {}
+
+    private static final List<Other> OTHERS = List.of(
+            new Other("ends all", scene -> scene.sessions().endAll(scene.user())),
+            new Other("ends the first", scene -> scene.sessions().end(scene.firstSid())),
+            new Other("ends others", scene -> scene.sessions().endAllBut(scene.user(), scene.firstSid())),
+            new Other("ends the last and lists", InterleavingsContract::endTheLastAndList),
+            new Other("signs in", scene -> scene.start(scene.sessions())),
+            new Other("signs in often", InterleavingsContract::signInOften),
+            new Other("touches the first", InterleavingsContract::touchTheFirst),
+            new Other("changes the first", InterleavingsContract::changeTheFirst));
 
     InterleavingsContract(SessionsContract contract) {
         super(contract);
@@ -49,6 +46,17 @@ abstract class InterleavingsContract extends SessionTheme {
     private static void endTheLastAndList(Scene scene) {
         scene.sessions().end(scene.acknowledged().getLast());
         scene.sessions().list(scene.user());
+    }
+
+    private static void touchTheFirst(Scene scene) {
+        Sessions sessions = scene.sessions();
+        sessions.find(scene.firstSid()).ifPresent(sessions::touch);
+    }
+
+    private static void changeTheFirst(Scene scene) {
+        Sessions sessions = scene.sessions();
+        sessions.find(scene.firstSid())
+                .ifPresent(seen -> sessions.change(seen, document -> document.with("name", "other")));
     }
 
     private static void signInOften(Scene scene) {
@@ -60,22 +68,44 @@ abstract class InterleavingsContract extends SessionTheme {
     /** Acts in a prepared scene, with each of the others at each call; then the index must be the truth. */
     private <T> void amongOthers(
             Storage storage, Consumer<Scene> prepare, BiFunction<Sessions, Scene, T> act, Outcome<T> outcome) {
-        int calls = 1;
+        int calls = calls(storage, prepare, act);
+        int number = 0;
         for (int call = 1; call <= calls; call++) {
-            for (Map.Entry<String, Consumer<Scene>> other : OTHERS.entrySet()) {
-                Scene scene = new Scene(store(), storage, THREE, clock());
-                prepare.accept(scene);
-                FaultyStore shared = FaultyStore.meanwhile(
-                        store(), call, () -> other.getValue().accept(scene));
-                T result = act.apply(scene.sessions(shared), scene);
-                calls = Math.max(calls, shared.calls());
-                scene.assertIndexIsTheTruth();
-                assertThat(scene.indexed()).as(other.getKey()).hasSizeLessThanOrEqualTo(CAP);
-                assertThat(scene.unacknowledged()).as(other.getKey()).noneMatch(scene::lives);
-                outcome.check(scene, result);
+            for (Other other : OTHERS) {
+                if (Together.inTurn(storage, number++)) {
+                    Scene scene = prepared(storage, prepare);
+                    T result = act.apply(scene.sessions(meanwhile(scene, call, other.action())), scene);
+                    assertWhole(scene, other.name());
+                    outcome.check(scene, result);
+                }
             }
         }
-        assertThat(calls).isGreaterThan(0);
+    }
+
+    private Scene prepared(Storage storage, Consumer<Scene> prepare) {
+        Scene scene = new Scene(store(), storage, THREE, clock());
+        prepare.accept(scene);
+        return scene;
+    }
+
+    private FaultyStore meanwhile(Scene scene, int call, Consumer<Scene> other) {
+        return FaultyStore.meanwhile(store(), call, () -> other.accept(scene));
+    }
+
+    /** How many calls the act makes when nobody else is there. */
+    private <T> int calls(Storage storage, Consumer<Scene> prepare, BiFunction<Sessions, Scene, T> act) {
+        FaultyStore counting = FaultyStore.counting(store());
+        Scene scene = prepared(storage, prepare);
+        T alone = act.apply(scene.sessions(counting), scene);
+        assertWhole(scene, "nobody, " + alone);
+        assertThat(counting.calls()).isPositive();
+        return counting.calls();
+    }
+
+    private static void assertWhole(Scene scene, String other) {
+        scene.assertIndexIsTheTruth();
+        assertThat(scene.indexed()).as(other).hasSizeLessThanOrEqualTo(CAP);
+        assertThat(scene.unacknowledged()).as(other).noneMatch(scene::lives);
     }
 
     /** What must hold in the end, whatever happened between. */

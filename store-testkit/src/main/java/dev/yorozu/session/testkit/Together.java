@@ -1,5 +1,6 @@
 package dev.yorozu.session.testkit;
 
+import dev.yorozu.secret.Storage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,6 +20,14 @@ final class Together implements AutoCloseable {
     /** How many rounds a race has: enough to see that it runs, or, asked for a long test, to find what is rare. */
     static int rounds() {
         return Boolean.getBoolean("yorozu.test.long") ? 1000 : 10;
+    }
+
+    /**
+     * Whether a case that does not depend on how secrets are stored is this storage's to run: usually each runs with one of
+     * the two, and, asked for a long test, with both.
+     */
+    static boolean inTurn(Storage storage, int number) {
+        return Boolean.getBoolean("yorozu.test.long") || number % 2 == storage.ordinal();
     }
 
     static <T> Callable<T> action(Callable<T> action) {

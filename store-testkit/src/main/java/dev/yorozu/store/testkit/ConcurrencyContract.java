@@ -92,6 +92,25 @@ abstract class ConcurrencyContract extends Themed {
     }
 
     @Test
+    void relaxedAndDurableAddsAreAllCounted() throws Exception {
+        Key key = key("counter");
+        List<List<Long>> counts = race(i -> {
+            List<Long> own = new ArrayList<>();
+            for (int round = 0; round < ROUNDS; round++) {
+                boolean relaxed = (i + round) % 4 != 0;
+                own.add(apply(b -> relaxed ? b.add(key, 1).relaxed() : b.add(key, 1))
+                        .number(0));
+            }
+            return own;
+        });
+        assertThat(counts.stream().flatMap(List::stream))
+                .containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(1, (long) THREADS * ROUNDS)
+                        .boxed()
+                        .toList());
+        assertValue(key, "" + THREADS * ROUNDS);
+    }
+
+    @Test
     void concurrentTransfersKeepTheSum() throws Exception {
         List<Key> accounts = List.of(key("a"), key("b"), key("c"));
         accounts.forEach(account -> apply(b -> b.add(account, 10)));

@@ -1,7 +1,6 @@
 package dev.yorozu.server.systems.discord;
 
 import dev.yorozu.audit.AuditLog;
-import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.link.Draft;
@@ -10,7 +9,9 @@ import dev.yorozu.link.ShareLinks;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.User;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.store.Store;
@@ -35,14 +36,15 @@ public final class DiscordState {
         return new DiscordState(
                 Capabilities.sessions(settings, store, random, clock),
                 Capabilities.links(settings, store, random, clock),
-                new AuditLog(store, AuditPolicy.STANDARD, random, clock),
+                new AuditLog(store, AuditSettings.policy(settings), random, clock),
                 clock);
     }
 
     /** Signs somebody in from nowhere in particular, as if the provider had just answered. */
     public void signIn(User user, Grant grant) {
         if (sessions.start(user.id(), SignIns.attributes(user, grant, clock.instant()))
-                instanceof Start.Started(var session)) {
+                instanceof Start.Started started) {
+            Session session = started.session();
             audit.append(event(Kind.SESSION, "sign-in", user.id()).about(session.publicId(), session.publicId()));
         }
     }

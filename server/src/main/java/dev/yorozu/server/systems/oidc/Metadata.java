@@ -42,7 +42,8 @@ record Metadata(
     static Optional<Metadata> read(String json, URI issuer) {
         try {
             Map<String, Object> document = JSONObjectUtils.parse(json);
-            if (!issuer.toString().equals(JSONObjectUtils.getString(document, "issuer"))) {
+            // The word null is read as no object at all.
+            if (document == null || !issuer.toString().equals(JSONObjectUtils.getString(document, "issuer"))) {
                 return Optional.empty();
             }
             Metadata metadata = new Metadata(

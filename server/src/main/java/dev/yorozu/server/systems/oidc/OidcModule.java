@@ -1,7 +1,6 @@
 package dev.yorozu.server.systems.oidc;
 
 import dev.yorozu.audit.AuditLog;
-import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.keyspace.OidcKeys;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FailMode;
@@ -16,6 +15,7 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
@@ -74,8 +74,8 @@ public final class OidcModule implements HttpModule {
             Storage storage = settings.value(PrivacySettings.STORAGE);
             String mount = settings.value(OidcSettings.MOUNT);
             OidcSite site = new OidcSite(settings.find(OidcSettings.SITE_ORIGIN), mount);
-            Sessions sessions = new Sessions(store, SESSIONS, policy(settings), storage, random, clock);
-            AuditLog audit = new AuditLog(store, AuditPolicy.STANDARD, random, clock);
+            Sessions sessions = sessions(settings, store, random, clock);
+            AuditLog audit = new AuditLog(store, AuditSettings.policy(settings), random, clock);
             Arrivals arrivals = new Arrivals(site, sessions, audit, addresses, clock);
             SignInRoutes signIn = new SignInRoutes(
                     site,
@@ -86,6 +86,12 @@ public final class OidcModule implements HttpModule {
                     random);
             return new OidcModule(settings, signIn, arrivals, new FixedWindow(store, RATES, clock), addresses);
         });
+    }
+
+    /** The sessions of this system, whether it is on or not. */
+    public static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        Storage storage = settings.value(PrivacySettings.STORAGE);
+        return new Sessions(store, SESSIONS, policy(settings), storage, random, clock);
     }
 
     private static Optional<OidcClient> client(Settings settings, Outgoing outgoing, InstantSource clock) {

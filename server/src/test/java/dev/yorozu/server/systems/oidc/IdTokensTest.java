@@ -70,7 +70,12 @@ class IdTokensTest {
     }
 
     private static String signed(JWSHeader.Builder header, JWSSigner signer) throws Exception {
-        SignedJWT jwt = new SignedJWT(header.build(), claims().build());
+        return signed(header, signer, claims());
+    }
+
+    private static String signed(JWSHeader.Builder header, JWSSigner signer, JWTClaimsSet.Builder claims)
+            throws Exception {
+        SignedJWT jwt = new SignedJWT(header.build(), claims.build());
         jwt.sign(signer);
         return jwt.serialize();
     }
@@ -85,6 +90,32 @@ class IdTokensTest {
         assertThat(tokens.check(token, "nonce"))
                 .isEqualTo(new Verdict.Genuine(new Identity(ISSUER, "alice", Optional.empty())));
         assertRefused(token.substring(0, token.length() - 4) + "AAAA", "its signature is wrong");
+    }
+
+    @Test
+    void aTokenForSeveralIsOursOnlyWhenWeAreTheParty() throws Exception {
+        List<String> both = List.of("client", "another");
+        String why = "its audience is another";
+        assertRefused(trulySigned(claims().audience(both)), why);
+        assertRefused(trulySigned(claims().audience(both).claim("azp", "another")), why);
+        assertRefused(trulySigned(claims().claim("azp", "another")), why);
+        assertThat(tokens.check(trulySigned(claims().audience(both).claim("azp", "client")), "nonce"))
+                .isInstanceOf(Verdict.Genuine.class);
+    }
+
+    @Test
+    void clocksMayDifferByHalfAMinute() throws Exception {
+        assertRefused(trulySigned(claims().expirationTime(Date.from(NOW.minusSeconds(30)))), "it is over");
+        assertRefused(trulySigned(claims().issueTime(Date.from(NOW.plusSeconds(31)))), "it is not valid yet");
+        assertThat(tokens.check(
+                        trulySigned(claims().expirationTime(Date.from(NOW.minusSeconds(29)))
+                                .issueTime(Date.from(NOW.plusSeconds(30)))),
+                        "nonce"))
+                .isInstanceOf(Verdict.Genuine.class);
+    }
+
+    private String trulySigned(JWTClaimsSet.Builder claims) throws Exception {
+        return signed(header(JWSAlgorithm.RS256, "rsa"), new RSASSASigner(rsa), claims);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.yorozu.oauth.Freshness;
 import dev.yorozu.oauth.Renewals;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Session;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,7 +37,8 @@ abstract class RenewalRacesContract {
     private void renewAtOnce(Storage storage, int callers) throws Exception {
         for (int round = 0; round < Race.rounds(5); round++) {
             SigningIn signingIn = new SigningIn(contract.store(), storage);
-            DiscordStandIn discord = new DiscordStandIn();
+            // An answer takes a moment, in which the others come.
+            DiscordStandIn discord = new DiscordStandIn().meanwhile(RenewalRacesContract::pause);
             Renewals renewals = signingIn.renewals(discord);
             Session session = signingIn.dueSession();
             List<Freshness> all = Race.run(callers, () -> renewals.fresh(session));
@@ -102,6 +104,15 @@ abstract class RenewalRacesContract {
         });
         assertThat(Race.run(actions)).containsExactly(new Freshness.Ended(), new Freshness.Ended());
         signingIn.assertLoggedOut(session);
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(Duration.ofMillis(2));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted while waiting", e);
+        }
     }
 
     private static void await(CountDownLatch latch) {
