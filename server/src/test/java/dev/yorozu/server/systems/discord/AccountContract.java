@@ -34,7 +34,7 @@ abstract class AccountContract {
     private final Browser other;
 
     AccountContract(Storage storage) {
-        site = TestSite.of(clock, storage, Map.of("systems.discord.receive.page", "on"));
+        site = TestSite.of(clock, storage, Map.of("systems.discord.receive.page", "on", "audit.kinds", "link,session"));
         browser = site.browser();
         other = site.browser();
     }
