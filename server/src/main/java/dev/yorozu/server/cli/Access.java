@@ -71,7 +71,7 @@ final class Access {
                     clock,
                     opened.alone(),
                     url.kind(),
-                AuditSettings.operators(settings),
+                    AuditSettings.operators(settings),
                     Systems.sessions(settings, opened.store(), RandomTokens.secure(), clock)));
         }
     }

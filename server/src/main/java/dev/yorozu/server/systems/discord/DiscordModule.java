@@ -6,8 +6,8 @@ import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.AuditSettings;
+import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
@@ -94,7 +94,8 @@ public final class DiscordModule implements HttpModule, LandingPiece {
             RandomTokens random,
             InstantSource clock) {
         Capabilities core = Capabilities.of(settings, store, outgoing, random, clock);
-        AuditTrail audit = new AuditTrail(new AuditLog(store, AuditSettings.policy(settings), random, clock), addresses, clock);
+        AuditTrail audit =
+                new AuditTrail(new AuditLog(store, AuditSettings.policy(settings), random, clock), addresses, clock);
         FixedWindow limits = new FixedWindow(store, WindowLayout.DISCORD, clock);
         return new DiscordModule(settings, core, addresses, audit, random, limits, clock);
     }

@@ -19,8 +19,7 @@ class AuditedSessionsTest {
     private static final String USER = "80351110224678912";
 
     private static List<Event> events(TestSite site) {
-        AuditLog log =
-                new AuditLog(site.store(), AuditPolicy.STANDARD, RandomTokens.secure(), InstantSource.system());
+        AuditLog log = new AuditLog(site.store(), AuditPolicy.STANDARD, RandomTokens.secure(), InstantSource.system());
         return log.page(Query.ALL.of(Kind.SESSION), "", 100).events();
     }
 

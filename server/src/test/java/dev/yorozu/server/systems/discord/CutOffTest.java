@@ -83,9 +83,7 @@ class CutOffTest {
     }
 
     private static List<String> sessionsIn(Store store) {
-        return store.scan(Scan.of("sess:", 1000)).keys().stream()
-                .map(Key::name)
-                .toList();
+        return store.scan(Scan.of("sess:", 1000)).keys().stream().map(Key::name).toList();
     }
 
     @ParameterizedTest
