@@ -89,7 +89,8 @@ record Contenders(Path scratch, List<Person> people, boolean accessLog) {
      * as ever, but with the highest limit that can be set.
      */
     private Path settings() throws IOException {
-        return Files.writeString(OwnerOnly.temporaryFile(scratch.resolve("yorozu"), ".yaml"), """
+        return Files.writeString(
+                OwnerOnly.temporaryFile(scratch.resolve("yorozu"), ".yaml"), """
                 log:
                   access: %s
                 systems:
