@@ -46,19 +46,27 @@ public final class Call {
         return values.get(index);
     }
 
-    /** The first value of a name in the query; a malformed query ends the call with status 400. */
+    /**
+     * The value of a name in the query. A malformed query ends the call with status 400, and so does one that gives the
+     * name twice: whatever stands before this server may have looked at the other one.
+     */
     public Optional<String> query(String name) {
         String raw = request.prologue().query().rawValue();
         if (raw.isEmpty()) {
             return Optional.empty();
         }
+        Optional<String> found = Optional.empty();
         for (String pair : raw.split("&", -1)) {
             int equals = pair.indexOf('=');
             if (decoded(equals < 0 ? pair : pair.substring(0, equals)).equals(name)) {
-                return Optional.of(equals < 0 ? "" : decoded(pair.substring(equals + 1)));
+                if (found.isPresent()) {
+                    throw Problem.badRequest("The query gives a name twice: leave one out.")
+                            .exception();
+                }
+                found = Optional.of(equals < 0 ? "" : decoded(pair.substring(equals + 1)));
             }
         }
-        return Optional.empty();
+        return found;
     }
 
     private static String decoded(String raw) {

@@ -14,6 +14,7 @@ import dev.yorozu.store.rocks.RocksStore;
 import dev.yorozu.store.testkit.redis.RedisClusterProcesses;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.List;
@@ -64,7 +65,8 @@ class CallbackRaceTest {
     }
 
     private static Store open(String url) {
-        return RedisStore.open(RedisSettings.of(url), Limits.DEFAULT, StoreObserver.NONE);
+        return RedisStore.open(
+                RedisSettings.of(url).withTimeout(Duration.ofSeconds(20)), Limits.DEFAULT, StoreObserver.NONE);
     }
 
     private static void race(Store store, Storage storage) throws Exception {

@@ -115,6 +115,20 @@ class HostileInputTest {
     }
 
     @Test
+    void aParameterThatIsGivenTwiceIsRefusedAndConsumesNothing() throws Exception {
+        Browser browser = site.browser();
+        String state = browser.start("");
+        for (String query : List.of(
+                "?code=x&code=y&state=" + state,
+                "?code=x&state=" + state + "&state=" + state,
+                "?error=a&error=b&state=" + state)) {
+            assertThat(browser.get(CALLBACK + query).status()).as(query).isEqualTo(400);
+        }
+
+        assertThat(browser.callback(state, USER).status()).isEqualTo(200);
+    }
+
+    @Test
     void anErrorThatIsMarkupStaysText() throws Exception {
         Browser browser = site.browser();
         String error = "%3Cscript%3Ealert(1)%3C%2Fscript%3E%22%27%0d%0a";

@@ -10,6 +10,7 @@ import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;
 import dev.yorozu.store.testkit.redis.RedisProcess;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +30,8 @@ class StoredKeysTest {
     }
 
     private TestSite site(Storage storage) {
-        RedisStore store = RedisStore.open(RedisSettings.of(redis.url()), Limits.DEFAULT, StoreObserver.NONE);
+        RedisStore store = RedisStore.open(
+                RedisSettings.of(redis.url()).withTimeout(Duration.ofSeconds(20)), Limits.DEFAULT, StoreObserver.NONE);
         return new TestSite(store, InstantSource.system(), storage, Map.of());
     }
 
