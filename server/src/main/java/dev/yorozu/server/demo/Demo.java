@@ -54,7 +54,10 @@ public final class Demo {
      */
     public static int port(Settings settings, boolean insisted) {
         int wanted = settings.value(ServerSettings.PORT);
-        return insisted && wanted != 0 || isFree(wanted) && wanted != 0 ? wanted : free();
+        if (wanted == 0) {
+            return free();
+        }
+        return insisted || isFree(wanted) ? wanted : free();
     }
 
     private static boolean isFree(int port) {

@@ -202,7 +202,8 @@ class CommandsTest {
 
     @Test
     void helpAndCompletionNameEveryCommand() {
-        assertThat(Commands.run("--help").out()).contains("serve", "schema", "stats", "keys", "backup", "restore");
+        assertThat(Commands.run("--help").out())
+                .contains("serve", "demo", "schema", "stats", "keys", "backup", "restore");
         assertThat(Commands.run("completion").out()).contains("complete -F", "--reveal", "restore");
         assertThat(Commands.run("--version").out()).startsWith("yorozu ");
     }
