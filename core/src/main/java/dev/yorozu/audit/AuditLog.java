@@ -37,7 +37,7 @@ public final class AuditLog {
         this.clock = clock;
     }
 
-    /** Adds an event; it is on disk when this returns. */
+    /** Adds an event, if the policy keeps its kind; it is on disk when this returns. */
     public void append(Event event) {
         add(event, random.characters(ID));
     }
@@ -63,6 +63,9 @@ public final class AuditLog {
     }
 
     private void add(Event event, String id) {
+        if (!policy.kinds().contains(event.kind())) {
+            return;
+        }
         Key key = key(event);
         LocalDate day = day(event.at());
         Instant end = day.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC).plus(policy.maxAge());

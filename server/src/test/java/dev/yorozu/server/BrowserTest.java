@@ -3,52 +3,24 @@ package dev.yorozu.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The pages in a real Chromium, with nothing but what this server sends. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BrowserTest {
-    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
-
     private final RunningServer server = new RunningServer();
-    private final Playwright playwright =
-            Playwright.create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    private Browser browser;
-
-    @BeforeAll
-    void launch() {
-        assertThat(CHROMIUM)
-                .as("Chromium is needed for this test: install Debian's package chromium")
-                .matches(Files::isExecutable);
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(CHROMIUM)
-                        .setArgs(List.of(
-                                "--no-sandbox",
-                                "--disable-gpu",
-                                "--disable-background-networking",
-                                "--disable-component-update",
-                                "--disable-sync",
-                                "--no-first-run")));
-    }
+    private final Chromium chromium = new Chromium();
+    private final Browser browser = chromium.browser();
 
     @AfterAll
     void close() {
-        browser.close();
-        playwright.close();
+        chromium.close();
         server.close();
     }
 

@@ -64,12 +64,13 @@ public final class StoreOperations implements Operations {
      */
     public StoreOperations(
             Store store, Schema schema, Limits limits, InstantSource clock, Snapshots snapshots, String kind) {
-        this(store, schema, limits, clock, snapshots, kind, Map.of());
+        this(store, schema, limits, clock, snapshots, kind, AuditPolicy.STANDARD, Map.of());
     }
 
     /**
      * @param kind the kind of store, as its URL names it
      * @param snapshots what a backup reads
+     * @param audited how long events are kept
      * @param sessions those of each system that has some, by its name
      */
     public StoreOperations(
@@ -79,6 +80,7 @@ public final class StoreOperations implements Operations {
             InstantSource clock,
             Snapshots snapshots,
             String kind,
+            AuditPolicy audited,
             Map<String, Sessions> sessions) {
         this.store = store;
         this.schema = schema;
@@ -86,7 +88,7 @@ public final class StoreOperations implements Operations {
         this.clock = clock;
         this.snapshots = snapshots;
         this.kind = kind;
-        this.audit = new AuditLog(store, AuditPolicy.STANDARD, RandomTokens.secure(), clock);
+        this.audit = new AuditLog(store, audited, RandomTokens.secure(), clock);
         this.sessions = new UserSessions(sessions, audit, clock);
     }
 

@@ -9,6 +9,7 @@ import dev.yorozu.server.admin.RemoteOperations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.config.AdminSettings;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.store.OpenStore;
@@ -70,6 +71,7 @@ final class Access {
                     clock,
                     opened.alone(),
                     url.kind(),
+                    AuditSettings.operators(settings),
                     Systems.sessions(settings, opened.store(), RandomTokens.secure(), clock)));
         }
     }

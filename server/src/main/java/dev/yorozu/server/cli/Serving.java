@@ -11,6 +11,7 @@ import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.backup.OwnerOnly;
 import dev.yorozu.server.config.AdminSettings;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
@@ -99,6 +100,7 @@ final class Serving {
                 clock,
                 opened.served(),
                 opened.url().kind(),
+                AuditSettings.operators(settings),
                 Systems.sessions(settings, store, RandomTokens.secure(), clock));
         return new AdminModule(operations, token, data, settings.value(ServerSettings.MAX_BODY_BYTES), clock, random);
     }

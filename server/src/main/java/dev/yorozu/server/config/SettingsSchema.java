@@ -40,6 +40,7 @@ public final class SettingsSchema {
                 ServerSettings.GROUP,
                 StoreSettings.GROUP,
                 PrivacySettings.GROUP,
+                AuditSettings.GROUP,
                 AdminSettings.GROUP,
                 LogSettings.GROUP,
                 DiscordSettings.GROUP,

@@ -2,6 +2,7 @@ package dev.yorozu.server.demo;
 
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.StartException;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
@@ -82,6 +83,7 @@ public final class Demo {
         return List.of(
                 new Value(ServerSettings.HOST.name(), HOST),
                 new Value(ServerSettings.PORT.name(), Integer.toString(port)),
+                new Value(AuditSettings.KINDS.name(), "link,session"),
                 new Value("log.level", "warn"),
                 new Value("log.access", "off"),
                 new Value("log.format", "text"),

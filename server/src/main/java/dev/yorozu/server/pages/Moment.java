@@ -13,7 +13,7 @@ public record Moment(Instant at, Instant now) {
 
     public String text(Language language) {
         Duration away = Duration.between(now, at);
-        return away.isNegative() ? text(language, "ago", away.abs()) : text(language, "in", rounded(away));
+        return away.isPositive() ? text(language, "in", rounded(away)) : text(language, "ago", away.abs());
     }
 
     /** What ends a moment short of thirty days from now ends in thirty days, to anybody's mind. */

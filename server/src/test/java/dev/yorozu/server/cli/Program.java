@@ -87,9 +87,20 @@ final class Program {
         static Serving start(Path directory, Map<String, String> environment, String... arguments) {
             List<String> all = new ArrayList<>(List.of("serve", "--port", "0"));
             all.addAll(List.of(arguments));
+            return launch(directory, environment, all.toArray(String[]::new));
+        }
+
+        /** Starts {@code demo --port 0} and waits until it is ready. */
+        static Serving demo(Path directory, Map<String, String> environment, String... arguments) {
+            List<String> all = new ArrayList<>(List.of("demo", "--port", "0"));
+            all.addAll(List.of(arguments));
+            return launch(directory, environment, all.toArray(String[]::new));
+        }
+
+        private static Serving launch(Path directory, Map<String, String> environment, String... command) {
             try {
                 Path err = Files.createTempFile(directory, "serve-", ".txt");
-                Process process = builder(directory, environment, all.toArray(String[]::new))
+                Process process = builder(directory, environment, command)
                         .redirectError(err.toFile())
                         .start();
                 String line = new BufferedReader(

@@ -28,4 +28,24 @@ class LanguageTest {
         assertThat(landing.uptime(Language.ENGLISH)).isEqualTo(english);
         assertThat(landing.uptime(Language.JAPANESE)).isEqualTo(japanese);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT0S, just now, たった今",
+        "PT-59S, just now, たった今",
+        "PT-59M-59S, 59 min ago, 59分前",
+        "PT-23H-59M, 23 h ago, 23時間前",
+        "P-3D, 3 d ago, 3日前",
+        "PT29S, in less than a minute, 1分以内",
+        "PT59M29S, in 59 min, 59分後",
+        "PT59M59S, in 1 h, 1時間後",
+        "PT719H59M59S, in 30 d, 30日後"
+    })
+    void aMomentIsToldByItsDistance(Duration away, String english, String japanese) {
+        Instant now = Instant.parse("2026-01-01T00:00:00Z");
+        Moment moment = new Moment(now.plus(away), now);
+
+        assertThat(moment.text(Language.ENGLISH)).isEqualTo(english);
+        assertThat(moment.text(Language.JAPANESE)).isEqualTo(japanese);
+    }
 }

@@ -40,7 +40,7 @@ final class AccountDesk implements Desk {
             Site site,
             SessionRoutes routes,
             Sessions sessions,
-            Optional<Links> links,
+            Optional<? extends Links> links,
             AuditTrail audit,
             Guard guard,
             RandomTokens random) {
@@ -49,7 +49,7 @@ final class AccountDesk implements Desk {
         this.site = site;
         this.routes = routes;
         this.sessions = sessions;
-        this.links = links;
+        this.links = links.map(each -> each);
         this.audit = audit;
         this.guard = guard;
         this.random = random;

@@ -1,12 +1,12 @@
 package dev.yorozu.server.systems.discord;
 
 import dev.yorozu.audit.AuditLog;
-import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
@@ -19,7 +19,6 @@ import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
 import dev.yorozu.server.systems.discord.account.AccountPages;
-import dev.yorozu.server.systems.discord.account.Links;
 import dev.yorozu.server.systems.discord.account.ReceivePage;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
@@ -69,10 +68,9 @@ public final class DiscordModule implements HttpModule, LandingPiece {
                 site, cookies, core.authorizations(), signIns, core.handovers(), arrivals, pages, audit, random);
         this.claims = new ClaimRoutes(site, cookies, core.handovers(), sessions, arrivals, pages);
         this.session = new SessionRoutes(cookies, sessions, core.renewals(), audit, clock);
-        this.receive =
-                new ReceiveRoutes(site, session, core.links(), settings.value(ReceiveSettings.REQUIRE_SESSION), audit);
+        Optional<AuditedLinks> links = core.links().map(each -> new AuditedLinks(settings, each, site, audit));
+        this.receive = new ReceiveRoutes(session, links, settings.value(ReceiveSettings.REQUIRE_SESSION));
         this.signsIn = core.provider().isPresent();
-        Optional<Links> links = core.links().map(each -> new AccountLinks(settings, each, site, audit));
         this.account = new AccountPages(
                 new AccountDesk(settings, site, session, sessions, links, audit, guard, random),
                 templates,
@@ -96,7 +94,8 @@ public final class DiscordModule implements HttpModule, LandingPiece {
             RandomTokens random,
             InstantSource clock) {
         Capabilities core = Capabilities.of(settings, store, outgoing, random, clock);
-        AuditTrail audit = new AuditTrail(new AuditLog(store, AuditPolicy.STANDARD, random, clock), addresses, clock);
+        AuditTrail audit =
+                new AuditTrail(new AuditLog(store, AuditSettings.policy(settings), random, clock), addresses, clock);
         FixedWindow limits = new FixedWindow(store, WindowLayout.DISCORD, clock);
         return new DiscordModule(settings, core, addresses, audit, random, limits, clock);
     }

@@ -1,7 +1,6 @@
 package dev.yorozu.server.systems.discord;
 
 import dev.yorozu.audit.AuditLog;
-import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.link.Draft;
@@ -10,6 +9,7 @@ import dev.yorozu.link.ShareLinks;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.User;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
@@ -36,7 +36,7 @@ public final class DiscordState {
         return new DiscordState(
                 Capabilities.sessions(settings, store, random, clock),
                 Capabilities.links(settings, store, random, clock),
-                new AuditLog(store, AuditPolicy.STANDARD, random, clock),
+                new AuditLog(store, AuditSettings.policy(settings), random, clock),
                 clock);
     }
 

@@ -5,6 +5,7 @@ import dev.yorozu.oauth.Freshness;
 import dev.yorozu.oauth.Renewals;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.discord.account.Notice;
 import dev.yorozu.server.systems.discord.account.Visit;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
@@ -61,7 +62,7 @@ final class SessionRoutes {
             case Freshness.Stale stale -> touch(call, stale.session());
             case Freshness.Ended ended -> {
                 audit.endedMeanwhile(call, found.get());
-                yield over(call);
+                yield over(call, Notice.WITHDRAWN);
             }
         };
     }
@@ -77,14 +78,14 @@ final class SessionRoutes {
                 Session renewed = touched.session();
                 Duration left = Duration.between(clock.instant(), renewed.endsAt());
                 String sid = renewed.sid().orElseThrow();
-                yield new Visit(Optional.of(renewed), reply -> cookies.signedIn(reply, call, sid, left));
+                yield Visit.of(renewed, reply -> cookies.signedIn(reply, call, sid, left));
             }
-            case Touch.Ended ended -> over(call);
+            case Touch.Ended ended -> over(call, Notice.SESSION_OVER);
         };
     }
 
-    private Visit over(Call call) {
-        return new Visit(Optional.empty(), reply -> cookies.signedOut(reply, call));
+    private Visit over(Call call, Notice why) {
+        return Visit.over(why, reply -> cookies.signedOut(reply, call));
     }
 
     private static Reply invalid(Call call) {
@@ -119,13 +120,14 @@ final class SessionRoutes {
         return cookies.signedOut(reply, call);
     }
 
+    /** This session goes last, so that whoever was cut off half-way is still signed in and can ask again. */
     private void end(Call call, Session session) {
         boolean all = call.query("all").filter("1"::equals).isPresent();
+        String sid = session.sid().orElseThrow();
         if (all) {
-            sessions.endAll(session.user());
+            sessions.endAllBut(session.user(), sid);
         }
-        // With all of them too: the index may have lost this one.
-        session.sid().ifPresent(sessions::end);
+        sessions.end(sid);
         if (all) {
             audit.revokedAll(call, session);
         } else {

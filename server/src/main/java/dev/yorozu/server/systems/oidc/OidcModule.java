@@ -1,7 +1,6 @@
 package dev.yorozu.server.systems.oidc;
 
 import dev.yorozu.audit.AuditLog;
-import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.keyspace.OidcKeys;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FailMode;
@@ -14,6 +13,7 @@ import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.StartException;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
@@ -75,7 +75,7 @@ public final class OidcModule implements HttpModule {
             String mount = settings.value(OidcSettings.MOUNT);
             OidcSite site = new OidcSite(settings.find(OidcSettings.SITE_ORIGIN), mount);
             Sessions sessions = sessions(settings, store, random, clock);
-            AuditLog audit = new AuditLog(store, AuditPolicy.STANDARD, random, clock);
+            AuditLog audit = new AuditLog(store, AuditSettings.policy(settings), random, clock);
             Arrivals arrivals = new Arrivals(site, sessions, audit, addresses, clock);
             SignInRoutes signIn = new SignInRoutes(
                     site,

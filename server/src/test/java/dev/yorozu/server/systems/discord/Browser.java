@@ -56,6 +56,11 @@ final class Browser {
         return cookies;
     }
 
+    /** The value of a cookie, or an empty text. */
+    String cookie(String name) {
+        return cookies.getOrDefault(name, "");
+    }
+
     Browser with(String cookie, String value) {
         cookies.put(cookie, value);
         return this;

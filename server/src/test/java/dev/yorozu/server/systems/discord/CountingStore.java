@@ -8,13 +8,17 @@ import dev.yorozu.store.Store;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the trips to a store. */
+/** Counts the trips to a store, which can be exchanged for another meanwhile. */
 final class CountingStore implements Store {
-    private final Store store;
+    private volatile Store store;
     private final AtomicLong trips = new AtomicLong();
 
     CountingStore(Store store) {
         this.store = store;
+    }
+
+    void becomes(Store other) {
+        store = other;
     }
 
     long trips() {

@@ -46,4 +46,11 @@ class DocumentedStorageTest {
             super(Storage.DOCUMENTED);
         }
     }
+
+    @Nested
+    class Account extends AccountContract {
+        Account() {
+            super(Storage.DOCUMENTED);
+        }
+    }
 }

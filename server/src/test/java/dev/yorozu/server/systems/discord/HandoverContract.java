@@ -70,7 +70,7 @@ abstract class HandoverContract {
     @Test
     void theStoredVerifierIsUsedWhereTheCookiesAreLost() throws Exception {
         String state = app.start("context=pwa");
-        String verifier = app.cookies().get("d_verifier");
+        String verifier = app.cookie("d_verifier");
         other.callback(state, USER);
 
         assertThat(site.discord().tokenForms())
@@ -119,7 +119,7 @@ abstract class HandoverContract {
     @Test
     void ofManyClaimsOneWins() throws Exception {
         String state = handedOver();
-        String bridge = app.cookies().get("d_pwa_bridge");
+        String bridge = app.cookie("d_pwa_bridge");
         Callable<Page> claim = () -> site.browser().with("d_pwa_bridge", bridge).post(CLAIM, body(state));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Page> pages = threads.invokeAll(java.util.Collections.nCopies(16, claim)).stream()

@@ -46,4 +46,11 @@ class HardenedStorageTest {
             super(Storage.HARDENED);
         }
     }
+
+    @Nested
+    class Account extends AccountContract {
+        Account() {
+            super(Storage.HARDENED);
+        }
+    }
 }

@@ -43,7 +43,7 @@ class SecretsTest {
         secrets.addAll(browser.secrets().subList(0, 2));
         secrets.add(state);
         browser.callback(state, USER);
-        secrets.add(browser.cookies().get("sid"));
+        secrets.add(browser.cookie("sid"));
         site.discord().tokenAnswers(500, "no");
         browser.me();
         String csrf = browser.csrf();
@@ -57,7 +57,7 @@ class SecretsTest {
         browser.get(Browser.API + "/receive/resolve?t=" + link.text("token").orElseThrow());
         browser.get(
                 Browser.API + "/receive/resolve?t=" + link.text("shortToken").orElseThrow());
-        browser.get("/discord/api/unknown/" + browser.cookies().get("sid"));
+        browser.get("/discord/api/unknown/" + browser.cookie("sid"));
         Browser app = site.browser();
         String other = app.start("context=pwa");
         app.callback(other, "code-that-fails");

@@ -81,7 +81,7 @@ abstract class SignInContract {
                 .containsEntry("client_id", DiscordStandIn.CLIENT_ID)
                 .containsEntry("redirect_uri", site.server().uri(CALLBACK).toString())
                 .containsEntry("scope", "identify guilds")
-                .containsEntry("state", browser.cookies().get("d_state"))
+                .containsEntry("state", browser.cookie("d_state"))
                 .containsEntry(
                         "code_challenge", Digests.base64url(browser.cookies().getOrDefault("d_verifier", "")))
                 .containsEntry("code_challenge_method", "S256")
@@ -92,8 +92,8 @@ abstract class SignInContract {
     void theStartSetsItsCookiesForTenMinutes() throws Exception {
         Page page = browser.get(START);
 
-        assertThat(browser.cookies().get("d_state")).matches("[A-Za-z0-9_-]{22}");
-        assertThat(browser.cookies().get("d_verifier")).matches("[A-Za-z0-9_-]{43}");
+        assertThat(browser.cookie("d_state")).matches("[A-Za-z0-9_-]{22}");
+        assertThat(browser.cookie("d_verifier")).matches("[A-Za-z0-9_-]{43}");
         assertThat(browser.cookies())
                 .containsEntry("d_login_context", "browser")
                 .doesNotContainKey("d_pwa_bridge");
@@ -112,7 +112,7 @@ abstract class SignInContract {
         browser.get(START + "?context=" + context);
 
         assertThat(browser.cookies()).containsEntry("d_login_context", "pwa");
-        assertThat(browser.cookies().get("d_pwa_bridge")).matches("[A-Za-z0-9_-]{43}");
+        assertThat(browser.cookie("d_pwa_bridge")).matches("[A-Za-z0-9_-]{43}");
     }
 
     @ParameterizedTest
@@ -132,7 +132,7 @@ abstract class SignInContract {
             Document body = page.json();
             String address = body.text("authorizeUrl").orElseThrow();
             assertThat(body.names()).containsExactly("ok", "authorizeUrl", "appAuthorizeUrl", "state");
-            assertThat(body.text("state")).contains(browser.cookies().get("d_state"));
+            assertThat(body.text("state")).contains(browser.cookie("d_state"));
             assertThat(body.text("appAuthorizeUrl"))
                     .contains(address.replace(site.discord().url(), "discord://discord.com"));
             assertThat(page.header("Cache-Control")).isEqualTo("no-store");
@@ -170,7 +170,7 @@ abstract class SignInContract {
     @Test
     void theExchangeCarriesWhatDiscordAsksFor() throws Exception {
         String state = browser.start("");
-        String verifier = browser.cookies().get("d_verifier");
+        String verifier = browser.cookie("d_verifier");
         browser.callback(state, USER);
 
         assertThat(site.discord().tokenForms())

@@ -33,10 +33,10 @@ class StoredKeysTest {
         return new TestSite(store, InstantSource.system(), storage, Map.of());
     }
 
-    /** All keys but the counters of rates and the audit log, which are beside every request. */
+    /** All keys but the counters of rates, which are beside every request. */
     private List<String> keys() {
         return Arrays.stream(redis.cli("keys", "*").split("\\n", -1))
-                .filter(key -> !key.isEmpty() && !key.startsWith("rl:") && !key.startsWith("audit:"))
+                .filter(key -> !key.isEmpty() && !key.startsWith("rl:"))
                 .sorted()
                 .toList();
     }
@@ -63,18 +63,17 @@ class StoredKeysTest {
             assertThat(type(auth)).isEqualTo("string");
             assertThat(life(auth)).isBetween(590L, 600L);
             assertThat(json(auth).names()).containsExactly("verifier", "loginContext", "returnTo");
-            assertThat(json(auth).text("verifier")).contains(browser.cookies().get("d_verifier"));
+            assertThat(json(auth).text("verifier")).contains(browser.cookie("d_verifier"));
 
             browser.callback(state, USER);
-            String session = "sess:" + browser.cookies().get("sid");
+            String session = "sess:" + browser.cookie("sid");
             String index = "user:" + USER + ":sessions";
             assertThat(keys()).containsExactly(session, index);
             assertThat(type(session)).isEqualTo("string");
             assertThat(type(index)).isEqualTo("set");
             assertThat(life(session)).isBetween(2_591_990L, 2_592_000L);
             assertThat(life(index)).isBetween(2_591_990L, 2_592_000L);
-            assertThat(redis.cli("smembers", index).strip())
-                    .isEqualTo(browser.cookies().get("sid"));
+            assertThat(redis.cli("smembers", index).strip()).isEqualTo(browser.cookie("sid"));
             Document stored = json(session);
             assertThat(stored.names())
                     .containsExactly(
@@ -125,7 +124,7 @@ class StoredKeysTest {
         try (TestSite site = site(Storage.DOCUMENTED)) {
             Browser app = site.browser();
             String state = app.start("context=pwa");
-            String digest = Digests.base64(app.cookies().get("d_pwa_bridge"));
+            String digest = Digests.base64(app.cookie("d_pwa_bridge"));
             assertThat(json("discord:auth:" + state).names())
                     .containsExactly("verifier", "loginContext", "claimTokenDigest");
             assertThat(json("discord:auth:" + state).text("claimTokenDigest")).contains(digest);
@@ -167,7 +166,7 @@ class StoredKeysTest {
             Browser browser = site.browser();
             Browser app = site.browser();
             String waiting = app.start("context=pwa");
-            String verifier = app.cookies().get("d_verifier");
+            String verifier = app.cookie("d_verifier");
             browser.signIn(USER);
             String claimable = app.start("context=pwa");
             site.browser().callback(claimable, USER);
@@ -178,7 +177,7 @@ class StoredKeysTest {
             String dump = dump();
 
             assertThat(dump).contains("user:" + USER + ":sessions", "discord:pwa-session:", "receive:token:", "Nelly");
-            assertThat(dump).doesNotContain(browser.cookies().get("sid"), waiting, claimable, verifier);
+            assertThat(dump).doesNotContain(browser.cookie("sid"), waiting, claimable, verifier);
             assertThat(dump)
                     .doesNotContain(
                             link.text("shortToken").orElseThrow(),

@@ -8,6 +8,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A running server with this system alone, and a stand-in for Discord beside it. */
 final class TestSite implements AutoCloseable {
@@ -45,7 +47,9 @@ final class TestSite implements AutoCloseable {
                 settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()),
                 "salt".getBytes(StandardCharsets.UTF_8));
         module = DiscordModule.of(settings, store, outgoing, addresses, RandomTokens.secure(), clock);
-        server = new RunningServer(store, flags, module);
+        HttpModule[] modules =
+                Stream.concat(Stream.of(module), module.receivePage().stream()).toArray(HttpModule[]::new);
+        server = new RunningServer(store, flags, modules);
     }
 
     /** In memory, by a clock of the test's. */

@@ -122,7 +122,7 @@ abstract class AuditContract {
 
     @Test
     void aDayKeepsItsNewestAndRefusalsWashNothingAway() {
-        AuditLog log = log(new AuditPolicy(Duration.ofDays(90), 10));
+        AuditLog log = log(new AuditPolicy(Duration.ofDays(90), 10, AuditPolicy.STANDARD.kinds()));
         append(log, 25);
         for (int i = 0; i < 30; i++) {
             log.append(event(Kind.LINK, "refuse").about("x" + i, "").ending("NOT_FOUND"));

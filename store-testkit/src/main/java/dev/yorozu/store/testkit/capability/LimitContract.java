@@ -19,6 +19,7 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
+import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,6 +75,15 @@ abstract class LimitContract {
         assertThat(contract.store().get(counter())).hasValue(Bytes.of("2"));
         Life life = contract.store().remaining(counter()).orElseThrow();
         assertThat(((Life.Ends) life).left()).isPositive().isLessThanOrEqualTo(Duration.ofSeconds(70));
+    }
+
+    @Test
+    void aCheckIsOneRoundTrip() {
+        FaultyStore counting = FaultyStore.counting(contract.store());
+        new FixedWindow(counting, WindowLayout.DISCORD, clock).check(policy, id);
+        assertThat(counting.calls()).isEqualTo(1);
+        new Gcra(counting, RateLayout.GENERAL, clock).check(policy, id);
+        assertThat(counting.calls()).isEqualTo(2);
     }
 
     @Test

@@ -52,6 +52,27 @@ public abstract class SharingContract {
     }
 
     @Nested
+    class LinkFaults extends LinkFaultContract {
+        LinkFaults() {
+            super(SharingContract.this, Storage.DOCUMENTED);
+        }
+    }
+
+    @Nested
+    class HardenedLinkFaults extends LinkFaultContract {
+        HardenedLinkFaults() {
+            super(SharingContract.this, Storage.HARDENED);
+        }
+    }
+
+    @Nested
+    class AuditSecrecy extends AuditSecrecyContract {
+        AuditSecrecy() {
+            super(SharingContract.this, Storage.DOCUMENTED);
+        }
+    }
+
+    @Nested
     class Audits extends AuditContract {
         Audits() {
             super(SharingContract.this);

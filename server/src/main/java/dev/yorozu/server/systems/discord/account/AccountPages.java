@@ -83,7 +83,11 @@ public final class AccountPages {
                         status,
                         page,
                         "account/signed-out.jte",
-                        Map.of("signIn", desk.signIn(page.link(desk.home())), "notice", notice)));
+                        Map.of(
+                                "signIn",
+                                desk.signIn(page.link(desk.home())),
+                                "notice",
+                                visit.ended().or(() -> notice))));
         return personal(visit.cookies().apply(reply));
     }
 

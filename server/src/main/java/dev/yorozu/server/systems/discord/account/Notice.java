@@ -12,6 +12,8 @@ public enum Notice {
     NOT_DELETED("notDeleted", false),
     REFUSED("refused", false),
     FAILED("failed", false),
+    WITHDRAWN("withdrawn", false),
+    SESSION_OVER("sessionOver", false),
     CSRF("csrf", false),
     TOO_MANY("tooMany", false),
     SIGN_IN_FIRST("signInFirst", false),

@@ -1,0 +1,45 @@
+package dev.yorozu.server.config;
+
+import dev.yorozu.audit.AuditPolicy;
+import dev.yorozu.audit.Kind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** What the audit log keeps, for all systems alike. */
+public final class AuditSettings {
+    public static final Setting<List<Kind>> KINDS = Setting.of(
+            "audit.kinds",
+            SettingType.list("kinds such as link, session, with commas between them", Kind::of),
+            "link",
+            "What is written down: `link` for share links, `session` for sign-ins and sign-outs as well. What an operator"
+                    + " does is always written down.");
+    public static final Setting<Duration> MAX_AGE = Setting.of(
+            "audit.maxAge",
+            SettingType.duration(Duration.ofDays(1), Duration.ofDays(366)),
+            "90d",
+            "How long an event is kept.");
+    public static final Setting<Integer> MAX_PER_DAY = Setting.of(
+            "audit.maxPerDay",
+            SettingType.number(1, 1_000_000),
+            "20000",
+            "Most events of one kind on one day, and as many refusals; beyond it the oldest of that day give way.");
+
+    public static final SettingsGroup GROUP = new SettingsGroup("Audit", List.of(KINDS, MAX_AGE, MAX_PER_DAY));
+
+    private AuditSettings() {}
+
+    /** What systems write down. */
+    public static AuditPolicy policy(Settings settings) {
+        return policy(settings, Set.copyOf(settings.value(KINDS)));
+    }
+
+    /** What operators write down: everything they do. */
+    public static AuditPolicy operators(Settings settings) {
+        return policy(settings, AuditPolicy.STANDARD.kinds());
+    }
+
+    private static AuditPolicy policy(Settings settings, Set<Kind> kinds) {
+        return new AuditPolicy(settings.value(MAX_AGE), settings.value(MAX_PER_DAY), kinds);
+    }
+}

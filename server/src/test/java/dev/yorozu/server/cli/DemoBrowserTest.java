@@ -1,0 +1,211 @@
+package dev.yorozu.server.cli;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.yorozu.server.Chromium;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A newcomer's way through the demonstration, in a real Chromium, on the real program. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DemoBrowserTest {
+    private static final Pattern ACCOUNT = Pattern.compile(".*/discord/account.*");
+
+    private final Chromium chromium = new Chromium();
+    private final List<BrowserContext> opened = new ArrayList<>();
+    private final List<String> trouble = new ArrayList<>();
+    private Program.Serving demo;
+
+    @BeforeAll
+    void start(@TempDir Path directory) {
+        demo = Program.Serving.demo(directory, Map.of());
+    }
+
+    @AfterAll
+    void stop() {
+        chromium.close();
+        demo.close();
+    }
+
+    @AfterEach
+    void nothingWasBlockedOrBroken() {
+        opened.forEach(BrowserContext::close);
+        opened.clear();
+        assertThat(trouble).isEmpty();
+    }
+
+    private String at(String path) {
+        return demo.url() + path;
+    }
+
+    /** Another browser: it shares nothing with those before. */
+    private Page open(Browser.NewContextOptions options) {
+        BrowserContext context = chromium.browser().newContext(options.setLocale("en-US"));
+        opened.add(context);
+        Page page = context.newPage();
+        page.onConsoleMessage(message -> trouble.add(message.text()));
+        page.onPageError(trouble::add);
+        return page;
+    }
+
+    private Page open() {
+        return open(new Browser.NewContextOptions());
+    }
+
+    /** Signs in as the first of the sample people, with one click on the start page. */
+    private void signIn(Page page) {
+        page.navigate(at("/"));
+        page.click("#sign-in");
+        page.waitForURL(ACCOUNT);
+        assertThat(page.locator("h1")).hasText("Hana");
+    }
+
+    private void signInAs(Page page, String name, String temper) {
+        page.navigate(at("/"));
+        page.click(".practice .actions a:not(.button)");
+        page.check("input[value=" + temper + "]");
+        page.fill("#name", name);
+        page.press("#name", "Enter");
+        page.waitForURL(ACCOUNT);
+    }
+
+    @Test
+    void aNewcomerSeesBothTheirBrowsersAndEndsOne() {
+        Page first = open();
+        signIn(first);
+        assertThat(first.locator(".sessions > li")).hasCount(1);
+        assertThat(first.locator(".sessions .tag")).hasText("This device");
+
+        // The second one runs no scripts: nothing here needs any.
+        Page second = open(new Browser.NewContextOptions().setJavaScriptEnabled(false));
+        signIn(second);
+        assertThat(second.locator(".sessions > li")).hasCount(2);
+        assertThat(second.locator(".sessions .tag")).hasCount(1);
+
+        second.click(".sessions .ask summary");
+        second.click(".sessions .ask button");
+        assertThat(second.locator(".notice")).hasText("The session was ended. Its browser is signed out.");
+        assertThat(second.locator(".sessions > li")).hasCount(1);
+
+        first.reload();
+        assertThat(first.locator("h1")).hasText("You are not signed in");
+        second.click("#sign-out");
+        assertThat(second.locator(".notice")).hasText("You are signed out.");
+    }
+
+    @Test
+    void allOthersAreEndedWithTheKeyboardAlone() {
+        Page first = open();
+        Page second = open();
+        signInAs(first, "Yuki", "steady");
+        signInAs(second, "Yuki", "steady");
+        assertThat(second.locator("h1")).hasText("Yuki");
+
+        second.focus("#others summary");
+        second.keyboard().press("Enter");
+        second.keyboard().press("Tab");
+        second.keyboard().press("Enter");
+
+        assertThat(second.locator(".notice")).hasText("All your other sessions were ended.");
+        assertThat(second.locator(".sessions > li")).hasCount(1);
+        first.reload();
+        assertThat(first.locator("h1")).hasText("You are not signed in");
+    }
+
+    @Test
+    void whoeverRefusesIsNotSignedIn() {
+        Page page = open();
+        page.navigate(at("/"));
+        page.click(".practice .actions a:not(.button)");
+        page.click("button[name=refuse]");
+        page.waitForURL(ACCOUNT);
+
+        assertThat(page.locator("h1")).hasText("You are not signed in");
+        assertThat(page.locator(".notice")).containsText("You refused at the provider");
+    }
+
+    @Test
+    void endedTokensAreRenewedUnnoticed() {
+        Page page = open();
+        signInAs(page, "Aki", "expiring");
+        assertThat(page.locator("h1")).hasText("Aki");
+        page.reload();
+        assertThat(page.locator("h1")).hasText("Aki");
+    }
+
+    @Test
+    void withdrawnConsentEndsTheSession() {
+        Page page = open();
+        signInAs(page, "Nao", "withdrawn");
+
+        assertThat(page.locator("h1")).hasText("You are not signed in");
+        assertThat(page.locator(".notice")).containsText("your consent was withdrawn");
+    }
+
+    @Test
+    void aLinkIsMadeOpenedAndDeleted() {
+        Page maker = open();
+        Page receiver = open();
+        signInAs(maker, "Kei", "steady");
+        maker.click("#share .button");
+        assertThat(maker.locator("#made")).isVisible();
+        String address = maker.inputValue("#address");
+        assertThat(address).startsWith(at("/receive?t="));
+
+        receiver.navigate(address);
+        assertThat(receiver.locator(".file")).hasText("photos.zip");
+        assertThat(receiver.locator("time")).hasText("in 7 d");
+        assertThat(receiver.locator("#download")).hasAttribute("href", "https://example.com/photos.zip?download=1");
+
+        maker.click("#made .ask summary");
+        maker.click("#made .ask button");
+        assertThat(maker.locator(".notice")).hasText("The link was deleted. Nobody can open it any more.");
+        receiver.reload();
+        assertThat(receiver.locator("h1")).hasText("There is no such link");
+        // A page that says so has the status to match, which browsers mention.
+        assertThat(trouble).allMatch(text -> text.contains("404"));
+        trouble.clear();
+    }
+
+    @Test
+    void darkIsDarkAndAPhoneNeedsNoScrollingSideways() {
+        Page page =
+                open(new Browser.NewContextOptions().setViewportSize(360, 720).setColorScheme(ColorScheme.DARK));
+        page.navigate(at("/?lang=ja"));
+        fits(page);
+        page.click(".practice .actions a:not(.button)");
+        assertThat(page.locator("html")).hasAttribute("lang", "ja");
+        fits(page);
+        page.click("button[name=person] >> nth=1");
+        page.waitForURL(ACCOUNT);
+        assertThat(page.locator("html")).hasAttribute("lang", "ja");
+        fits(page);
+        page.click("#share .button");
+        fits(page);
+        page.click("#open");
+        fits(page);
+    }
+
+    private static void fits(Page page) {
+        assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                .as(page.url())
+                .isEqualTo(true);
+        Object dark = page.evaluate(
+                "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).every(c => c < 64)");
+        assertThat(dark).isEqualTo(true);
+    }
+}

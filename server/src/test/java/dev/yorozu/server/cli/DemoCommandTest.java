@@ -1,0 +1,92 @@
+package dev.yorozu.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demonstration as a process: what it keeps, where, and what it leaves alone. */
+class DemoCommandTest {
+    @TempDir
+    Path directory;
+
+    private static int status(URI uri) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
+        }
+    }
+
+    @Test
+    void itKeepsItsSamplesApartAndReadsNobodysSettings() throws Exception {
+        Files.writeString(directory.resolve("yorozu.yaml"), "store:\n  url: redis://127.0.0.1:1\n");
+        Map<String, String> environment =
+                Map.of("REDIS_URL", "redis://127.0.0.1:1", "DISCORD_CLIENT_SECRET", "of-somebody-else");
+
+        String key;
+        try (Program.Serving demo = Program.Serving.demo(directory, environment)) {
+            assertThat(demo.readyLine()).startsWith("Yorozu demo is ready at http://127.0.0.1:");
+            assertThat(status(demo.url().resolve("/practice/oauth2/authorize"))).isEqualTo(400);
+            key = Files.readString(directory.resolve("demo/receive.key"));
+            assertThat(demo.stop()).isZero();
+            assertThat(demo.log()).isEmpty();
+        }
+        assertThat(directory.resolve("data")).doesNotExist();
+        String data = directory.resolve("demo").toString();
+        String once = Commands.run("stats", "--format", "json", "--data", data).out();
+        try (Program.Serving again = Program.Serving.demo(directory, environment)) {
+            assertThat(again.stop()).isZero();
+        }
+
+        assertThat(once).contains("sess:{sid}", "receive:token:{short}", "audit:");
+        assertThat(Commands.run("keys", "count", "sess:", "--data", data).out()).isEqualTo("4\n");
+        assertThat(Commands.run("keys", "count", "receive:token:", "--data", data)
+                        .out())
+                .isEqualTo("2\n");
+        assertThat(Files.readString(directory.resolve("demo/receive.key"))).isEqualTo(key);
+    }
+
+    @Test
+    void aServerThatServesHasNoPracticeProvider() throws Exception {
+        try (Program.Serving server = Program.Serving.start(directory)) {
+            for (String path : new String[] {
+                "/practice/sign-in", "/practice/oauth2/authorize", "/practice/api/oauth2/token", "/receive"
+            }) {
+                assertThat(status(server.url().resolve(path))).as(path).isEqualTo(404);
+            }
+            assertThat(status(server.url().resolve("/discord/account"))).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aTakenPortIsRefusedWhenItWasAskedFor() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Program.Ended ended = Program.run(directory, "demo", "--port", Integer.toString(taken.getLocalPort()));
+
+            assertThat(ended.status()).isEqualTo(2);
+            assertThat(ended.err()).contains("Cannot listen on 127.0.0.1 port " + taken.getLocalPort());
+        }
+    }
+
+    @Test
+    void aDamagedKeyStopsTheStartWithOneSentence() throws Exception {
+        Files.createDirectories(directory.resolve("demo"));
+        Files.writeString(directory.resolve("demo/receive.key"), "short\n");
+
+        Program.Ended ended = Program.run(directory, "demo", "--port", "0");
+
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.err().strip().lines()).hasSize(1);
+        assertThat(ended.err()).contains("is damaged: delete it").doesNotContain("short");
+    }
+}
