@@ -29,8 +29,9 @@ import org.rocksdb.RocksDBException;
  * crash leaves all of it or nothing, and shows it to readers only when it is on disk.
  *
  * A relaxed batch that finds the writer at rest and nobody waiting is a group of its own, written by its caller: there is
- * no disk to wait for, and to hand it over would wake two threads. Caller and writer exclude each other by a lock; whoever
- * does not get it at once leaves its batch in the inbox as ever.
+ * no disk to wait for, and to hand it over would wake two threads. Caller and writer exclude each other by a lock. Whoever
+ * does not get it at once leaves its batch in the inbox as ever, and for a moment all others do so too: among many callers
+ * a group is cheaper, and a caller that lost its processor with the lock in hand would keep all of them waiting.
  *
  * If the write fails, it is unknown what reached the log. The callers are told so, and the store takes no writes until
  * it could open the database anew, which replays the log and so settles what happened. It tries that every second once
@@ -45,6 +46,7 @@ final class Committer {
     private static final long PATIENCE_SECONDS = 10;
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CROWD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Opening opening;
     private final InstantSource clock;
@@ -63,6 +65,9 @@ final class Committer {
     private volatile Desk desk;
     private volatile @Nullable Exception failure;
     private volatile boolean closing;
+    /** When two were last seen to want the lock at once. */
+    private volatile long crowded = System.nanoTime() - CROWD_NANOS;
+
     private boolean moreToSweep;
     private long lastSweep = System.nanoTime() - TICK_NANOS;
     private long lastAttempt = System.nanoTime();
@@ -109,9 +114,14 @@ final class Committer {
         }
     }
 
-    /** Commits a batch on this thread, if the writer rests and nobody waits for it. */
+    /** Commits a batch on this thread, if the writer rests and nobody else is about. */
     private boolean commitHere(Pending pending) {
-        if (!inbox.isEmpty() || writing.hasQueuedThreads() || !writing.tryLock()) {
+        long now = System.nanoTime();
+        if (now - crowded < CROWD_NANOS) {
+            return false;
+        }
+        if (!inbox.isEmpty() || !writing.tryLock()) {
+            crowded = now;
             return false;
         }
         try {
