@@ -52,7 +52,7 @@ abstract class FaultsContract extends SessionTheme {
         assertThat(calls).isBetween(1, MOST_CALLS);
         for (Fault fault : Fault.values()) {
             for (int call = 1; call <= calls; call++) {
-                if (!Together.inTurn(storage, fault.ordinal() + call)) {
+                if (!inTurn(storage, fault.ordinal() + call)) {
                     continue;
                 }
                 Scene scene = prepared(storage, policy, prepare);

@@ -72,7 +72,7 @@ abstract class InterleavingsContract extends SessionTheme {
         int number = 0;
         for (int call = 1; call <= calls; call++) {
             for (Other other : OTHERS) {
-                if (Together.inTurn(storage, number++)) {
+                if (inTurn(storage, number++)) {
                     Scene scene = prepared(storage, prepare);
                     T result = act.apply(scene.sessions(meanwhile(scene, call, other.action())), scene);
                     assertWhole(scene, other.name());

@@ -10,6 +10,7 @@ import dev.yorozu.session.SessionPolicy.AtCap;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.session.Touch;
+import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,18 +40,16 @@ abstract class RacesContract extends SessionTheme {
 
     @InBothStorages
     void endingAllDuringSignInsLeavesNothingHalf(Storage storage) throws Exception {
-        try (Together together = new Together(SIGN_INS + 2)) {
-            for (int round = 0; round < Together.rounds(); round++) {
-                Scene scene = scene(storage, cap(20, AtCap.END_OLDEST)).started(2);
-                List<String> before = List.copyOf(scene.acknowledged());
-                List<Callable<Object>> actions = signIns(scene, SIGN_INS);
-                actions.add(1, () -> scene.sessions().endAll(scene.user()));
-                actions.add(() -> scene.sessions().endAll(scene.user()));
-                together.run(actions);
-                scene.assertIndexIsTheTruth();
-                assertThat(before).noneMatch(scene::lives);
-                assertThat(scene.unacknowledged()).noneMatch(scene::lives);
-            }
+        for (int round = 0; round < Race.rounds(10); round++) {
+            Scene scene = scene(storage, cap(20, AtCap.END_OLDEST)).started(2);
+            List<String> before = List.copyOf(scene.acknowledged());
+            List<Callable<Object>> actions = signIns(scene, SIGN_INS);
+            actions.add(1, () -> scene.sessions().endAll(scene.user()));
+            actions.add(() -> scene.sessions().endAll(scene.user()));
+            Race.run(actions);
+            scene.assertIndexIsTheTruth();
+            assertThat(before).noneMatch(scene::lives);
+            assertThat(scene.unacknowledged()).noneMatch(scene::lives);
         }
     }
 
@@ -64,19 +63,17 @@ abstract class RacesContract extends SessionTheme {
 
     @InBothStorages
     void signInsAtTheCapNeverPassIt(Storage storage) throws Exception {
-        try (Together together = new Together(SIGN_INS + 1)) {
-            for (int round = 0; round < Together.rounds(); round++) {
-                Scene scene = scene(storage, cap(CAP, AtCap.END_OLDEST)).started(CAP);
-                AtomicInteger running = new AtomicInteger(SIGN_INS);
-                List<Callable<Object>> actions = signIns(scene, SIGN_INS);
-                actions.replaceAll(signIn -> counted(signIn, running));
-                actions.add(() -> watch(scene, running));
-                List<Object> outcomes = together.run(actions);
-                assertThat(outcomes).doesNotContain(new Start.Refused());
-                assertThat(scene.indexed()).hasSize(CAP);
-                scene.assertIndexIsTheTruth();
-                assertThat(scene.unacknowledged()).noneMatch(scene::lives);
-            }
+        for (int round = 0; round < Race.rounds(10); round++) {
+            Scene scene = scene(storage, cap(CAP, AtCap.END_OLDEST)).started(CAP);
+            AtomicInteger running = new AtomicInteger(SIGN_INS);
+            List<Callable<Object>> actions = signIns(scene, SIGN_INS);
+            actions.replaceAll(signIn -> counted(signIn, running));
+            actions.add(() -> watch(scene, running));
+            List<Object> outcomes = Race.run(actions);
+            assertThat(outcomes).doesNotContain(new Start.Refused());
+            assertThat(scene.indexed()).hasSize(CAP);
+            scene.assertIndexIsTheTruth();
+            assertThat(scene.unacknowledged()).noneMatch(scene::lives);
         }
     }
 
@@ -109,34 +106,30 @@ abstract class RacesContract extends SessionTheme {
 
     @InBothStorages
     void signInsAtARefusingCapNeverPassIt(Storage storage) throws Exception {
-        try (Together together = new Together(SIGN_INS)) {
-            for (int round = 0; round < Together.rounds(); round++) {
-                Scene scene = scene(storage, cap(CAP, AtCap.REFUSE)).started(CAP - 1);
-                List<Object> outcomes = together.run(signIns(scene, SIGN_INS));
-                assertThat(outcomes.stream().filter(Start.Started.class::isInstance))
-                        .hasSize(1);
-                assertThat(outcomes.stream().filter(Start.Refused.class::isInstance))
-                        .hasSize(SIGN_INS - 1);
-                scene.assertIndexIsTheTruth();
-            }
+        for (int round = 0; round < Race.rounds(10); round++) {
+            Scene scene = scene(storage, cap(CAP, AtCap.REFUSE)).started(CAP - 1);
+            List<Object> outcomes = Race.run(signIns(scene, SIGN_INS));
+            assertThat(outcomes.stream().filter(Start.Started.class::isInstance))
+                    .hasSize(1);
+            assertThat(outcomes.stream().filter(Start.Refused.class::isInstance))
+                    .hasSize(SIGN_INS - 1);
+            scene.assertIndexIsTheTruth();
         }
     }
 
     @InBothStorages
     void aSessionThatEndsDuringAChangeStaysEnded(Storage storage) throws Exception {
-        try (Together together = new Together(4)) {
-            for (int round = 0; round < Together.rounds(); round++) {
-                Scene scene = scene(storage, POLICY).started(1);
-                Session seen = scene.first();
-                List<Callable<Object>> actions = new ArrayList<>();
-                for (int i = 0; i < 3; i++) {
-                    actions.add(() -> changeTwice(scene.sessions(), seen));
-                }
-                actions.add(1, () -> scene.sessions().end(scene.firstSid()));
-                assertThat(together.run(actions)).contains(true);
-                assertGone(storage, scene.firstSid());
-                assertThat(store().type(scene.index())).isEmpty();
+        for (int round = 0; round < Race.rounds(10); round++) {
+            Scene scene = scene(storage, POLICY).started(1);
+            Session seen = scene.first();
+            List<Callable<Object>> actions = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                actions.add(() -> changeTwice(scene.sessions(), seen));
             }
+            actions.add(1, () -> scene.sessions().end(scene.firstSid()));
+            assertThat(Race.run(actions)).contains(true);
+            assertGone(storage, scene.firstSid());
+            assertThat(store().type(scene.index())).isEmpty();
         }
     }
 
@@ -150,46 +143,42 @@ abstract class RacesContract extends SessionTheme {
 
     @InBothStorages
     void ofManyChangesOfOneVersionExactlyOneWins(Storage storage) throws Exception {
-        try (Together together = new Together(4)) {
-            for (int round = 0; round < Together.rounds(); round++) {
-                Scene scene = scene(storage, busy()).started(1);
-                Session seen = scene.first();
-                List<Callable<Object>> actions = new ArrayList<>();
-                for (int i = 0; i < 3; i++) {
-                    String name = "name-" + i;
-                    actions.add(() -> scene.sessions().change(seen, document -> document.with("name", name)));
-                }
-                actions.add(1, () -> scene.sessions().touch(seen));
-                List<Object> outcomes = together.run(actions);
-                assertThat(outcomes.stream().filter(Change.Changed.class::isInstance))
-                        .hasSize(1);
-                assertThat(outcomes.stream().filter(Change.Superseded.class::isInstance))
-                        .hasSize(2);
-                assertThat(scene.first().version()).isEqualTo(2);
+        for (int round = 0; round < Race.rounds(10); round++) {
+            Scene scene = scene(storage, busy()).started(1);
+            Session seen = scene.first();
+            List<Callable<Object>> actions = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                String name = "name-" + i;
+                actions.add(() -> scene.sessions().change(seen, document -> document.with("name", name)));
             }
+            actions.add(1, () -> scene.sessions().touch(seen));
+            List<Object> outcomes = Race.run(actions);
+            assertThat(outcomes.stream().filter(Change.Changed.class::isInstance))
+                    .hasSize(1);
+            assertThat(outcomes.stream().filter(Change.Superseded.class::isInstance))
+                    .hasSize(2);
+            assertThat(scene.first().version()).isEqualTo(2);
         }
     }
 
     @InBothStorages
     void aSessionThatEndsDuringTouchesStaysEnded(Storage storage) throws Exception {
-        try (Together together = new Together(5)) {
-            for (int round = 0; round < Together.rounds(); round++) {
-                Scene scene = scene(storage, busy()).started(2);
-                Session seen = scene.first();
-                boolean all = round % 2 == 0;
-                List<Callable<Object>> actions = new ArrayList<>();
-                for (int i = 0; i < 4; i++) {
-                    actions.add(() -> touchTwice(scene.sessions(), seen));
-                }
-                actions.add(
-                        2,
-                        () -> all
-                                ? scene.sessions().endAll(scene.user())
-                                : scene.sessions().end(scene.firstSid()));
-                together.run(actions);
-                assertGone(storage, scene.firstSid());
-                scene.assertIndexIsTheTruth();
+        for (int round = 0; round < Race.rounds(10); round++) {
+            Scene scene = scene(storage, busy()).started(2);
+            Session seen = scene.first();
+            boolean all = round % 2 == 0;
+            List<Callable<Object>> actions = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                actions.add(() -> touchTwice(scene.sessions(), seen));
             }
+            actions.add(
+                    2,
+                    () -> all
+                            ? scene.sessions().endAll(scene.user())
+                            : scene.sessions().end(scene.firstSid()));
+            Race.run(actions);
+            assertGone(storage, scene.firstSid());
+            scene.assertIndexIsTheTruth();
         }
     }
 

@@ -14,6 +14,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 /** What the parts of the contract share: a layout, a user of their own, and short forms. */
@@ -49,6 +51,19 @@ abstract class SessionTheme {
             .with("scope", "identify guilds")
             .with("token_type", "Bearer")
             .with("access_expires_at", 1_700_000_000_000L);
+
+    /**
+     * Whether a case that does not depend on how secrets are stored is this storage's to run: usually each runs with one of
+     * the two, and in a long run with both.
+     */
+    static boolean inTurn(Storage storage, int number) {
+        return Race.isLong() || number % 2 == storage.ordinal();
+    }
+
+    /** Names the type that a lambda among the actions of a race has. */
+    static <T> Callable<T> action(Callable<T> action) {
+        return action;
+    }
 
     private final SessionsContract contract;
     private final String user = UUID.randomUUID().toString();

@@ -11,10 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -31,23 +27,7 @@ abstract class ConcurrencyContract extends Themed {
 
     /** Runs the action once in each thread, all at the same time, and gathers what they return. */
     private static <T> List<T> race(IntFunction<T> action) throws Exception {
-        CountDownLatch start = new CountDownLatch(1);
-        List<Future<T>> running = new ArrayList<>();
-        try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
-            for (int i = 0; i < THREADS; i++) {
-                int number = i;
-                running.add(threads.submit(() -> {
-                    start.await();
-                    return action.apply(number);
-                }));
-            }
-            start.countDown();
-        }
-        List<T> results = new ArrayList<>();
-        for (Future<T> future : running) {
-            results.add(future.get());
-        }
-        return results;
+        return Race.of(THREADS, action);
     }
 
     @RepeatedTest(5)

@@ -15,6 +15,7 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

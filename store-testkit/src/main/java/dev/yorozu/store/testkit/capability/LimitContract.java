@@ -21,6 +21,7 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -7,13 +7,14 @@ import dev.yorozu.link.Issue;
 import dev.yorozu.link.Resolution;
 import dev.yorozu.link.ShareLinks;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.store.testkit.Race;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 abstract class LinkRaceContract extends LinkStage {
-    private static final int ROUNDS = Boolean.getBoolean("yorozu.test.long") ? 1000 : 20;
+    private static final int ROUNDS = Race.rounds(20);
 
     LinkRaceContract(SharingContract contract, Storage storage) {
         super(contract, storage);

@@ -9,6 +9,7 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.testkit.Poll;
+import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

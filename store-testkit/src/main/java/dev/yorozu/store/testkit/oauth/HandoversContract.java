@@ -6,6 +6,7 @@ import dev.yorozu.oauth.Claim;
 import dev.yorozu.oauth.Handovers;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Session;
+import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import dev.yorozu.oauth.Freshness;
 import dev.yorozu.oauth.Renewals;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Session;
+import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
