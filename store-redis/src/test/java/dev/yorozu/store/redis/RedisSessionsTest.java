@@ -1,8 +1,8 @@
 package dev.yorozu.store.redis;
 
-import dev.yorozu.session.testkit.SessionsContract;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.redis.RedisProcess;
+import dev.yorozu.store.testkit.session.SessionsContract;
 import org.junit.jupiter.api.AfterAll;
 
 final class RedisSessionsTest extends SessionsContract {

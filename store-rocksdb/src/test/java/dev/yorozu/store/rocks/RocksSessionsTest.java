@@ -1,10 +1,10 @@
 package dev.yorozu.store.rocks;
 
-import dev.yorozu.session.testkit.SessionsContract;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.store.testkit.session.SessionsContract;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;

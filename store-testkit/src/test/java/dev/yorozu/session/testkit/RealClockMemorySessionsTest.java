@@ -1,4 +1,4 @@
-package dev.yorozu.session.testkit;
+package dev.yorozu.store.testkit.session;
 
 import dev.yorozu.store.Store;
 import dev.yorozu.store.memory.MemoryStore;

@@ -1,5 +1,5 @@
 /** The kit for sessions, on the reference store. */
 @NullMarked
-package dev.yorozu.session.testkit;
+package dev.yorozu.store.testkit.session;
 
 import org.jspecify.annotations.NullMarked;

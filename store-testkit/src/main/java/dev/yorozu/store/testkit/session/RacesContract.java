@@ -1,4 +1,4 @@
-package dev.yorozu.session.testkit;
+package dev.yorozu.store.testkit.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
