@@ -29,7 +29,7 @@ final class Visitor implements AutoCloseable {
         try {
             channel.bind(new InetSocketAddress(InetAddress.getByAddress(address(number)), 0));
         } catch (BindException onlyOneAddress) {
-            channel.bind(null);
+            channel.bind(new InetSocketAddress(0));
         }
         channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
