@@ -13,8 +13,7 @@ import java.util.Set;
  */
 public record AuditPolicy(Duration maxAge, int maxPerDay, Set<Kind> kinds) {
     /** Everything, as long as the documented systems ask for. */
-    public static final AuditPolicy STANDARD =
-            new AuditPolicy(Duration.ofDays(90), 20_000, EnumSet.allOf(Kind.class));
+    public static final AuditPolicy STANDARD = new AuditPolicy(Duration.ofDays(90), 20_000, EnumSet.allOf(Kind.class));
 
     public AuditPolicy {
         kinds = Set.copyOf(kinds);
