@@ -28,10 +28,11 @@ import org.rocksdb.RocksDBException;
  * rejection, too, may rest on what the group is about to write. The engine writes a group to its log as one record, so a
  * crash leaves all of it or nothing, and shows it to readers only when it is on disk.
  *
- * A relaxed batch that finds the writer at rest and nobody waiting is a group of its own, written by its caller: there is
- * no disk to wait for, and to hand it over would wake two threads. Caller and writer exclude each other by a lock. Whoever
- * does not get it at once leaves its batch in the inbox as ever, and for a moment all others do so too: among many callers
- * a group is cheaper, and a caller that lost its processor with the lock in hand would keep all of them waiting.
+ * Relaxed batches wait for no disk, and to wake the writer for each would cost more than to write it. So whoever leaves
+ * one takes the writer's place if it is free, and writes what waits, its own and that of others; who finds it taken leaves
+ * the work to the one who has it. Everybody looks into the inbox again after giving the place back, so that nothing left
+ * meanwhile is forgotten, and after a few turns calls the writer, so that no caller serves the others for long. Durable
+ * batches are the writer's alone.
  *
  * If the write fails, it is unknown what reached the log. The callers are told so, and the store takes no writes until
  * it could open the database anew, which replays the log and so settles what happened. It tries that every second once
@@ -46,7 +47,7 @@ final class Committer {
     private static final long PATIENCE_SECONDS = 10;
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long CROWD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final int HELPING_TURNS = 8;
 
     private final Opening opening;
     private final InstantSource clock;
@@ -65,9 +66,6 @@ final class Committer {
     private volatile Desk desk;
     private volatile @Nullable Exception failure;
     private volatile boolean closing;
-    /** When two were last seen to want the lock at once. */
-    private volatile long crowded = System.nanoTime() - CROWD_NANOS;
-
     private boolean moreToSweep;
     private long lastSweep = System.nanoTime() - TICK_NANOS;
     private long lastAttempt = System.nanoTime();
@@ -97,16 +95,17 @@ final class Committer {
     }
 
     Commit commit(Batch batch) {
-        Pending pending = new Pending(batch);
-        if (batch.durability() == Durability.RELAXED && commitHere(pending)) {
-            return pending.await();
-        }
         if (!enter()) {
             throw new StoreException.Unavailable("The disk does not keep up: too many batches are waiting");
         }
         try {
-            if (!inbox.offer(pending, thread)) {
+            Pending pending = new Pending(batch);
+            boolean helping = batch.durability() == Durability.RELAXED;
+            if (!(helping ? inbox.leave(pending) : inbox.offer(pending, thread))) {
                 throw closed();
+            }
+            if (helping) {
+                help();
             }
             return pending.await();
         } finally {
@@ -114,26 +113,33 @@ final class Committer {
         }
     }
 
-    /** Commits a batch on this thread, if the writer rests and nobody else is about. */
-    private boolean commitHere(Pending pending) {
-        long now = System.nanoTime();
-        if (now - crowded < CROWD_NANOS) {
-            return false;
-        }
-        if (!inbox.isEmpty() || !writing.tryLock()) {
-            crowded = now;
-            return false;
-        }
-        try {
-            if (failure != null || closing || !backlog.isEmpty()) {
-                return false;
+    /** Writes the relaxed batches that wait, unless somebody is at it. */
+    private void help() {
+        for (int turns = 0; !inbox.isEmpty() && writing.tryLock(); turns++) {
+            boolean call;
+            try {
+                call = turns == HELPING_TURNS || failure != null || closing || !helped();
+            } finally {
+                writing.unlock();
             }
-            relaxed.add(pending);
-            commitGroup(relaxed, false);
-            return true;
-        } finally {
-            writing.unlock();
+            if (call) {
+                LockSupport.unpark(thread);
+                return;
+            }
         }
+    }
+
+    /** Writes the relaxed batches that wait; returns whether those were all. */
+    private boolean helped() {
+        inbox.drainTo(backlog);
+        for (int i = backlog.size(); i > 0; i--) {
+            Pending pending = backlog.remove();
+            (pending.batch().durability() == Durability.RELAXED ? relaxed : backlog).add(pending);
+        }
+        while (!relaxed.isEmpty()) {
+            commitGroup(relaxed, false);
+        }
+        return backlog.isEmpty();
     }
 
     private boolean enter() {

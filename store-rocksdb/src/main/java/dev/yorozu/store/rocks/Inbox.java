@@ -15,8 +15,17 @@ final class Inbox {
 
     private final AtomicReference<@Nullable Pending> top = new AtomicReference<>();
 
-    /** Leaves a batch, and wakes the writer if it may be asleep. Returns false when the inbox is closed. */
+    /** Leaves a batch and wakes the writer. Returns false when the inbox is closed. */
     boolean offer(Pending pending, Thread writer) {
+        boolean left = leave(pending);
+        if (left) {
+            LockSupport.unpark(writer);
+        }
+        return left;
+    }
+
+    /** Leaves a batch for somebody to find. Returns false when the inbox is closed. */
+    boolean leave(Pending pending) {
         Pending earlier;
         do {
             earlier = top.get();
@@ -25,9 +34,6 @@ final class Inbox {
             }
             pending.next(earlier);
         } while (!top.compareAndSet(earlier, pending));
-        if (earlier == null) {
-            LockSupport.unpark(writer);
-        }
         return true;
     }
 
