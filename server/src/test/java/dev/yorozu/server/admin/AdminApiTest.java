@@ -73,7 +73,8 @@ class AdminApiTest {
                 InstantSource.system(),
                 Snapshots.live(store, false),
                 "memory");
-        AdminModule module = new AdminModule(operations, TOKEN, directory, 4096, clock, new SecureRandom());
+        AdminModule module =
+                new AdminModule(operations, new Gatekeeper(TOKEN, clock), directory, 4096, clock, new SecureRandom());
         server = Server.start(settings, telemetry, store, List.of(module));
     }
 
