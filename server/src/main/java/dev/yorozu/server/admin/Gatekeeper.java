@@ -1,8 +1,10 @@
 package dev.yorozu.server.admin;
 
 import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Problem;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -17,10 +19,12 @@ public final class Gatekeeper {
     private static final String SCHEME = "Bearer ";
 
     private final AdminToken token;
+    private final ClientAddress addresses;
     private final FailedTries tries;
 
-    public Gatekeeper(AdminToken token, InstantSource clock) {
+    public Gatekeeper(AdminToken token, ClientAddress addresses, InstantSource clock) {
         this.token = token;
+        this.addresses = addresses;
         this.tries = new FailedTries(clock);
     }
 
@@ -45,14 +49,15 @@ public final class Gatekeeper {
      * @param presented empty when there was nothing
      */
     public Verdict judge(Call call, Optional<String> presented) {
-        Optional<Duration> wait = tries.wait(call.remoteAddress());
+        InetAddress address = addresses.of(call);
+        Optional<Duration> wait = tries.wait(address);
         if (wait.isPresent()) {
             return new Verdict.Wait(wait.get());
         }
         if (presented.filter(token::matches).isPresent()) {
             return new Verdict.Right();
         }
-        tries.count(call.remoteAddress());
+        tries.count(address);
         return new Verdict.Wrong();
     }
 

@@ -97,7 +97,7 @@ final class Serving {
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
                 .orElseGet(() -> AdminToken.inDirectory(data, secure));
-        Gatekeeper gatekeeper = new Gatekeeper(token, clock);
+        Gatekeeper gatekeeper = new Gatekeeper(token, Systems.addresses(settings, data, random), clock);
         Operations operations = operations(opened, store);
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         return List.of(

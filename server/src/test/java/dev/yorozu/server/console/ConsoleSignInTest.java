@@ -107,6 +107,26 @@ class ConsoleSignInTest {
     }
 
     @Test
+    void wrongTokensFromElsewhereDoNotKeepAnOperatorOutWhoComesThroughTheSameProxy() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            assertThat(forwarded("203.0.113.9", "wrong")).isEqualTo(403);
+        }
+        assertThat(forwarded("203.0.113.9", ConsoleUnderTest.TOKEN)).isEqualTo(429);
+        assertThat(forwarded("203.0.113.10", ConsoleUnderTest.TOKEN)).isEqualTo(303);
+        assertThat(console.trySignIn(ConsoleUnderTest.TOKEN).statusCode()).isEqualTo(303);
+    }
+
+    private int forwarded(String address, String token) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(console.server().uri("/console/sign-in"))
+                .header("Origin", console.server().server().url().toString())
+                .header("X-Forwarded-For", address)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString("token=" + token))
+                .build();
+        return console.server().send(request).statusCode();
+    }
+
+    @Test
     void aSessionEndsWhenIdleAndAfterEightHoursOfUse() throws Exception {
         String idle = console.signIn();
         console.clock().advance(Duration.ofMinutes(30));

@@ -12,6 +12,8 @@ import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.http.AddressRange;
+import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.server.systems.Systems;
 import dev.yorozu.session.Session;
@@ -29,6 +31,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -36,7 +39,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A running server with the console and the admin interface, by a clock of the test's. */
+/** A running server with the console and the admin interface behind a proxy on this machine, by a clock of the test's. */
 final class ConsoleUnderTest implements AutoCloseable {
     static final String TOKEN = "the-right-token-of-this-test";
     private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
@@ -58,7 +61,10 @@ final class ConsoleUnderTest implements AutoCloseable {
                 "memory",
                 AuditPolicy.STANDARD,
                 sessions);
-        Gatekeeper gatekeeper = new Gatekeeper(AdminToken.of(TOKEN), clock);
+        Gatekeeper gatekeeper = new Gatekeeper(
+                AdminToken.of(TOKEN),
+                new ClientAddress(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), new byte[0]),
+                clock);
         server = new RunningServer(
                 store,
                 Map.of(),
