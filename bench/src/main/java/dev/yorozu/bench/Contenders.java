@@ -85,8 +85,8 @@ record Contenders(Path scratch, List<Person> people, boolean accessLog) {
     }
 
     /**
-     * A server that is ready to sign people in. All clients are one address here: the rate is counted for every request
-     * as ever, but with the highest limit that can be set.
+     * A server that is ready to sign people in. The rate of each client is counted for every request as ever, but with
+     * the highest limit that can be set.
      */
     private Path settings() throws IOException {
         return Files.writeString(

@@ -36,7 +36,7 @@ final class SessionsBench implements Callable<Integer> {
 
     @Option(
             names = "--warm-up",
-            defaultValue = "10",
+            defaultValue = "20",
             description = "Seconds in which each server may compile itself (default ${DEFAULT-VALUE}).")
     private int warmUp;
 

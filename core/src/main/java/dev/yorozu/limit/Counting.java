@@ -5,6 +5,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -31,9 +32,18 @@ final class Counting {
         this.store = store;
     }
 
+    /** What the write gave, and the answer to a question that goes with it. */
+    <R> Store.Answered<R> apply(Write count, Read<R> question) {
+        return store.commit(plain(count), question);
+    }
+
+    private static Batch plain(Write count) {
+        return Batch.builder().write(count).relaxed().build();
+    }
+
     /** What the write gave. */
     Result apply(Write count) {
-        Batch plain = Batch.builder().write(count).relaxed().build();
+        Batch plain = plain(count);
         try {
             return last(store.commit(plain)).orElseThrow();
         } catch (StoreException.WrongType | StoreException.NotANumber garbage) {

@@ -1,6 +1,7 @@
 package dev.yorozu.limit;
 
-import dev.yorozu.store.Key;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -8,6 +9,7 @@ import dev.yorozu.store.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * Counts requests in fixed windows: one counter for each client and window, one round trip for each request.
@@ -32,13 +34,37 @@ public final class FixedWindow {
     public Decision check(WindowPolicy policy, String id) {
         Instant now = clock.instant();
         Window window = Window.of(policy, now);
-        Key key = layout.key().apply(window, id);
         try {
-            Write add = new Write.Add(key, 1, layout.life().apply(window));
-            return decision(policy, ((Result.Number) counting.apply(add)).value(), window, now);
+            return decision(policy, ((Result.Number) counting.apply(add(window, id))).value(), window, now);
         } catch (StoreException fault) {
             return Decision.withoutStore(policy, now);
         }
+    }
+
+    /**
+     * A decision, and the answer that came with it.
+     *
+     * @param answer empty when the two could not be had together: whoever needs it asks the store again
+     */
+    public record Checked<R>(Decision decision, Optional<R> answer) {}
+
+    /** As {@link #check(WindowPolicy, String)}, with an answer to something else on the same trip to the store. */
+    public <R> Checked<R> check(WindowPolicy policy, String id, Read<R> question) {
+        Instant now = clock.instant();
+        Window window = Window.of(policy, now);
+        try {
+            Store.Answered<R> answered = counting.apply(add(window, id), question);
+            long count = ((Commit.Applied) answered.commit()).number(0);
+            return new Checked<>(decision(policy, count, window, now), Optional.of(answered.answer()));
+        } catch (StoreException.WrongType | StoreException.NotANumber garbage) {
+            return new Checked<>(check(policy, id), Optional.empty());
+        } catch (StoreException fault) {
+            return new Checked<>(Decision.withoutStore(policy, now), Optional.empty());
+        }
+    }
+
+    private Write add(Window window, String id) {
+        return new Write.Add(layout.key().apply(window, id), 1, layout.life().apply(window));
     }
 
     private static Decision decision(WindowPolicy policy, long count, Window window, Instant now) {

@@ -8,6 +8,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -74,20 +75,41 @@ public final class Sessions {
      * not asked.
      */
     public Optional<Session> find(String sid) {
-        Optional<Session.Name> name = format.name(sid);
-        if (name.isEmpty()) {
-            return Optional.empty();
+        Optional<Lookup> lookup = lookup(sid);
+        return lookup.isEmpty() ? Optional.empty() : lookup.get().find();
+    }
+
+    /** A search for the session with this id; empty for a text that does not have the form of a sid. */
+    public Optional<Lookup> lookup(String sid) {
+        return format.name(sid).map(Lookup::new);
+    }
+
+    /** A search that has not begun: the question can travel with something else, and its answer is then brought here. */
+    public final class Lookup {
+        private final Session.Name name;
+
+        private Lookup(Session.Name name) {
+            this.name = name;
         }
-        Optional<Bytes> stored = store.get(name.get().key());
-        if (stored.isEmpty()) {
-            return Optional.empty();
+
+        public Read<Optional<Bytes>> question() {
+            return new Read.Get(name.key());
         }
-        Optional<Session> session = format.decode(name.get(), stored.get());
-        if (session.isPresent() && session.get().over(now())) {
-            endings.endVersion(session.get());
-            return Optional.empty();
+
+        /** The session that the answer shows. */
+        public Optional<Session> found(Optional<Bytes> answer) {
+            Optional<Session> session = answer.isEmpty() ? Optional.empty() : format.decode(name, answer.get());
+            if (session.isPresent() && session.get().over(now())) {
+                endings.endVersion(session.get());
+                return Optional.empty();
+            }
+            return session;
         }
-        return session;
+
+        /** Asks the question by itself. */
+        public Optional<Session> find() {
+            return found(store.read(question()));
+        }
     }
 
     /** Renews the session's life when its last touch is old enough for the policy; otherwise the store is not asked. */

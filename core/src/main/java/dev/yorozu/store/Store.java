@@ -15,6 +15,17 @@ public interface Store extends AutoCloseable {
     /** Applies the batch if all its guards hold. */
     Commit commit(Batch batch);
 
+    /**
+     * Applies the batch if all its guards hold, and answers a question, in one round trip. The two may lie in different
+     * partitions; whether the answer shows what the batch did is not said. A fault of either is the fault of both.
+     */
+    default <R> Answered<R> commit(Batch batch, Read<R> question) {
+        return new Answered<>(commit(batch), read(question));
+    }
+
+    /** What became of a batch, and the answer to the question that went with it. */
+    record Answered<R>(Commit commit, R answer) {}
+
     /** Answers one question. */
     <R> R read(Read<R> question);
 

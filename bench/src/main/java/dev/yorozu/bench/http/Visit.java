@@ -39,7 +39,7 @@ public final class Visit {
      * that are not about the connection.
      */
     public List<String> sample(int port) throws IOException {
-        try (Visitor visitor = new Visitor(port)) {
+        try (Visitor visitor = new Visitor(port, 0)) {
             visitor.ask(this);
             while (!visitor.receive()) {}
             List<String> reply = new ArrayList<>(List.of(visitor.answer().body()));

@@ -2,6 +2,7 @@ package dev.yorozu.bench.http;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -11,14 +12,32 @@ import org.jspecify.annotations.Nullable;
 
 /** One client with a connection that it keeps. Belongs to one thread. */
 final class Visitor implements AutoCloseable {
+    private static final int ADDRESSES = 250;
+
     private final SocketChannel channel;
     private final Answer answer = new Answer();
     private final ByteBuffer in = ByteBuffer.wrap(answer.bytes());
     private @Nullable Visit visit;
 
-    Visitor(int port) throws IOException {
-        channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    /**
+     * Connects.
+     *
+     * @param number tells visitors apart: each comes from an address of its own, where this machine has more than one
+     */
+    Visitor(int port, int number) throws IOException {
+        channel = SocketChannel.open();
+        try {
+            channel.bind(new InetSocketAddress(InetAddress.getByAddress(address(number)), 0));
+        } catch (BindException onlyOneAddress) {
+            channel.bind(new InetSocketAddress(0));
+        }
+        channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    }
+
+    /** On Linux all of 127.0.0.0/8 is this machine. */
+    private static byte[] address(int number) {
+        return new byte[] {127, 0, (byte) (number / ADDRESSES), (byte) (2 + number % ADDRESSES)};
     }
 
     SocketChannel channel() {

@@ -29,7 +29,7 @@ public final class Visitors implements AutoCloseable {
         this.visits = visits;
         this.selector = Selector.open();
         for (int i = 0; i < count; i++) {
-            Visitor visitor = new Visitor(port);
+            Visitor visitor = new Visitor(port, i);
             visitors.add(visitor);
             visitor.channel().configureBlocking(false);
             visitor.channel().register(selector, SelectionKey.OP_READ, visitor);

@@ -8,6 +8,7 @@ import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.util.List;
+import java.util.function.Function;
 
 /** A store that times every call to another. */
 final class MeteredStore implements Store {
@@ -21,12 +22,22 @@ final class MeteredStore implements Store {
 
     @Override
     public Commit commit(Batch batch) {
+        return timed(() -> store.commit(batch), commit -> commit);
+    }
+
+    /** Counted as the commit that it is: the question costs no trip of its own. */
+    @Override
+    public <R> Answered<R> commit(Batch batch, Read<R> question) {
+        return timed(() -> store.commit(batch, question), Answered::commit);
+    }
+
+    private <T> T timed(Question<T> action, Function<T, Commit> commit) {
         long start = System.nanoTime();
         Outcome outcome = Outcome.FAILED;
         try {
-            Commit commit = store.commit(batch);
-            outcome = commit.applied() ? Outcome.OK : Outcome.REJECTED;
-            return commit;
+            T result = action.ask();
+            outcome = commit.apply(result).applied() ? Outcome.OK : Outcome.REJECTED;
+            return result;
         } catch (RuntimeException e) {
             outcome = Outcome.of(e);
             throw e;

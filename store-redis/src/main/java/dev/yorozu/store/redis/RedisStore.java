@@ -64,23 +64,38 @@ public final class RedisStore implements Store {
     public Commit commit(Batch batch) {
         limits.check(batch);
         requireOpen();
+        Plan plan = Plan.of(batch, transport::name, createsInOneStep);
+        return finish(batch, plan, transport.send(plan.command()), deadline());
+    }
+
+    @Override
+    public <R> Answered<R> commit(Batch batch, Read<R> question) {
+        limits.check(batch);
+        limits.check(question);
+        requireOpen();
         long deadline = deadline();
         Plan plan = Plan.of(batch, transport::name, createsInOneStep);
+        Command asking = Question.command(question, transport::name);
+        List<Pending> pending = transport.sendAll(List.of(plan.command(), asking));
+        Commit commit = finish(batch, plan, pending.getFirst(), deadline);
         try {
-            return plan.read(caller.call(plan.command(), deadline));
-        } catch (Failure.Refused refused) {
-            if (plan instanceof Plan.Create && refused.is("WRONGTYPE")) {
-                return commit(Plan.scripted(batch, transport::name), deadline);
-            }
-            throw Faults.ofCommit(refused);
+            return new Answered<>(
+                    commit, Question.answer(question, caller.finish(asking, pending.getLast(), deadline)));
         } catch (Failure failure) {
-            throw Faults.ofCommit(failure);
+            throw Faults.ofRead(failure);
         }
     }
 
-    private Commit commit(Plan plan, long deadline) {
+    /** Waits for the outcome of a batch that has been sent. */
+    private Commit finish(Batch batch, Plan plan, Pending sent, long deadline) {
         try {
-            return plan.read(caller.call(plan.command(), deadline));
+            return plan.read(caller.finish(plan.command(), sent, deadline));
+        } catch (Failure.Refused refused) {
+            if (plan instanceof Plan.Create && refused.is("WRONGTYPE")) {
+                Plan scripted = Plan.scripted(batch, transport::name);
+                return finish(batch, scripted, transport.send(scripted.command()), deadline);
+            }
+            throw Faults.ofCommit(refused);
         } catch (Failure failure) {
             throw Faults.ofCommit(failure);
         }

@@ -79,6 +79,11 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public <R> Answered<R> commit(Batch batch, Read<R> question) {
+        return call(() -> store.commit(batch, question), true);
+    }
+
+    @Override
     public <R> R read(Read<R> question) {
         return call(() -> store.read(question), false);
     }

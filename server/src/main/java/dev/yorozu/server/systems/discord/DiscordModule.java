@@ -61,7 +61,7 @@ public final class DiscordModule implements HttpModule, LandingPiece {
         ReturnTo returnTo = new ReturnTo(mount);
         Arrivals arrivals = new Arrivals(cookies, sessions, returnTo, pages, audit);
         Optional<SignIns> signIns = core.calls().map(calls -> new SignIns(calls, sessions, clock));
-        this.guard = new Guard(site, addresses, limits);
+        this.guard = new Guard(site, addresses, limits, sessions);
         this.csrf = new CsrfRoutes(site, random);
         this.start = new StartRoute(site, cookies, core.provider(), core.authorizations(), returnTo, random);
         this.callback = new CallbackRoute(
@@ -145,7 +145,7 @@ public final class DiscordModule implements HttpModule, LandingPiece {
                 RateSettings.CSRF,
                 "discord-csrf",
                 call -> csrf.answer(call, Guard.DISCORD_CSRF_COOKIE));
-        reading(routes, "/api/discord/me", RateSettings.ME, "me", session::me);
+        routes.any("/api/discord/me", guard.visiting("/api/discord/me", rate(RateSettings.ME, "me"), session::me));
         changing(routes, "/api/auth/logout", RateSettings.LOGOUT, "logout", session::logout);
         changing(routes, "/api/receive/token", RateSettings.TOKEN, "receive-token", receive::issue);
         reading(routes, "/api/receive/resolve", RateSettings.RESOLVE, "receive-resolve", receive::resolve);

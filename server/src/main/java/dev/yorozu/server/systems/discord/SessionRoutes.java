@@ -41,18 +41,21 @@ final class SessionRoutes {
     }
 
     /** What every signed-in page asks: kept short, because it is asked most. */
-    Reply me(Call call) {
-        if (SignInCookies.sid(call).isEmpty()) {
-            return isSoft(call) ? NOT_SIGNED_IN : NO_SESSION;
+    Reply me(Call call, Optional<Session> found) {
+        if (found.isEmpty()) {
+            return isSoft(call) ? NOT_SIGNED_IN : sessionRequired(call);
         }
-        Visit visit = visit(call);
+        Visit visit = visit(call, found);
         Optional<Session> session = visit.session();
         return visit.cookies().apply(session.isPresent() ? UserJson.reply(session.get()) : invalid(call));
     }
 
     /** Who comes with a call; their tokens are renewed and their visit is noted when that is due. */
     Visit visit(Call call) {
-        Optional<Session> found = find(call);
+        return visit(call, find(call));
+    }
+
+    private Visit visit(Call call, Optional<Session> found) {
         if (found.isEmpty()) {
             return Visit.NOBODY;
         }

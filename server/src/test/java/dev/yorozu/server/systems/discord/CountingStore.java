@@ -32,6 +32,12 @@ final class CountingStore implements Store {
     }
 
     @Override
+    public <R> Answered<R> commit(Batch batch, Read<R> question) {
+        trips.incrementAndGet();
+        return store.commit(batch, question);
+    }
+
+    @Override
     public <R> R read(Read<R> question) {
         trips.incrementAndGet();
         return store.read(question);
