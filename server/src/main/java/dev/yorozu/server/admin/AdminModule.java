@@ -36,14 +36,14 @@ public final class AdminModule implements HttpModule {
      */
     public AdminModule(
             Operations operations,
-            AdminToken token,
+            Gatekeeper gatekeeper,
             Path data,
             int pieceBytes,
             InstantSource clock,
             SecureRandom random) {
         this.operations = operations;
         this.audit = new AuditRoutes(operations);
-        this.gatekeeper = new Gatekeeper(token, clock);
+        this.gatekeeper = gatekeeper;
         this.uploads = new Uploads(data, random, clock);
         this.pieceBytes = pieceBytes;
     }
@@ -65,6 +65,7 @@ public final class AdminModule implements HttpModule {
                 .post("/audit/list", guard(audit::events))
                 .post("/sessions/list", guard(audit::sessions))
                 .post("/sessions/revoke", guard(audit::revoke))
+                .post("/sessions/end", guard(audit::end))
                 .get("/backup", guard(this::backup))
                 .post("/uploads", guard(call -> beginUpload()))
                 .put("/uploads/{id}/{position}", guard(this::upload))

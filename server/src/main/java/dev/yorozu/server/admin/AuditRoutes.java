@@ -76,6 +76,15 @@ final class AuditRoutes {
                         : OperationsJson.object().put("noSuchSession", true));
     }
 
+    Reply end(Call call) throws IOException {
+        Request request = Request.of(call);
+        String system = system(request)
+                .orElseThrow(() -> Problem.badRequest("The field system must name a system.")
+                        .exception());
+        boolean ended = operations.endSession(user(request), system, request.text("id"));
+        return Reply.json(200, OperationsJson.object().put("ended", ended ? 1 : 0));
+    }
+
     private static String user(Request request) {
         String user = request.text("user");
         if (user.isEmpty()) {

@@ -1,51 +1,87 @@
 package dev.yorozu.server.admin;
 
 import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Problem;
-import dev.yorozu.server.http.Reply;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** Lets only those pass who present the admin token, from wherever they call. */
-final class Gatekeeper {
+/**
+ * Lets only those pass who present the admin token, from wherever they call.
+ *
+ * <p>Every door to the admin's room shares one, so that wrong tokens at one of them count at all. Safe for use by many
+ * threads.
+ */
+public final class Gatekeeper {
     private static final String SCHEME = "Bearer ";
 
     private final AdminToken token;
+    private final ClientAddress addresses;
     private final FailedTries tries;
 
-    Gatekeeper(AdminToken token, InstantSource clock) {
+    public Gatekeeper(AdminToken token, ClientAddress addresses, InstantSource clock) {
         this.token = token;
+        this.addresses = addresses;
         this.tries = new FailedTries(clock);
+    }
+
+    /** What comes of presenting a token. */
+    public sealed interface Verdict {
+        record Right() implements Verdict {}
+
+        record Wrong() implements Verdict {}
+
+        /** Too many wrong ones came from this address; this one was not looked at. */
+        record Wait(Duration left) implements Verdict {
+            /** In whole seconds, at least one, as {@code Retry-After} says it. */
+            public String seconds() {
+                return Long.toString(Math.max(1, left.toSeconds() + 1));
+            }
+        }
+    }
+
+    /**
+     * Judges what a call presents as the token; one that presents nothing is wrong too.
+     *
+     * @param presented empty when there was nothing
+     */
+    public Verdict judge(Call call, Optional<String> presented) {
+        InetAddress address = addresses.of(call);
+        Optional<Duration> wait = tries.wait(address);
+        if (wait.isPresent()) {
+            return new Verdict.Wait(wait.get());
+        }
+        if (presented.filter(token::matches).isPresent()) {
+            return new Verdict.Right();
+        }
+        tries.count(address);
+        return new Verdict.Wrong();
     }
 
     /** The endpoint behind this gate; no reply may be kept by a cache. */
     Endpoint guard(Endpoint endpoint) {
-        return call -> {
-            Optional<Reply> refusal = refusal(call);
-            return refusal.isPresent() ? refusal.get() : endpoint.answer(call).with("Cache-Control", "no-store");
+        return call -> switch (judge(call, bearer(call))) {
+            case Verdict.Right right -> endpoint.answer(call).with("Cache-Control", "no-store");
+            case Verdict.Wrong wrong ->
+                new Problem(
+                                401,
+                                "unauthorized",
+                                "The admin token is missing or wrong: send the header Authorization: Bearer TOKEN.")
+                        .reply()
+                        .with("WWW-Authenticate", "Bearer realm=\"yorozu-admin\"");
+            case Verdict.Wait wait ->
+                new Problem(429, "too_many_tries", "Too many wrong tokens came from this address: wait.")
+                        .reply()
+                        .with("Retry-After", wait.seconds());
         };
     }
 
-    private Optional<Reply> refusal(Call call) {
-        Optional<Duration> wait = tries.wait(call.remoteAddress());
-        if (wait.isPresent()) {
-            long seconds = Math.max(1, wait.get().toSeconds() + 1);
-            return Optional.of(new Problem(429, "too_many_tries", "Too many wrong tokens came from this address: wait.")
-                    .reply()
-                    .with("Retry-After", Long.toString(seconds)));
-        }
-        String presented = call.header("Authorization").orElse("");
-        if (presented.startsWith(SCHEME) && token.matches(presented.substring(SCHEME.length()))) {
-            return Optional.empty();
-        }
-        tries.count(call.remoteAddress());
-        return Optional.of(new Problem(
-                        401,
-                        "unauthorized",
-                        "The admin token is missing or wrong: send the header Authorization: Bearer TOKEN.")
-                .reply()
-                .with("WWW-Authenticate", "Bearer realm=\"yorozu-admin\""));
+    private static Optional<String> bearer(Call call) {
+        return call.header("Authorization")
+                .filter(header -> header.startsWith(SCHEME))
+                .map(header -> header.substring(SCHEME.length()));
     }
 }

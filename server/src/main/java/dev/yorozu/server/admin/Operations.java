@@ -56,6 +56,13 @@ public interface Operations extends AutoCloseable {
      */
     OptionalInt revoke(String user, Optional<String> system, Optional<String> kept);
 
+    /**
+     * Ends one session of a user, and says whether it lived.
+     *
+     * @param id its public id
+     */
+    boolean endSession(String user, String system, String id);
+
     /** Writes a backup of the whole store into the stream, which stays open. */
     void backup(OutputStream out, boolean compress, Progress progress);
 

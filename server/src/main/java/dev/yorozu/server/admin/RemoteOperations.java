@@ -104,6 +104,13 @@ public final class RemoteOperations implements Operations {
                 : OptionalInt.of(done.required("ended").intValue());
     }
 
+    @Override
+    public boolean endSession(String user, String system, String id) {
+        JsonNode done =
+                client.post("/sessions/end", user(user, Optional.of(system)).put("id", id));
+        return done.required("ended").intValue() > 0;
+    }
+
     private static ObjectNode user(String user, Optional<String> system) {
         return json().put("user", user).put("system", system.orElse(""));
     }

@@ -202,6 +202,11 @@ public final class StoreOperations implements Operations {
     }
 
     @Override
+    public boolean endSession(String user, String system, String id) {
+        return sessions.end(user, system, id);
+    }
+
+    @Override
     public void backup(OutputStream out, boolean compress, Progress progress) {
         snapshots.use(source -> {
             Export export = new Export(source, clock);

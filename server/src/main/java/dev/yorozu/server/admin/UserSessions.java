@@ -54,6 +54,16 @@ final class UserSessions {
         return OptionalInt.of(ended);
     }
 
+    /** Ends one by its public id; false when it does not live. */
+    boolean end(String user, String system, String id) {
+        Sessions sessions = systems.get(system);
+        boolean ended = sessions != null && sessions.endOne(user, id);
+        if (ended) {
+            audit.append(event(system, user).about(id, id));
+        }
+        return ended;
+    }
+
     private int endAll(String system, Sessions sessions, String user) {
         int ended = sessions.endAll(user);
         if (ended > 0) {
@@ -66,8 +76,7 @@ final class UserSessions {
         int ended = 0;
         for (Session session : sessions.list(user)) {
             String id = session.publicId();
-            if (!id.equals(kept) && sessions.endOne(user, id)) {
-                audit.append(event(system, user).about(id, id));
+            if (!id.equals(kept) && end(user, system, id)) {
                 ended++;
             }
         }

@@ -7,6 +7,8 @@ import dev.yorozu.server.StartException;
 import dev.yorozu.server.Telemetry;
 import dev.yorozu.server.admin.AdminModule;
 import dev.yorozu.server.admin.AdminToken;
+import dev.yorozu.server.admin.Gatekeeper;
+import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.backup.OwnerOnly;
@@ -15,6 +17,7 @@ import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.console.ConsoleModule;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
@@ -55,7 +58,7 @@ final class Serving {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             prepare.accept(store);
-            AdminModule admin = adminModule(settings, opened, store, data, clock);
+            List<HttpModule> admin = adminModules(opened, store, data);
             try (Systems systems = Systems.of(settings, store, data, random, clock);
                     Server server = Server.start(settings, telemetry, store, modules(admin, further, systems))) {
                 RunningServer note =
@@ -70,8 +73,9 @@ final class Serving {
         }
     }
 
-    private static List<HttpModule> modules(AdminModule admin, List<? extends HttpModule> further, Systems systems) {
-        return Stream.of(List.of(admin), further, systems.modules())
+    private static List<HttpModule> modules(
+            List<HttpModule> admin, List<? extends HttpModule> further, Systems systems) {
+        return Stream.of(admin, further, systems.modules())
                 .<HttpModule>flatMap(List::stream)
                 .toList();
     }
@@ -87,13 +91,22 @@ final class Serving {
         }
     }
 
-    private static AdminModule adminModule(
-            Settings settings, OpenStore opened, Store store, Path data, InstantSource clock) {
-        SecureRandom random = new SecureRandom();
+    /** The two doors to the operations, for programs and for people, with one keeper. */
+    private List<HttpModule> adminModules(OpenStore opened, Store store, Path data) {
+        SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
-                .orElseGet(() -> AdminToken.inDirectory(data, random));
-        StoreOperations operations = new StoreOperations(
+                .orElseGet(() -> AdminToken.inDirectory(data, secure));
+        Gatekeeper gatekeeper = new Gatekeeper(token, Systems.addresses(settings, data, random), clock);
+        Operations operations = operations(opened, store);
+        int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
+        return List.of(
+                new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
+                new ConsoleModule(operations, gatekeeper, random, clock));
+    }
+
+    private Operations operations(OpenStore opened, Store store) {
+        return new StoreOperations(
                 store,
                 Keyspace.schema(),
                 StoreSettings.limits(settings),
@@ -102,6 +115,5 @@ final class Serving {
                 opened.url().kind(),
                 AuditSettings.operators(settings),
                 Systems.sessions(settings, store, RandomTokens.secure(), clock));
-        return new AdminModule(operations, token, data, settings.value(ServerSettings.MAX_BODY_BYTES), clock, random);
     }
 }

@@ -46,7 +46,8 @@ public final class ClientAddress {
         return !proxies.isEmpty() && isProxy(call.remoteAddress());
     }
 
-    InetAddress of(Call call) {
+    /** The address itself, for what is kept in memory alone. */
+    public InetAddress of(Call call) {
         InetAddress nearest = call.remoteAddress();
         if (!isProxied(call)) {
             return nearest;

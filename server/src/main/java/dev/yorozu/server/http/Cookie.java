@@ -10,13 +10,19 @@ import java.util.Optional;
  * @param life empty for a cookie that ends with the browser
  * @param domain empty for a cookie of the answering host alone
  * @param secure off only where the site is plain HTTP on this machine
+ * @param strict whether links of other sites come without it too
  */
-public record Cookie(String name, String value, Optional<Duration> life, Optional<String> domain, boolean secure) {
+public record Cookie(
+        String name, String value, Optional<Duration> life, Optional<String> domain, boolean secure, boolean strict) {
     public Cookie {
         if (!name.chars().allMatch(c -> c > ' ' && c < 127 && "=;,\"".indexOf(c) < 0)
                 || !value.chars().allMatch(c -> c > ' ' && c < 127 && ";,\"\\".indexOf(c) < 0)) {
             throw new IllegalArgumentException("A cookie holds plain characters only: " + name);
         }
+    }
+
+    public Cookie(String name, String value, Optional<Duration> life, Optional<String> domain, boolean secure) {
+        this(name, value, life, domain, secure, false);
     }
 
     /** A cookie that makes the browser forget the one of this name. */
@@ -34,7 +40,7 @@ public record Cookie(String name, String value, Optional<Duration> life, Optiona
         if (secure) {
             header.append("; Secure");
         }
-        return header.append("; SameSite=Lax").toString();
+        return header.append(strict ? "; SameSite=Strict" : "; SameSite=Lax").toString();
     }
 
     /** Shows no value: most are secrets. */

@@ -58,7 +58,8 @@ public final class Systems implements AutoCloseable {
         return sessions;
     }
 
-    private static ClientAddress addresses(Settings settings, Path data, RandomTokens random) {
+    /** Who calls come from, as the settings say whose word counts. */
+    public static ClientAddress addresses(Settings settings, Path data, RandomTokens random) {
         byte[] salt = settings.find(PrivacySettings.ADDRESS_SALT)
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .orElseGet(() -> AddressSalt.inDirectory(data, random));

@@ -15,6 +15,7 @@ import dev.yorozu.server.backup.SampleStore;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Limits;
@@ -73,7 +74,13 @@ class AdminApiTest {
                 InstantSource.system(),
                 Snapshots.live(store, false),
                 "memory");
-        AdminModule module = new AdminModule(operations, TOKEN, directory, 4096, clock, new SecureRandom());
+        AdminModule module = new AdminModule(
+                operations,
+                new Gatekeeper(TOKEN, new ClientAddress(List.of(), new byte[0]), clock),
+                directory,
+                4096,
+                clock,
+                new SecureRandom());
         server = Server.start(settings, telemetry, store, List.of(module));
     }
 

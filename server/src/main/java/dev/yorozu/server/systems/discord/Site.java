@@ -5,6 +5,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Cookie;
 import dev.yorozu.server.http.Origin;
+import dev.yorozu.server.http.Sender;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
@@ -60,28 +61,18 @@ final class Site {
      * sites: browsers name one there.
      */
     boolean admits(Call call) {
-        Optional<String> sender = sender(call);
+        Optional<String> sender = Sender.of(call);
         return sender.isEmpty() || isOwn(call, sender.get());
     }
 
     /** Whether the request says that it comes from a page of this site; one that says nothing does not. */
     boolean comesFromOwnPage(Call call) {
-        return sender(call).filter(sender -> isOwn(call, sender)).isPresent();
-    }
-
-    private static Optional<String> sender(Call call) {
-        return call.header("Origin")
-                .filter(origin -> !origin.isBlank())
-                .or(() -> call.header("Referer").filter(referer -> !referer.isBlank()));
+        return Sender.of(call).filter(sender -> isOwn(call, sender)).isPresent();
     }
 
     private boolean isOwn(Call call, String sender) {
         return Origin.of(sender)
-                .filter(origin -> allowed.contains(origin)
-                        || call.host()
-                                .flatMap(host -> Origin.host(origin.scheme(), host))
-                                .filter(origin::equals)
-                                .isPresent())
+                .filter(origin -> allowed.contains(origin) || Sender.isHost(call, origin))
                 .isPresent();
     }
 

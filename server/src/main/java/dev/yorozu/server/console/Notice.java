@@ -1,0 +1,44 @@
+package dev.yorozu.server.console;
+
+import java.util.Optional;
+
+/** What a page says about what was done before it was shown. Pages pass some on in their address, by its name. */
+public enum Notice {
+    SIGNED_OUT("signedOut", true),
+    ENDED("ended", true),
+    ENDED_ALL("endedAll", true),
+    NOT_ENDED("notEnded", false),
+    WRONG_TOKEN("wrongToken", false),
+    WAIT("wait", false),
+    NEEDS_HTTPS("needsHttps", false),
+    OVER("over", false),
+    FORGED("forged", false),
+    WRONG_CURSOR("wrongCursor", false),
+    COUNTING("counting", false);
+
+    private final String text;
+    private final boolean good;
+
+    Notice(String text, boolean good) {
+        this.text = text;
+        this.good = good;
+    }
+
+    /** Its name in addresses and among the texts. */
+    public String text() {
+        return text;
+    }
+
+    public boolean good() {
+        return good;
+    }
+
+    static Optional<Notice> named(String text) {
+        for (Notice notice : values()) {
+            if (notice.text.equals(text)) {
+                return Optional.of(notice);
+            }
+        }
+        return Optional.empty();
+    }
+}

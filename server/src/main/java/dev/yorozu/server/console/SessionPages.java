@@ -1,0 +1,68 @@
+package dev.yorozu.server.console;
+
+import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Form;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.pages.PageContext;
+import dev.yorozu.server.pages.Pages;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who is signed in as a user, and how to end it. What is ended is written down as the operator's deed. */
+final class SessionPages {
+    private final Operations operations;
+    private final Pages pages;
+    private final Door door;
+    private final InstantSource clock;
+
+    SessionPages(Operations operations, Pages pages, Door door, InstantSource clock) {
+        this.operations = operations;
+        this.pages = pages;
+        this.door = door;
+        this.clock = clock;
+    }
+
+    Reply show(Call call, OperatorSession operator) {
+        String user = call.query("user").orElse("").strip();
+        Instant now = clock.instant();
+        List<SessionsView.Line> lines = user.isEmpty()
+                ? List.of()
+                : operations.sessions(user, Optional.empty()).stream()
+                        .map(line -> SessionsView.Line.of(line, now))
+                        .toList();
+        PageContext page = pages.context(call, SessionsView.target(user));
+        Frame frame =
+                new Frame("sessions", operator.csrf(), call.query("notice").flatMap(Notice::named));
+        return pages.show(
+                200, page, "console/sessions.jte", Map.of("frame", frame, "sessions", new SessionsView(user, lines)));
+    }
+
+    Reply end(Call call, OperatorSession operator, Form form) {
+        String user = user(form);
+        boolean ended = operations.endSession(user, form.text("system"), form.text("session"));
+        return back(call, user, ended ? Notice.ENDED : Notice.NOT_ENDED);
+    }
+
+    Reply endAll(Call call, OperatorSession operator, Form form) {
+        String user = user(form);
+        int ended = operations.revoke(user, Optional.empty(), Optional.empty()).orElse(0);
+        return back(call, user, ended > 0 ? Notice.ENDED_ALL : Notice.NOT_ENDED);
+    }
+
+    private static String user(Form form) {
+        String user = form.text("user");
+        if (user.isEmpty()) {
+            throw Problem.badRequest("The field user must name a user.").exception();
+        }
+        return user;
+    }
+
+    private Reply back(Call call, String user, Notice notice) {
+        return door.to(call, SessionsView.target(user) + "&notice=" + notice.text());
+    }
+}

@@ -1,0 +1,123 @@
+package dev.yorozu.server.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.yorozu.audit.Event;
+import dev.yorozu.audit.Kind;
+import dev.yorozu.server.Chromium;
+import dev.yorozu.session.Session;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An operator's way through the console in a real Chromium, without any script. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConsoleBrowserTest {
+    private static final String USER = "80351110224678912";
+
+    private final Chromium chromium = new Chromium();
+
+    @SuppressWarnings("NullAway.Init") // Set before all tests.
+    private ConsoleUnderTest console;
+
+    @BeforeAll
+    void start(@TempDir Path directory) {
+        console = new ConsoleUnderTest(directory);
+        Event event = Event.of(console.clock().instant(), Kind.LINK, "discord", "issue")
+                .by(Optional.of(USER))
+                .from("0123456789abcdef");
+        console.audit().append(event.about("abcd…", "reference-1"));
+        console.clock().advance(Duration.ofMinutes(5));
+        Event refused = Event.of(console.clock().instant(), Kind.LINK, "discord", "refuse")
+                .from("fedcba9876543210")
+                .about("wxyz…", "reference-2")
+                .ending("host_not_allowed");
+        console.audit().append(refused);
+        console.clock().advance(Duration.ofHours(3));
+    }
+
+    @AfterAll
+    void stop() {
+        chromium.close();
+        console.close();
+    }
+
+    private static void signIn(Page page) {
+        page.fill("#token", ConsoleUnderTest.TOKEN);
+        page.press("#token", "Enter");
+        page.waitForSelector("nav.console");
+    }
+
+    @Test
+    void anOperatorReadsTheLogAndEndsASession() throws Exception {
+        Session first = console.signedIn("discord", USER);
+        Session second = console.signedIn("discord", USER);
+        List<String> trouble = new ArrayList<>();
+        Browser.NewContextOptions options =
+                new Browser.NewContextOptions().setLocale("en-US").setJavaScriptEnabled(false);
+        try (BrowserContext context = chromium.browser().newContext(options)) {
+            Page page = context.newPage();
+            page.onConsoleMessage(message -> trouble.add(message.text()));
+            page.navigate(console.server().uri("/").toString());
+            page.click("a[href='/console']");
+            signIn(page);
+            assertThat(page.locator("tbody tr")).hasCount(2);
+            page.fill("#user", USER);
+            page.click("#show");
+            assertThat(page.locator("tbody tr")).hasCount(1);
+            assertThat(page.locator("tbody time")).hasText("3 h ago");
+            assertThat(page.locator("tbody time")).hasAttribute("title", "2026-03-01 12:00:00 UTC");
+            Download download = page.waitForDownload(() -> page.click("#download"));
+            assertThat(Files.readAllLines(download.path())).hasSize(1);
+
+            page.click("nav.console a[href='/console/sessions']");
+            page.fill("#user", USER);
+            page.press("#user", "Enter");
+            assertThat(page.locator(".sessions > li")).hasCount(2);
+            page.click("#session-" + first.publicId() + " summary");
+            page.click("#session-" + first.publicId() + " button");
+            assertThat(page.locator(".notice.good")).hasText("The session was ended. Its browser is signed out.");
+            assertThat(page.locator(".sessions > li")).hasCount(1);
+
+            page.click("nav.console a[href='/console/statistics']");
+            page.click("#count");
+            assertThat(page.locator("tfoot td.number")).hasCount(2);
+            page.click("#sign-out");
+            assertThat(page.locator(".notice.good")).hasText("You are signed out.");
+            assertThat(page.locator("#token")).isVisible();
+        }
+        assertThat(trouble).isEmpty();
+        assertThat(console.lives("discord", first)).isFalse();
+        assertThat(console.lives("discord", second)).isTrue();
+    }
+
+    @Test
+    void aPhoneNeedsNoScrollingSidewaysInEitherLanguage() {
+        Browser.NewPageOptions phone =
+                new Browser.NewPageOptions().setViewportSize(360, 720).setColorScheme(ColorScheme.DARK);
+        console.signedIn("discord", "1");
+        try (Page page = chromium.browser().newPage(phone)) {
+            page.navigate(console.server().uri("/console?lang=ja").toString());
+            signIn(page);
+            for (String path : List.of("?lang=ja", "?lang=en", "/sessions?user=1&lang=ja", "/statistics?lang=ja")) {
+                page.navigate(console.server().uri("/console" + path).toString());
+                assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                        .isEqualTo(true);
+            }
+        }
+    }
+}

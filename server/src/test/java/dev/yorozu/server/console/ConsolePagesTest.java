@@ -1,0 +1,232 @@
+package dev.yorozu.server.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.audit.Event;
+import dev.yorozu.audit.Kind;
+import dev.yorozu.audit.Query;
+import dev.yorozu.server.admin.AdminToken;
+import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.admin.RemoteOperations;
+import dev.yorozu.session.Session;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConsolePagesTest {
+    private static final String USER = "80351110224678912";
+    private static final Pattern OLDER = Pattern.compile("id=\"older\" href=\"([^\"]+)\"");
+
+    @TempDir
+    Path directory;
+
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private ConsoleUnderTest console;
+
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private String cookie;
+
+    @BeforeEach
+    void start() throws Exception {
+        console = new ConsoleUnderTest(directory);
+        cookie = console.signIn();
+    }
+
+    @AfterEach
+    void stop() {
+        console.close();
+    }
+
+    private void happened(Kind kind, String action, String user, String subject) {
+        Event event = Event.of(console.clock().instant(), kind, "discord", action);
+        console.audit().append(event.by(Optional.of(user)).about(subject, subject));
+    }
+
+    private String page(String path) throws Exception {
+        HttpResponse<String> response = console.get(path, cookie);
+        assertThat(response.statusCode()).isEqualTo(200);
+        return response.body();
+    }
+
+    private List<String> exported(String query) throws Exception {
+        return page("/console/audit.jsonl" + query).lines().toList();
+    }
+
+    @Test
+    void eventsAreListedAndFilteredByKindUserAndAge() throws Exception {
+        happened(Kind.LINK, "issue", USER, "old1…");
+        console.clock().advance(Duration.ofDays(2));
+        cookie = console.signIn();
+        happened(Kind.LINK, "issue", USER, "new1…");
+        happened(Kind.LINK, "resolve", "another", "new2…");
+        happened(Kind.SESSION, "sign-in", USER, "new3…");
+
+        assertThat(page("/console")).contains("old1…", "new1…", "new2…", "new3…", "datetime=\"2026-03-01T12:00:00Z\"");
+        assertThat(page("/console?kind=link&user=&since="))
+                .contains("old1…", "new1…", "new2…")
+                .doesNotContain("new3…");
+        assertThat(page("/console?user=" + USER))
+                .contains("old1…", "new1…", "new3…")
+                .doesNotContain("new2…");
+        assertThat(page("/console?kind=link&user=" + USER + "&since=1d"))
+                .contains("new1…", "/console/audit.jsonl?kind=link&amp;user=" + USER + "&amp;since=1d")
+                .doesNotContain("old1…", "new2…", "new3…");
+        assertThat(exported("?kind=link&user=" + USER + "&since=1d"))
+                .singleElement()
+                .asString()
+                .contains("\"action\":\"issue\"", "\"subject\":\"new1…\"");
+        assertThat(exported("")).hasSize(4);
+        assertThat(console.get("/console?kind=made-up", cookie).statusCode()).isEqualTo(400);
+        assertThat(console.get("/console?since=2h", cookie).statusCode()).isEqualTo(400);
+        assertThat(console.get("/console?cursor=made-up", cookie).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void pagesGoOnWhereTheLastOneEnded() throws Exception {
+        int events = AuditPages.ROWS + 10;
+        for (int i = 0; i < events; i++) {
+            console.clock().advance(Duration.ofSeconds(1));
+            happened(Kind.LINK, "issue", USER, "subject-%02d".formatted(i));
+        }
+        String first = page("/console?kind=link");
+        Matcher older = OLDER.matcher(first);
+        assertThat(older.find()).isTrue();
+        String second = page(older.group(1).replace("&amp;", "&"));
+        for (int i = 0; i < events; i++) {
+            String subject = "subject-%02d".formatted(i);
+            assertThat(first.contains(subject)).isNotEqualTo(second.contains(subject));
+        }
+        assertThat(first).contains("subject-59").doesNotContain("id=\"newest\"");
+        assertThat(second).contains("subject-00", "id=\"newest\"").doesNotContain("id=\"older\"");
+        assertThat(exported("")).hasSize(events);
+    }
+
+    @Test
+    void markupInValuesStaysText() throws Exception {
+        String markup = "<script>\"'&";
+        happened(Kind.LINK, markup, markup, markup);
+        String encoded = "%3Cscript%3E%22%27%26";
+        for (String path : List.of("/console", "/console?user=" + encoded, "/console/sessions?user=" + encoded)) {
+            assertThat(page(path)).contains("&lt;script").doesNotContain("<script");
+        }
+    }
+
+    @Test
+    void anOperatorEndsOneSessionAndThenAllAndItIsWrittenDown() throws Exception {
+        Session first = console.signedIn("discord", USER);
+        console.clock().advance(Duration.ofMinutes(1));
+        Session second = console.signedIn("discord", USER);
+        Session third = console.signedIn("discord", USER);
+
+        String listed = page("/console/sessions?user=" + USER);
+        for (Session session : List.of(first, second, third)) {
+            assertThat(listed)
+                    .contains(session.publicId())
+                    .doesNotContain(session.sid().orElseThrow());
+        }
+
+        Map<String, String> one =
+                Map.of("csrf", console.csrf(cookie), "user", USER, "system", "discord", "session", first.publicId());
+        HttpResponse<String> ended = console.post("/console/sessions/end", cookie, one);
+        assertThat(ended.statusCode()).isEqualTo(303);
+        assertThat(ended.headers().firstValue("Location")).hasValue("/console/sessions?user=" + USER + "&notice=ended");
+        assertThat(console.lives("discord", first)).isFalse();
+        assertThat(console.lives("discord", second)).isTrue();
+        assertThat(console.post("/console/sessions/end", cookie, one)
+                        .headers()
+                        .firstValue("Location")
+                        .orElseThrow())
+                .endsWith("notice=notEnded");
+
+        Map<String, String> all = Map.of("csrf", console.csrf(cookie), "user", USER);
+        assertThat(console.post("/console/sessions/end-all", cookie, all)
+                        .headers()
+                        .firstValue("Location")
+                        .orElseThrow())
+                .endsWith("notice=endedAll");
+        assertThat(console.lives("discord", second) || console.lives("discord", third))
+                .isFalse();
+
+        List<Event> written = console.audit().page(Query.ALL, "", 10).events();
+        assertThat(written).extracting(Event::action).containsExactly("revoke", "revoke");
+        assertThat(written).extracting(Event::subject).containsExactlyInAnyOrder("all", first.publicId());
+        assertThat(written).extracting(Event::client).containsOnly(Optional.of("operator"));
+    }
+
+    @Test
+    void nothingChangesWithoutTheFormOfAnOpenPage() throws Exception {
+        Session session = console.signedIn("discord", USER);
+        String right = console.csrf(cookie);
+        String own = console.server().server().url().toString();
+        String othersCsrf = console.csrf(console.signIn());
+        for (String path : List.of("sessions/end", "sessions/end-all", "statistics", "sign-out")) {
+            for (String wrong : List.of("", "made-up", othersCsrf)) {
+                assertThat(end(path, own, session, wrong)).isEqualTo(403);
+            }
+            for (String foreign : List.of("", "null", "https://evil.example")) {
+                assertThat(end(path, foreign, session, right)).isEqualTo(403);
+            }
+        }
+        assertThat(console.lives("discord", session)).isTrue();
+        assertThat(console.get("/console/sessions", cookie).statusCode()).isEqualTo(200);
+        assertThat(console.audit().page(Query.ALL, "", 10).events()).isEmpty();
+    }
+
+    private int end(String path, String origin, Session session, String csrf) throws Exception {
+        Map<String, String> fields =
+                Map.of("csrf", csrf, "user", USER, "system", "discord", "session", session.publicId());
+        return console.post("/console/" + path, cookie, origin, fields).statusCode();
+    }
+
+    @Test
+    void usersThatNoKeyCanNameHaveNoSessions() throws Exception {
+        Map<String, String> fields = Map.of("csrf", console.csrf(cookie), "user", "a:b {c}", "system", "no such");
+        assertThat(page("/console/sessions?user=a%3Ab%20%7Bc%7D")).contains("No session of this user lives.");
+        for (String path : List.of("/console/sessions/end", "/console/sessions/end-all")) {
+            assertThat(console.post(path, cookie, fields).statusCode()).isEqualTo(303);
+        }
+    }
+
+    @Test
+    void keysAreCountedOnDemand() throws Exception {
+        console.signedIn("discord", USER);
+        assertThat(page("/console/statistics")).doesNotContain("<table");
+        HttpResponse<String> counted =
+                console.post("/console/statistics", cookie, Map.of("csrf", console.csrf(cookie)));
+        assertThat(counted.statusCode()).isEqualTo(200);
+        assertThat(counted.body()).contains("sess:{sid}", "user:{uid}:sessions").doesNotContain(USER);
+    }
+
+    @Test
+    void theCommandsEndOneSessionToo() {
+        Session session = console.signedIn("discord", USER);
+        try (Operations remote =
+                RemoteOperations.connect(console.server().server().url(), AdminToken.of(ConsoleUnderTest.TOKEN))) {
+            assertThat(remote.endSession(USER, "discord", session.publicId())).isTrue();
+            assertThat(remote.endSession(USER, "discord", session.publicId())).isFalse();
+        }
+        assertThat(console.lives("discord", session)).isFalse();
+    }
+
+    @Test
+    void theConsoleSpeaksJapanese() throws Exception {
+        assertThat(page("/console?lang=ja"))
+                .contains("監査ログ", "name=\"lang\" value=\"ja\"", "/console/sessions?lang=ja");
+        assertThat(page("/console/sessions?lang=ja&user=" + USER)).contains("有効なセッションはありません");
+        assertThat(page("/console/statistics?lang=ja")).contains("統計");
+    }
+
+    @Test
+    void theStartPageLeadsHere() throws Exception {
+        assertThat(page("/")).contains("href=\"/console\"");
+    }
+}

@@ -1,0 +1,145 @@
+package dev.yorozu.server.console;
+
+import dev.yorozu.audit.AuditLog;
+import dev.yorozu.audit.AuditPolicy;
+import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.admin.AdminModule;
+import dev.yorozu.server.admin.AdminToken;
+import dev.yorozu.server.admin.Gatekeeper;
+import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.http.AddressRange;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.store.Snapshots;
+import dev.yorozu.server.systems.Systems;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.session.Start;
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.memory.MemoryStore;
+import dev.yorozu.store.testkit.HeldClock;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A running server with the console and the admin interface behind a proxy on this machine, by a clock of the test's. */
+final class ConsoleUnderTest implements AutoCloseable {
+    static final String TOKEN = "the-right-token-of-this-test";
+    private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
+
+    private final HeldClock clock = HeldClock.start();
+    private final Store store = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);
+    private final Map<String, Sessions> sessions = Systems.sessions(
+            new SettingsReader(SettingsSchema.standard()).withoutFile().read(), store, RandomTokens.secure(), clock);
+    private final RunningServer server;
+
+    /** @param directory for uploads */
+    ConsoleUnderTest(Path directory) {
+        StoreOperations operations = new StoreOperations(
+                store,
+                Keyspace.schema(),
+                Limits.DEFAULT,
+                clock,
+                Snapshots.live(store, false),
+                "memory",
+                AuditPolicy.STANDARD,
+                sessions);
+        Gatekeeper gatekeeper = new Gatekeeper(
+                AdminToken.of(TOKEN),
+                new ClientAddress(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), new byte[0]),
+                clock);
+        server = new RunningServer(
+                store,
+                Map.of(),
+                new AdminModule(operations, gatekeeper, directory, 4096, clock, new SecureRandom()),
+                new ConsoleModule(operations, gatekeeper, RandomTokens.secure(), clock));
+    }
+
+    HeldClock clock() {
+        return clock;
+    }
+
+    RunningServer server() {
+        return server;
+    }
+
+    AuditLog audit() {
+        return new AuditLog(store, AuditPolicy.STANDARD, RandomTokens.secure(), clock);
+    }
+
+    Session signedIn(String system, String user) {
+        Start start = Objects.requireNonNull(sessions.get(system)).start(user, Document.empty());
+        return ((Start.Started) start).session();
+    }
+
+    boolean lives(String system, Session session) {
+        return Objects.requireNonNull(sessions.get(system))
+                .find(session.sid().orElseThrow())
+                .isPresent();
+    }
+
+    HttpResponse<String> get(String path, String cookie) throws Exception {
+        return server.send(HttpRequest.newBuilder(server.uri(path))
+                .header("Cookie", cookie)
+                .build());
+    }
+
+    /** Sends a form as a page of this server does. */
+    HttpResponse<String> post(String path, String cookie, Map<String, String> fields) throws Exception {
+        URI own = server.server().url();
+        return post(path, cookie, own.toString(), fields);
+    }
+
+    HttpResponse<String> post(String path, String cookie, String origin, Map<String, String> fields) throws Exception {
+        String body = new TreeMap<>(fields)
+                .entrySet().stream()
+                        .map(field ->
+                                field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+                        .collect(Collectors.joining("&"));
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.uri(path))
+                .header("Cookie", cookie)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+        return server.send(
+                origin.isEmpty()
+                        ? request.build()
+                        : request.header("Origin", origin).build());
+    }
+
+    HttpResponse<String> trySignIn(String token) throws Exception {
+        return post("/console/sign-in", "none=0", Map.of("token", token));
+    }
+
+    /** Signs in, and gives the cookie as a browser sends it back. */
+    String signIn() throws Exception {
+        String set = trySignIn(TOKEN).headers().firstValue("Set-Cookie").orElseThrow();
+        return set.substring(0, set.indexOf(';'));
+    }
+
+    String csrf(String cookie) throws Exception {
+        Matcher found = CSRF.matcher(get("/console/statistics", cookie).body());
+        return found.find() ? found.group(1) : "";
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.console;
+
+import org.jspecify.annotations.NullMarked;
