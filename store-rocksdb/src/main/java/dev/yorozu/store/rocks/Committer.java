@@ -115,8 +115,8 @@ final class Committer {
 
     /** Writes the relaxed batches that wait, unless somebody is at it. */
     private void help() {
-        // A writer that waits for its place goes first, and finds what was left: callers that follow close on one another
-        // would keep it waiting, and durable batches with it.
+        // A writer that waits for its place goes first, and finds what was left. Callers that follow close on one
+        // another would keep it waiting, and durable batches with it.
         for (int turns = 0; !inbox.isEmpty() && !writing.hasQueuedThreads() && writing.tryLock(); turns++) {
             boolean call;
             try {
