@@ -45,7 +45,7 @@ final class AccountDesk implements Desk {
             Guard guard,
             RandomTokens random) {
         this.mount = settings.value(DiscordSettings.MOUNT);
-        this.most = settings.value(DiscordSettings.MAX_PER_USER);
+        this.most = settings.value(DiscordSettings.SESSION.maxPerUser());
         this.site = site;
         this.routes = routes;
         this.sessions = sessions;

@@ -22,7 +22,6 @@ import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.session.SessionLayout;
-import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import java.time.Duration;
@@ -79,23 +78,7 @@ record Capabilities(
 
     static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
         Storage storage = settings.value(PrivacySettings.STORAGE);
-        return new Sessions(store, SESSIONS, sessionPolicy(settings), storage, random, clock);
-    }
-
-    private static SessionPolicy sessionPolicy(Settings settings) {
-        Duration life = settings.value(DiscordSettings.LIFE);
-        Duration touchEvery = settings.value(DiscordSettings.TOUCH_EVERY);
-        if (touchEvery.compareTo(life) >= 0) {
-            throw new StartException("Setting systems.discord.session.touchEvery must be shorter than"
-                    + " systems.discord.session.life, or no session would ever be renewed.");
-        }
-        return new SessionPolicy(
-                life,
-                life,
-                settings.value(DiscordSettings.ABSOLUTE_LIFE),
-                settings.value(DiscordSettings.MAX_PER_USER),
-                SessionPolicy.AtCap.END_OLDEST,
-                touchEvery);
+        return new Sessions(store, SESSIONS, DiscordSettings.SESSION.policy(settings), storage, random, clock);
     }
 
     private static Optional<Provider> provider(Settings settings) {

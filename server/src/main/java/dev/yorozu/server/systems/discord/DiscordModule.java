@@ -55,7 +55,7 @@ public final class DiscordModule implements HttpModule, LandingPiece {
         this.mount = settings.value(DiscordSettings.MOUNT);
         this.sessions = core.sessions();
         Site site = new Site(settings, addresses);
-        SignInCookies cookies = new SignInCookies(site, settings.value(DiscordSettings.LIFE));
+        SignInCookies cookies = new SignInCookies(site, settings.value(DiscordSettings.SESSION.life()));
         Pages templates = new Pages();
         SignInPages pages = new SignInPages(templates, site.callbackPath(), random);
         ReturnTo returnTo = new ReturnTo(mount);

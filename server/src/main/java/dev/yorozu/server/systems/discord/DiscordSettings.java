@@ -1,11 +1,11 @@
 package dev.yorozu.server.systems.discord;
 
+import dev.yorozu.server.config.SessionSettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.http.Origin;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -72,26 +72,7 @@ public final class DiscordSettings {
             "",
             "Further origins whose pages may call this system.");
 
-    public static final Setting<Duration> LIFE = Setting.of(
-            PREFIX + "session.life",
-            SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(365)),
-            "30d",
-            "How long a session lives without being used.");
-    public static final Setting<Duration> ABSOLUTE_LIFE = Setting.of(
-            PREFIX + "session.absoluteLife",
-            SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(3650)),
-            "180d",
-            "How long a session lives at most, however much it is used.");
-    public static final Setting<Integer> MAX_PER_USER = Setting.of(
-            PREFIX + "session.maxPerUser",
-            SettingType.number(1, 100),
-            "5",
-            "Most sessions of one user; one more ends the oldest.");
-    public static final Setting<Duration> TOUCH_EVERY = Setting.of(
-            PREFIX + "session.touchEvery",
-            SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
-            "1m",
-            "How often at most the use of a session is noted and its life renewed.");
+    public static final SessionSettings SESSION = SessionSettings.of(PREFIX);
 
     public static final SettingsGroup GROUP = new SettingsGroup(
             "Discord: sign-in and sessions",
@@ -106,10 +87,10 @@ public final class DiscordSettings {
                     AUTHORIZE_URL,
                     API_URL,
                     ALLOWED_ORIGINS,
-                    LIFE,
-                    ABSOLUTE_LIFE,
-                    MAX_PER_USER,
-                    TOUCH_EVERY));
+                    SESSION.life(),
+                    SESSION.absoluteLife(),
+                    SESSION.maxPerUser(),
+                    SESSION.touchEvery()));
 
     private DiscordSettings() {}
 }

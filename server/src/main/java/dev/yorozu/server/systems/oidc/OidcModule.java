@@ -23,7 +23,6 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.ReturnTo;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.session.SessionLayout;
-import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Store;
@@ -91,7 +90,7 @@ public final class OidcModule implements HttpModule {
     /** The sessions of this system, whether it is on or not. */
     public static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
         Storage storage = settings.value(PrivacySettings.STORAGE);
-        return new Sessions(store, SESSIONS, policy(settings), storage, random, clock);
+        return new Sessions(store, SESSIONS, OidcSettings.SESSION.policy(settings), storage, random, clock);
     }
 
     private static Optional<OidcClient> client(Settings settings, Outgoing outgoing, InstantSource clock) {
@@ -108,22 +107,6 @@ public final class OidcModule implements HttpModule {
                         settings.find(OidcSettings.CLIENT_SECRET).orElse(""),
                         settings.value(OidcSettings.SCOPES),
                         clock));
-    }
-
-    private static SessionPolicy policy(Settings settings) {
-        Duration life = settings.value(OidcSettings.LIFE);
-        Duration touchEvery = settings.value(OidcSettings.TOUCH_EVERY);
-        if (touchEvery.compareTo(life) >= 0) {
-            throw new StartException("Setting systems.oidc.session.touchEvery must be shorter than"
-                    + " systems.oidc.session.life, or no session would ever be renewed.");
-        }
-        return new SessionPolicy(
-                life,
-                life,
-                settings.value(OidcSettings.ABSOLUTE_LIFE),
-                settings.value(OidcSettings.MAX_PER_USER),
-                SessionPolicy.AtCap.END_OLDEST,
-                touchEvery);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.oidc;
 
+import dev.yorozu.server.config.SessionSettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.SettingsGroup;
@@ -7,7 +8,6 @@ import dev.yorozu.server.http.Origin;
 import dev.yorozu.server.outgoing.Destination;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,26 +52,7 @@ public final class OidcSettings {
                     text -> text.matches("[!#-\\[\\]-~]{1,128}") ? Optional.of(text) : Optional.empty()),
             "openid,profile",
             "What is asked of the provider; `openid` is always among it.");
-    public static final Setting<Duration> LIFE = Setting.of(
-            PREFIX + "session.life",
-            SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(365)),
-            "30d",
-            "How long a session lives without being used.");
-    public static final Setting<Duration> ABSOLUTE_LIFE = Setting.of(
-            PREFIX + "session.absoluteLife",
-            SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(3650)),
-            "180d",
-            "How long a session lives at most, however much it is used.");
-    public static final Setting<Integer> MAX_PER_USER = Setting.of(
-            PREFIX + "session.maxPerUser",
-            SettingType.number(1, 100),
-            "5",
-            "Most sessions of one user; one more ends the oldest.");
-    public static final Setting<Duration> TOUCH_EVERY = Setting.of(
-            PREFIX + "session.touchEvery",
-            SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
-            "1m",
-            "How often at most the use of a session is noted and its life renewed.");
+    public static final SessionSettings SESSION = SessionSettings.of(PREFIX);
     public static final Setting<Integer> SIGN_IN_RATE = Setting.of(
             PREFIX + "rates.signIn",
             SettingType.number(1, 1_000_000),
@@ -92,10 +73,10 @@ public final class OidcSettings {
                     CLIENT_SECRET,
                     SITE_ORIGIN,
                     SCOPES,
-                    LIFE,
-                    ABSOLUTE_LIFE,
-                    MAX_PER_USER,
-                    TOUCH_EVERY,
+                    SESSION.life(),
+                    SESSION.absoluteLife(),
+                    SESSION.maxPerUser(),
+                    SESSION.touchEvery(),
                     SIGN_IN_RATE,
                     ME_RATE));
 

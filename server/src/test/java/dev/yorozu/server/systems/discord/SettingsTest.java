@@ -138,7 +138,7 @@ class SettingsTest {
     void settingsThatContradictEachOtherStopTheStart() {
         assertThatThrownBy(() -> site("systems.discord.session.life", "1m", "systems.discord.session.touchEvery", "2m")
                         .close())
-                .isInstanceOf(StartException.class)
+                .isInstanceOf(SettingsException.class)
                 .hasMessageContaining("touchEvery must be shorter");
         assertThatThrownBy(() -> site("systems.discord.receive.maxLife", "1d").close())
                 .isInstanceOf(StartException.class)
