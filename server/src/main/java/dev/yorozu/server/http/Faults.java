@@ -1,5 +1,7 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.account.DirectoryException;
+import dev.yorozu.account.PasswordsBusy;
 import dev.yorozu.store.StoreException;
 import io.helidon.http.HttpException;
 import io.helidon.http.RequestException;
@@ -21,6 +23,8 @@ final class Faults {
         return switch (thrown) {
             case ProblemException expected -> expected.problem();
             case StoreException fault -> store(fault, requestId);
+            case DirectoryException fault -> directory(fault, requestId);
+            case PasswordsBusy busy -> transport(503);
             case RequestException refused -> transport(refused.status().code());
             case HttpException refused -> transport(refused.status().code());
             case InterruptedException stopped -> stopping();
@@ -57,6 +61,12 @@ final class Faults {
                 .with("Retry-After", "1");
     }
 
+    private static Problem directory(DirectoryException fault, String requestId) {
+        warn(fault, requestId);
+        return new Problem(503, "directory_unavailable", "The accounts cannot be reached: try again soon.")
+                .with("Retry-After", "1");
+    }
+
     /** An endpoint is interrupted only when the server stops and its grace is over. */
     private static Problem stopping() {
         return new Problem(503, "stopping", "The server is stopping and broke this request off: try again soon.")
@@ -90,7 +100,7 @@ final class Faults {
         return Problem.internal();
     }
 
-    private static void warn(StoreException fault, String requestId) {
+    private static void warn(RuntimeException fault, String requestId) {
         LOGGER.log(Level.WARNING, () -> "Request " + requestId + ": " + fault.getMessage());
     }
 }
