@@ -151,7 +151,8 @@ abstract class RotationsContract extends TokenTheme {
     void findingAndListingSpendNothing(Storage storage) {
         Scene scene = scene(storage).issued(2);
         for (int i = 0; i < 3; i++) {
-            assertThat(scene.tokens().find(scene.firstToken())).hasValue(scene.first().login());
+            assertThat(scene.tokens().find(scene.firstToken()))
+                    .hasValue(scene.first().login());
             assertThat(scene.tokens().list(scene.user())).hasSize(2);
         }
         rotated(scene.rotate(scene.firstToken()));

@@ -196,12 +196,16 @@ final class Scene {
     }
 
     void assertLives(Pair pair) {
-        assertThat(refreshLives(pair.refreshToken())).as("the refresh token lives").isTrue();
+        assertThat(refreshLives(pair.refreshToken()))
+                .as("the refresh token lives")
+                .isTrue();
         assertThat(accessLives(pair.access())).as("the access token lives").isTrue();
     }
 
     void assertDead(Pair pair) {
-        assertThat(refreshLives(pair.refreshToken())).as("the refresh token lives").isFalse();
+        assertThat(refreshLives(pair.refreshToken()))
+                .as("the refresh token lives")
+                .isFalse();
         assertThat(accessLives(pair.access())).as("the access token lives").isFalse();
     }
 
@@ -225,9 +229,7 @@ final class Scene {
         List<String> live = drawn().stream().filter(this::refreshLives).toList();
         assertThat(live.stream().map(this::family)).containsExactlyInAnyOrderElementsOf(families);
         assertThat(tokenMembers())
-                .isEqualTo(live.stream()
-                        .map(this::member)
-                        .collect(Collectors.toCollection(TreeSet::new)));
+                .isEqualTo(live.stream().map(this::member).collect(Collectors.toCollection(TreeSet::new)));
         assertAccessIsWhole(logins, families);
     }
 
