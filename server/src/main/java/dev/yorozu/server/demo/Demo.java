@@ -6,6 +6,7 @@ import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.server.systems.tokens.TokensSettings;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -96,6 +97,7 @@ public final class Demo {
                 new Value(DiscordSettings.SITE_ORIGIN.name(), origin()),
                 new Value(DiscordSettings.AUTHORIZE_URL.name(), origin() + PracticeProvider.AUTHORIZE),
                 new Value(DiscordSettings.API_URL.name(), origin() + PracticeProvider.API),
+                new Value(TokensSettings.REGISTRATION.name(), "open"),
                 new Value("systems.discord.receive.key", receiveKey),
                 new Value("systems.discord.receive.hosts", SampleState.HOST),
                 new Value("systems.discord.receive.page", "on"));
