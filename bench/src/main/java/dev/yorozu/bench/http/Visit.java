@@ -21,12 +21,28 @@ public final class Visit {
 
     /** A request with one cookie. */
     public static Visit get(String path, String cookie, String expected) {
-        String request = "GET " + path + " HTTP/1.1\r\n"
+        return getWith(path, "Cookie: " + cookie, expected);
+    }
+
+    /** A request with one header beyond what all have. */
+    public static Visit getWith(String path, String header, String expected) {
+        return new Visit(request("GET", path, header + "\r\n\r\n"), expected.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A request that sends JSON. */
+    public static byte[] post(String path, String json) {
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
+        String rest = "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n" + json;
+        return request("POST", path, rest);
+    }
+
+    private static byte[] request(String method, String path, String rest) {
+        String request = method + " " + path + " HTTP/1.1\r\n"
                 + "Host: 127.0.0.1\r\n"
                 + "User-Agent: yorozu-bench\r\n"
                 + "Accept: application/json\r\n"
-                + "Cookie: " + cookie + "\r\n\r\n";
-        return new Visit(request.getBytes(StandardCharsets.ISO_8859_1), expected.getBytes(StandardCharsets.UTF_8));
+                + rest;
+        return request.getBytes(StandardCharsets.UTF_8);
     }
 
     /** This request, answered as another is. */
@@ -39,8 +55,13 @@ public final class Visit {
      * that are not about the connection.
      */
     public List<String> sample(int port) throws IOException {
-        try (Visitor visitor = new Visitor(port, 0)) {
-            visitor.ask(this);
+        return sample(port, Talk.any(List.of(this)));
+    }
+
+    /** The same for the first request of a talk. */
+    public static List<String> sample(int port, Talk talk) throws IOException {
+        try (Visitor visitor = new Visitor(port, 0, talk)) {
+            visitor.ask();
             while (!visitor.receive()) {}
             List<String> reply = new ArrayList<>(List.of(visitor.answer().body()));
             visitor.answer().headers().stream()
