@@ -1,8 +1,10 @@
 package dev.yorozu.json;
 
 import dev.yorozu.store.Bytes;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -61,6 +63,21 @@ public final class Document {
                 : Optional.empty();
     }
 
+    /** The texts of a list; empty when the field is absent, something else, or holds anything but texts. */
+    public List<String> texts(String name) {
+        if (!(fields.get(name) instanceof List<?> values)) {
+            return List.of();
+        }
+        List<String> texts = new ArrayList<>(values.size());
+        for (Object value : values) {
+            if (!(value instanceof String text)) {
+                return List.of();
+            }
+            texts.add(text);
+        }
+        return List.copyOf(texts);
+    }
+
     public boolean has(String name) {
         return fields.containsKey(name);
     }
@@ -88,6 +105,11 @@ public final class Document {
     /** This object with a field set: where it was before, else at the end. */
     public Document with(String name, Document value) {
         return set(name, value.fields);
+    }
+
+    /** This object with a field set to a list of texts: where it was before, else at the end. */
+    public Document with(String name, List<String> values) {
+        return set(name, List.copyOf(values));
     }
 
     /** This object with a field that is {@code null}. */
