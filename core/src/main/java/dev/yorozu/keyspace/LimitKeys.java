@@ -1,5 +1,6 @@
 package dev.yorozu.keyspace;
 
+import dev.yorozu.store.ValueType;
 import java.util.List;
 
 /** The keys of limits that no documented system names. */
@@ -15,7 +16,17 @@ public final class LimitKeys {
             .partition("id")
             .holds("when one client's next request is due");
 
-    static final List<KeyPattern> ALL = List.of(RATE);
+    public static final KeyPattern TRIES = KeyPattern.of(
+                    OWNER,
+                    "tries:{name}:{id}",
+                    Part.of("name", Alphabet.WORD, 1, 64),
+                    Part.of("id", Alphabet.WORD, 1, 64))
+            .type(ValueType.RANK)
+            .lives(Lifetime.until("the last try counts no more, and a minute"))
+            .partition("id")
+            .holds("failed tries of one subject, by their time in milliseconds");
+
+    static final List<KeyPattern> ALL = List.of(RATE, TRIES);
 
     private LimitKeys() {}
 }

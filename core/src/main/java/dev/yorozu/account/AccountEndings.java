@@ -1,0 +1,28 @@
+package dev.yorozu.account;
+
+/**
+ * What must end elsewhere when an account changes: the sessions and tokens of its owner. Called after the directory has
+ * made the change; safe to be called twice.
+ */
+public interface AccountEndings {
+    /** The account can no longer be signed in to: everything ends. */
+    void disabled(Account account);
+
+    /** An operator set another password: everything ends. */
+    void passwordChanged(Account account);
+
+    /** The account is gone: everything ends. */
+    void deleted(Account account);
+
+    /** For programs in which nothing hangs on an account. */
+    AccountEndings NONE = new AccountEndings() {
+        @Override
+        public void disabled(Account account) {}
+
+        @Override
+        public void passwordChanged(Account account) {}
+
+        @Override
+        public void deleted(Account account) {}
+    };
+}

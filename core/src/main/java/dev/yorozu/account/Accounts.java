@@ -1,0 +1,108 @@
+package dev.yorozu.account;
+
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What people and operators do with accounts, so that passwords, directory and everything that hangs on an account stay
+ * in step.
+ *
+ * <p>A change is made in the directory first; what must end because of it ends after. When that second step fails, its
+ * fault reaches the caller, and doing the same again does both once more.
+ */
+public final class Accounts {
+    private final Directory directory;
+    private final Passwords passwords;
+    private final AccountEndings endings;
+
+    public Accounts(Directory directory, Passwords passwords, AccountEndings endings) {
+        this.directory = directory;
+        this.passwords = passwords;
+        this.endings = endings;
+    }
+
+    /**
+     * The enabled account of this identifier and password. An unknown identifier, a wrong password and a disabled account
+     * cost the same time and give the same answer. A hash of an older kind is replaced by the way.
+     */
+    public Optional<Account> authenticate(String identifier, String password) {
+        return authenticate(directory.findByIdentifier(identifier), password);
+    }
+
+    /** As {@link #authenticate(String, String)}, with what the directory knows of the identifier. */
+    public Optional<Account> authenticate(Optional<Account> known, String password) {
+        if (known.isEmpty()) {
+            passwords.pretend(password);
+            return Optional.empty();
+        }
+        Account account = known.get();
+        if (!passwords.matches(password, account.passwordHash()) || !account.enabled()) {
+            return Optional.empty();
+        }
+        if (passwords.outdated(account.passwordHash())) {
+            directory.upgradeHash(account.id(), account.passwordHash(), passwords.hash(password));
+        }
+        return known;
+    }
+
+    /** Makes an account; the texts and the password must have been checked. */
+    public Creation create(String loginId, String username, String email, String password, Set<String> roles) {
+        return directory.create(new NewAccount(loginId, username, email, passwords.hash(password), roles));
+    }
+
+    /** What became of an owner's wish for another password. */
+    public enum PasswordChange {
+        CHANGED,
+        WRONG_PASSWORD,
+        /** The account changed meanwhile, or is gone or disabled. */
+        CONFLICT
+    }
+
+    /** Lets the owner set another password. What ends because of it is for the caller, who knows what is to stay. */
+    public PasswordChange changePassword(Account account, String current, String next) {
+        if (!passwords.matches(current, account.passwordHash())) {
+            return PasswordChange.WRONG_PASSWORD;
+        }
+        boolean changed =
+                account.enabled() && directory.changePassword(account.id(), account.version(), passwords.hash(next));
+        return changed ? PasswordChange.CHANGED : PasswordChange.CONFLICT;
+    }
+
+    /** Lets an operator set another password, which ends everything; says whether there is such an account. */
+    public boolean setPassword(long id, String next) {
+        String hash = passwords.hash(next);
+        Optional<Account> account = directory.find(id);
+        while (account.isPresent()
+                && !directory.changePassword(id, account.get().version(), hash)) {
+            account = directory.find(id);
+        }
+        account.ifPresent(endings::passwordChanged);
+        return account.isPresent();
+    }
+
+    /** Disables an account, which ends everything; says whether there is such an account. */
+    public boolean disable(long id) {
+        directory.enable(id, false);
+        Optional<Account> account = directory.find(id);
+        account.ifPresent(endings::disabled);
+        return account.isPresent();
+    }
+
+    /** Says whether there is such an account. */
+    public boolean enable(long id) {
+        directory.enable(id, true);
+        return directory.find(id).isPresent();
+    }
+
+    /** Deletes an account, which ends everything; says whether it was there. */
+    public boolean delete(long id) {
+        Optional<Account> account = directory.find(id);
+        account.ifPresent(found -> {
+            // Disabled first: a sign-in that has already read the account looks at it once more at its end.
+            directory.enable(id, false);
+            endings.deleted(found);
+            directory.delete(id);
+        });
+        return account.isPresent();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.yorozu.account;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * Something that an account signed in from. Texts that nobody told are empty.
+ *
+ * @param publicId what tokens name it by; lets nobody in
+ * @param client the program, without its version
+ */
+public record Device(
+        long id,
+        UUID publicId,
+        String name,
+        DeviceType type,
+        OperatingSystem os,
+        String client,
+        Instant firstSeenAt,
+        Instant lastSeenAt,
+        MaskedAddress lastAddress,
+        String lastLocation,
+        String timezone) {}

@@ -1,0 +1,8 @@
+package dev.yorozu.account;
+
+/** Too many passwords are being checked at once: nothing was done, and trying again soon is right. */
+public final class PasswordsBusy extends RuntimeException {
+    public PasswordsBusy() {
+        super("Too many passwords are being checked at once");
+    }
+}

@@ -1,0 +1,32 @@
+package dev.yorozu.limit;
+
+import java.time.Duration;
+
+/**
+ * So many failed tries of one subject in any span of time this long.
+ *
+ * @param name tells limits apart; part of the key
+ * @param afterSuccess what becomes of the tries of a subject whose try succeeds
+ */
+public record TriesPolicy(String name, int limit, Duration window, AfterSuccess afterSuccess) {
+    /** What a success does to the tries of its subject. */
+    public enum AfterSuccess {
+        /** The successful try is given back; the failed ones before it still count. */
+        GIVE_BACK,
+        /** All tries are forgotten. */
+        CLEAR
+    }
+
+    public TriesPolicy {
+        if (limit < 1 || limit > 1000) {
+            throw new IllegalArgumentException("A subject has 1 to 1,000 tries");
+        }
+        if (window.compareTo(Duration.ofSeconds(1)) < 0 || window.compareTo(Duration.ofDays(31)) > 0) {
+            throw new IllegalArgumentException("Tries count from a second to a month");
+        }
+    }
+
+    public static TriesPolicy perHour(String name, int limit, AfterSuccess afterSuccess) {
+        return new TriesPolicy(name, limit, Duration.ofHours(1), afterSuccess);
+    }
+}
