@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,6 +141,13 @@ public final class Document {
         }
         Map<String, @Nullable Object> fewer = new LinkedHashMap<>(fields);
         fewer.remove(name);
+        return new Document(fewer);
+    }
+
+    /** This object without the named fields. */
+    public Document without(Set<String> names) {
+        Map<String, @Nullable Object> fewer = new LinkedHashMap<>(fields);
+        fewer.keySet().removeAll(names);
         return new Document(fewer);
     }
 
