@@ -233,9 +233,7 @@ public final class RefreshTokens {
         if (record.isEmpty()) {
             return new RefreshStanding.Unknown();
         }
-        return find(token)
-                .<RefreshStanding>map(RefreshStanding.Live::new)
-                .orElseGet(() -> dead(record.get()));
+        return find(token).<RefreshStanding>map(RefreshStanding.Live::new).orElseGet(() -> dead(record.get()));
     }
 
     private RefreshStanding dead(RefreshRecord record) {

@@ -76,9 +76,15 @@ final class InspectCommand implements Callable<Integer> {
         console.out()
                 .println(console.bold(kind(inspection.kind()) + (inspection.live() ? ": live" : ": not live")) + ". "
                         + inspection.finding().sentence());
-        line("user", inspection.user().map(user -> user + inspection.loginId()
-                .map(name -> " (" + name + ")")
-                .orElse("")));
+        line(
+                "user",
+                inspection
+                        .user()
+                        .map(user -> user
+                                + inspection
+                                        .loginId()
+                                        .map(name -> " (" + name + ")")
+                                        .orElse("")));
         line("login", inspection.login());
         line("device", inspection.device());
         line("id", inspection.id());
@@ -100,6 +106,7 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     private void line(String name, Optional<String> value) {
-        value.ifPresent(text -> console.out().println("  " + name + " ".repeat(8 - name.length()) + ValueText.printable(text)));
+        value.ifPresent(text ->
+                console.out().println("  " + name + " ".repeat(8 - name.length()) + ValueText.printable(text)));
     }
 }

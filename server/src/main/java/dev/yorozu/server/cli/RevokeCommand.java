@@ -10,7 +10,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Ends a user's sessions and logins by tokens, all of them or all but one. */
-@Command(name = "revoke", mixinStandardHelpOptions = true, description = "End the user's sessions and logins by tokens.")
+@Command(
+        name = "revoke",
+        mixinStandardHelpOptions = true,
+        description = "End the user's sessions and logins by tokens.")
 final class RevokeCommand implements Callable<Integer> {
     private final Console console;
 
@@ -21,7 +24,10 @@ final class RevokeCommand implements Callable<Integer> {
     @Mixin
     private final SystemOption system = new SystemOption();
 
-    @Option(names = "--except", paramLabel = "CURRENT", description = "Keep this one, named as 'sessions' or 'tokens' shows it")
+    @Option(
+            names = "--except",
+            paramLabel = "CURRENT",
+            description = "Keep this one, named as 'sessions' or 'tokens' shows it")
     private @Nullable String except;
 
     @Mixin

@@ -28,7 +28,8 @@ final class UserCommand implements Callable<Integer> {
     }
 
     Refused unknown() {
-        return new Refused("There is no user " + ValueText.printable(user) + ": name one by id, login id or e-mail address.");
+        return new Refused(
+                "There is no user " + ValueText.printable(user) + ": name one by id, login id or e-mail address.");
     }
 
     @Override

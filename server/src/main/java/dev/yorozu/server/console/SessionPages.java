@@ -34,8 +34,7 @@ final class SessionPages {
         PageContext page = pages.context(call, SessionsView.target(user));
         Frame frame =
                 new Frame("sessions", operator.csrf(), call.query("notice").flatMap(Notice::named));
-        return pages.show(
-                200, page, "console/sessions.jte", Map.of("frame", frame, "sessions", view));
+        return pages.show(200, page, "console/sessions.jte", Map.of("frame", frame, "sessions", view));
     }
 
     private SessionsView view(String user, Instant now) {

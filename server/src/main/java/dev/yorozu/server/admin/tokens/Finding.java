@@ -1,11 +1,12 @@
 package dev.yorozu.server.admin.tokens;
 
+import dev.yorozu.token.RefreshStanding;
 import dev.yorozu.token.Verification;
 
 /** Whether a token is live, else the first thing that is in its way. */
 public enum Finding {
     LIVE("It is accepted now."),
-    BLACKLISTED("Its id is on the blacklist: it was revoked, or its login ended."),
+    BLACKLISTED("The blacklist has its id: it was revoked, or its login ended."),
     INVALIDATED("It was issued before the moment from which on the user's tokens count."),
     NOT_ALLOWED("Its id is not among those that the user has: its login ended, or the store was emptied."),
     REPLACED("A newer refresh token took its place. Presenting it again ends the login."),
@@ -41,6 +42,16 @@ public enum Finding {
             case REVOKED -> BLACKLISTED;
             case INVALIDATED -> INVALIDATED;
             case UNKNOWN -> NOT_ALLOWED;
+        };
+    }
+
+    static Finding of(RefreshStanding.Reason reason) {
+        return switch (reason) {
+            case EXPIRED -> EXPIRED;
+            case REPLACED -> REPLACED;
+            case INVALIDATED -> INVALIDATED;
+            case REVOKED -> BLACKLISTED;
+            case ENDED -> LOGIN_ENDED;
         };
     }
 }

@@ -51,9 +51,11 @@ public final class StoreTokens implements TokenDesk {
         if (id.isEmpty()) {
             return Optional.empty();
         }
-        List<Device> devices = account.map(found -> directory.get().devices(found.id())).orElse(List.of());
-        List<LoginLine> lines =
-                refresh.list(id.get()).stream().map(login -> line(login, devices)).toList();
+        List<Device> devices =
+                account.map(found -> directory.get().devices(found.id())).orElse(List.of());
+        List<LoginLine> lines = refresh.list(id.get()).stream()
+                .map(login -> line(login, devices))
+                .toList();
         return Optional.of(new UserLogins(id.get(), account.map(Account::loginId), lines));
     }
 
@@ -122,8 +124,8 @@ public final class StoreTokens implements TokenDesk {
     private Inspector.Name named(String user, Optional<Login> login) {
         Optional<Account> account = account(user);
         Optional<String> device = login.flatMap(found -> found.attributes().text(DEVICE));
-        Optional<String> name = account.flatMap(owner -> device.flatMap(
-                id -> name(directory.get().devices(owner.id()), id)));
+        Optional<String> name = account.flatMap(owner ->
+                device.flatMap(id -> name(directory.get().devices(owner.id()), id)));
         return new Inspector.Name(account.map(Account::loginId), name.or(() -> device));
     }
 

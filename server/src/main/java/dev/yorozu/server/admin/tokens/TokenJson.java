@@ -48,7 +48,8 @@ public final class TokenJson {
     private static LoginLine line(JsonNode json) {
         List<Access> access = new ArrayList<>();
         json.required("access")
-                .forEach(each -> access.add(new Access(text(each, "id"), instant(each, "issued"), instant(each, "ends"))));
+                .forEach(each ->
+                        access.add(new Access(text(each, "id"), instant(each, "issued"), instant(each, "ends"))));
         return new LoginLine(
                 text(json, "id"),
                 optional(json, "device"),
