@@ -16,6 +16,7 @@ public record Device(
         DeviceType type,
         OperatingSystem os,
         String client,
+        String appVersion,
         Instant firstSeenAt,
         Instant lastSeenAt,
         MaskedAddress lastAddress,

@@ -6,7 +6,7 @@ import java.util.UUID;
  * What a person tells of themselves. Texts that they did not tell are empty.
  *
  * @param email that of the account
- * @param version rises with every change of the profile or of the e-mail address
+ * @param version rises with every change
  */
 public record Profile(
         UUID user, String firstName, String lastName, String email, String phone, String address, long version) {

@@ -2,6 +2,7 @@ package dev.yorozu.server.backup;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,16 @@ public final class OwnerOnly {
     /** Makes this directory where it is missing. */
     public static Path directory(Path directory) throws IOException {
         return Files.createDirectories(directory, attributes("rwx------"));
+    }
+
+    /** Makes this file, empty, where it is missing. */
+    public static void file(Path file) throws IOException {
+        try {
+            Files.createFile(file, attributes("rw-------"));
+        } catch (FileAlreadyExistsException there) {
+            // As it should be: what is in it stays.
+            return;
+        }
     }
 
     /** Makes an empty directory of a fresh name within the given one. */

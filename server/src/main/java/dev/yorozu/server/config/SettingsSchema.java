@@ -1,5 +1,6 @@
 package dev.yorozu.server.config;
 
+import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.discord.RateSettings;
 import dev.yorozu.server.systems.discord.ReceiveSettings;
@@ -39,6 +40,7 @@ public final class SettingsSchema {
         return of(
                 ServerSettings.GROUP,
                 StoreSettings.GROUP,
+                DirectorySettings.GROUP,
                 PrivacySettings.GROUP,
                 AuditSettings.GROUP,
                 AdminSettings.GROUP,

@@ -1,0 +1,44 @@
+package dev.yorozu.server.directory;
+
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.SettingType;
+import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.config.StoreSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Where accounts are kept. */
+public final class DirectorySettings {
+    public static final Setting<String> URL = Setting.optional(
+                    "directory.url",
+                    new SettingType<>(
+                            "h2: or h2:DIR, or a PostgreSQL address such as postgresql://HOST:PORT/DATABASE",
+                            text -> DirectoryUrl.isOne(text) ? Optional.of(text) : Optional.empty()),
+                    "",
+                    "Database of accounts, devices and profiles: `h2:DIR` for an embedded one, or `postgresql://…`.")
+            .fallingBackTo(
+                    settings -> "h2:" + settings.value(StoreSettings.DATA).resolve("directory"),
+                    "`h2:` and `directory` in `data`")
+            .asSecretWhen(url -> url.contains("@") || url.contains("password="));
+    public static final Setting<String> USER = Setting.optional(
+            "directory.user", SettingType.text("a user of the database"), "", "User of a PostgreSQL database.");
+    public static final Setting<String> PASSWORD = Setting.optional(
+                    "directory.password",
+                    SettingType.text("the password of the database's user"),
+                    "",
+                    "Password of that user.")
+            .asSecret();
+    public static final Setting<Integer> POOL_SIZE = Setting.of(
+            "directory.poolSize", SettingType.number(1, 200), "10", "Most connections to the database at once.");
+    public static final Setting<Duration> TIMEOUT = Setting.of(
+            "directory.timeout",
+            SettingType.duration(Duration.ofMillis(500), Duration.ofMinutes(5)),
+            "5s",
+            "How long to wait for the database before giving up.");
+
+    public static final SettingsGroup GROUP =
+            new SettingsGroup("Directory", List.of(URL, USER, PASSWORD, POOL_SIZE, TIMEOUT));
+
+    private DirectorySettings() {}
+}

@@ -1,0 +1,45 @@
+package dev.yorozu.server.directory;
+
+import dev.yorozu.server.StartException;
+import dev.yorozu.server.backup.OwnerOnly;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** How the embedded database lies in its directory, which only its owner can read. */
+final class Embedding {
+    private static final String NAME = "accounts";
+
+    private Embedding() {}
+
+    static Path file(DirectoryUrl.Embedded url) {
+        return url.directory().resolve(NAME + ".mv.db");
+    }
+
+    /** Makes the directory and an empty file where they are missing, before the database could make them for all. */
+    static void prepare(DirectoryUrl.Embedded url) {
+        Path file = file(url);
+        try {
+            OwnerOnly.directory(url.directory());
+            OwnerOnly.file(file);
+            if (OwnerOnly.isOpenToOthers(file)) {
+                throw new StartException("The file of accounts " + file
+                        + " is open to other users: keep it to yourself with chmod 600.");
+            }
+        } catch (IOException unwritable) {
+            throw new StartException("The directory of accounts " + url.directory()
+                    + " is not writable: allow this user to write there, or choose another with directory.url.");
+        }
+    }
+
+    /**
+     * The address for the driver. Files are read through asynchronous channels, because a thread that is interrupted
+     * closes any other; every commit is written at once; and no trace file repeats what statements held.
+     */
+    static String jdbc(DirectoryUrl.Embedded url, Duration timeout) {
+        return "jdbc:h2:async:" + url.directory().resolve(NAME)
+                + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH"
+                + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;TRACE_LEVEL_SYSTEM_OUT=0"
+                + ";LOCK_TIMEOUT=" + timeout.toMillis();
+    }
+}

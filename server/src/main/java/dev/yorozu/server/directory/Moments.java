@@ -1,0 +1,23 @@
+package dev.yorozu.server.directory;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import org.jdbi.v3.core.argument.Argument;
+
+/** Instants in columns with a time zone, to the millisecond; no clock of this machine's zone comes between. */
+final class Moments {
+    private Moments() {}
+
+    static Argument of(Instant instant) {
+        OffsetDateTime moment = instant.truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
+        return (position, statement, context) -> statement.setObject(position, moment);
+    }
+
+    static Instant read(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.yorozu.server.directory;
+
+import dev.yorozu.account.DirectoryException;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** What a database's fault means. Nothing of its text goes further, because it quotes statements and values. */
+final class SqlFaults {
+    /** H2: the file is held by another process, or by another opening in this one. */
+    private static final int IN_USE = 90020;
+    /** H2: a row changed while this transaction waited for it. */
+    private static final int CHANGED_MEANWHILE = 90131;
+
+    private SqlFaults() {}
+
+    static DirectoryException translated(Throwable fault) {
+        String state = cause(fault).map(SQLException::getSQLState).orElse("unknown");
+        boolean unreachable =
+                state == null || state.startsWith("08") || state.startsWith("57") || state.startsWith("53");
+        return new DirectoryException(
+                unreachable
+                        ? "The directory of accounts cannot be reached now"
+                        : "The directory of accounts cannot do this now (SQLSTATE " + state + ")");
+    }
+
+    /** Whether the transaction was undone because of another's, so that it may be tried again. */
+    static boolean gaveWay(Throwable fault) {
+        return cause(fault)
+                .filter(sql -> sql.getErrorCode() == CHANGED_MEANWHILE
+                        || (sql.getSQLState() != null && sql.getSQLState().startsWith("40")))
+                .isPresent();
+    }
+
+    static String cannotOpen(DirectoryUrl url, Throwable fault) {
+        Optional<SQLException> cause = cause(fault);
+        String state = cause.map(SQLException::getSQLState).orElse("");
+        boolean inUse = cause.filter(sql -> sql.getErrorCode() == IN_USE).isPresent();
+        return switch (url) {
+            case DirectoryUrl.Embedded embedded ->
+                inUse
+                        ? "The directory of accounts " + embedded.directory()
+                                + " is in use by another process: stop it, or choose another with directory.url."
+                        : "The directory of accounts " + embedded.directory()
+                                + " cannot be opened: it is damaged or not writable, restore it from a copy.";
+            case DirectoryUrl.Postgres postgres ->
+                state.startsWith("28")
+                        ? "The database at " + postgres.host()
+                                + " refuses this user: check directory.user and directory.password."
+                        : state.startsWith("3D")
+                                ? "There is no such database at " + postgres.host()
+                                        + ": make it with createdb, or correct directory.url."
+                                : "The database at " + postgres.host()
+                                        + " cannot be reached: start it, or correct directory.url.";
+        };
+    }
+
+    private static Optional<SQLException> cause(Throwable fault) {
+        for (Throwable each = fault; each != null; each = each.getCause()) {
+            if (each instanceof SQLException sql) {
+                return Optional.of(sql);
+            }
+        }
+        return Optional.empty();
+    }
+}
