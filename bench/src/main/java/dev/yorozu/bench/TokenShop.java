@@ -15,6 +15,7 @@ import dev.yorozu.token.RevocationLayout;
 import dev.yorozu.token.SigningKey;
 import dev.yorozu.token.SigningKeys;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,28 +35,37 @@ record TokenShop(RefreshTokens refresh, AccessTokens access) {
         return SECRET.getBytes(StandardCharsets.UTF_8);
     }
 
+    /** As the token store has it, but for access tokens that outlive a run. */
+    private static final RefreshPolicy POLICY = new RefreshPolicy(
+            RefreshPolicy.STANDARD.life(),
+            RefreshPolicy.STANDARD.absoluteLife(),
+            Duration.ofDays(1),
+            RefreshPolicy.STANDARD.skew(),
+            RefreshPolicy.STANDARD.grace(),
+            RefreshPolicy.STANDARD.maxPerUser(),
+            RefreshPolicy.STANDARD.rememberUsed());
+
     static TokenShop of(Store store) {
         InstantSource clock = InstantSource.system();
-        JwtPolicy policy = new JwtPolicy(ISSUER, AUDIENCE, "JWT", RefreshPolicy.STANDARD.skew());
-        Jwts jwts = new Jwts(SigningKeys.of(SigningKey.hs256("bench", secret())), policy, clock);
+        JwtPolicy policy = new JwtPolicy(ISSUER, AUDIENCE, "JWT", POLICY.skew());
+        Jwts jwts = new Jwts(SigningKeys.of(SigningKey.hs256(secret())), policy, clock);
         return new TokenShop(
                 new RefreshTokens(
                         store,
                         RefreshLayout.TOKENS,
-                        RefreshPolicy.STANDARD,
+                        POLICY,
                         Storage.DOCUMENTED,
                         RandomTokens.secure(),
                         clock),
                 new AccessTokens(store, jwts, RevocationLayout.TOKENS, clock));
     }
 
-    /** One login for each of so many users. */
-    List<Pair> logins(int users) {
+    /** One login for each of these users. */
+    List<Pair> logins(List<String> users) {
         List<Pair> pairs = new ArrayList<>();
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Pair>> coming = new ArrayList<>();
-            for (int i = 1; i <= users; i++) {
-                String user = Integer.toString(i);
+            for (String user : users) {
                 coming.add(executor.submit(() -> refresh.issue(user, device())));
             }
             for (Future<Pair> pair : coming) {

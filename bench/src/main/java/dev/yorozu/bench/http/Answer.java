@@ -137,6 +137,11 @@ public final class Answer {
         return Arrays.equals(bytes, bodyStart, bodyStart + bodyLength, expected, 0, expected.length);
     }
 
+    boolean bodyBegins(byte[] expected) {
+        int end = bodyStart + Math.min(bodyLength, expected.length);
+        return Arrays.equals(bytes, bodyStart, end, expected, 0, expected.length);
+    }
+
     public String body() {
         return new String(bytes, bodyStart, bodyLength, StandardCharsets.UTF_8);
     }

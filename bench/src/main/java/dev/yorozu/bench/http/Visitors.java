@@ -7,7 +7,6 @@ import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * So many clients of one server, each with a connection that it keeps and one request at a time, driven by one thread.
@@ -22,11 +21,6 @@ public final class Visitors implements AutoCloseable {
     private final List<Visitor> visitors = new ArrayList<>();
     private long answered;
     private boolean over;
-
-    /** Connects this many clients, each of which makes any of the visits. */
-    public Visitors(int port, int count, List<Visit> visits) throws IOException {
-        this(port, Stream.generate(() -> Talk.any(visits)).limit(count).toList());
-    }
 
     /** Connects one client for each of the talks. */
     public Visitors(int port, List<? extends Talk> talks) throws IOException {
