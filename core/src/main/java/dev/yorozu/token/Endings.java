@@ -64,7 +64,7 @@ final class Endings {
             Ledger living = seen.living(now, format.policy());
             OptionalLong second = invalidBefore.isEmpty()
                     ? invalidBefore
-                    : OptionalLong.of(Math.max(invalidBefore.getAsLong(), seen.invalidBeforeSecond()));
+                    : OptionalLong.of(seen.invalidBeforeAtLeast(invalidBefore.getAsLong()));
             Ledger kept = second.isEmpty() ? living : seen.living(now, format.policy(), second.getAsLong());
             Ledger next = edit.apply(kept);
             if (next.equals(seen.ledger()) && second.isEmpty()) {
@@ -82,7 +82,7 @@ final class Endings {
     /** Ends everything of a user, and says which logins lived. */
     List<Line> endAll(String user, Instant now) {
         Holdings seen = adoption.holdings(user, now);
-        long second = Math.max(now.getEpochSecond(), seen.invalidBeforeSecond());
+        long second = seen.invalidBeforeAtLeast(now.getEpochSecond());
         Ledger taken = ledgers.clear(user, second);
         // What was issued between the look and the step is in the one, what other programs issued in the other.
         Ledger all = new Ledger(

@@ -40,9 +40,18 @@ record Holdings(
         return ledger.without(line -> removed.contains(line.family())).pruned(now, policy, second);
     }
 
-    /** A second that nobody wrote as a number counts as none. */
+    /** The second before which everything is dead. One that is no number was written wrongly: nothing counts. */
     long invalidBeforeSecond() {
-        return invalidBefore.map(Bytes::number).orElse(OptionalLong.empty()).orElse(Long.MIN_VALUE);
+        return invalidBefore.isEmpty()
+                ? Long.MIN_VALUE
+                : invalidBefore.get().number().orElse(Long.MAX_VALUE);
+    }
+
+    /** The later of a second and the one that is stored. */
+    long invalidBeforeAtLeast(long second) {
+        return Math.max(
+                second,
+                invalidBefore.map(Bytes::number).orElse(OptionalLong.empty()).orElse(second));
     }
 
     /** The same, resting on one more proof, with a login that another program made. */
