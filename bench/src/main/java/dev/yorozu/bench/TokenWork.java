@@ -25,11 +25,15 @@ final class TokenWork {
     /** Refresh tokens that nobody is about to spend: each login has its turn, and none is rotated by two at once. */
     private final Queue<String> current = new ConcurrentLinkedQueue<>();
 
-    TokenWork(TokenShop shop, List<Pair> logins) {
+    /**
+     * @param checked logins whose access tokens are verified
+     * @param rotated others, whose refresh tokens are spent: only the last few access tokens of a login live
+     */
+    TokenWork(TokenShop shop, List<Pair> checked, List<Pair> rotated) {
         this.refresh = shop.refresh();
         this.access = shop.access();
-        this.signed = logins.stream().map(shop::sign).toList();
-        logins.forEach(login -> current.add(login.refreshToken()));
+        this.signed = checked.stream().map(shop::sign).toList();
+        rotated.forEach(login -> current.add(login.refreshToken()));
         try {
             this.nimbus = new MACVerifier(TokenShop.secret());
         } catch (JOSEException impossible) {
