@@ -1,11 +1,14 @@
 package dev.yorozu.json;
 
 import dev.yorozu.store.Bytes;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,8 +64,28 @@ public final class Document {
                 : Optional.empty();
     }
 
+    /** The texts of a list; empty when the field is absent, something else, or holds anything but texts. */
+    public List<String> texts(String name) {
+        if (!(fields.get(name) instanceof List<?> values)) {
+            return List.of();
+        }
+        List<String> texts = new ArrayList<>(values.size());
+        for (Object value : values) {
+            if (!(value instanceof String text)) {
+                return List.of();
+            }
+            texts.add(text);
+        }
+        return List.copyOf(texts);
+    }
+
     public boolean has(String name) {
         return fields.containsKey(name);
+    }
+
+    /** Whether a field is there and is {@code null}. */
+    public boolean isNull(String name) {
+        return fields.containsKey(name) && fields.get(name) == null;
     }
 
     /** The names of all fields, in their order. */
@@ -90,6 +113,11 @@ public final class Document {
         return set(name, value.fields);
     }
 
+    /** This object with a field set to a list of texts: where it was before, else at the end. */
+    public Document with(String name, List<String> values) {
+        return set(name, List.copyOf(values));
+    }
+
     /** This object with a field that is {@code null}. */
     public Document withNull(String name) {
         return set(name, null);
@@ -113,6 +141,13 @@ public final class Document {
         }
         Map<String, @Nullable Object> fewer = new LinkedHashMap<>(fields);
         fewer.remove(name);
+        return new Document(fewer);
+    }
+
+    /** This object without the named fields. */
+    public Document without(Set<String> names) {
+        Map<String, @Nullable Object> fewer = new LinkedHashMap<>(fields);
+        fewer.keySet().removeAll(names);
         return new Document(fewer);
     }
 

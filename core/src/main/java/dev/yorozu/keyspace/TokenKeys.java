@@ -41,7 +41,14 @@ public final class TokenKeys {
             .partition("userId")
             .holds("the second before which all of a user's tokens are dead");
 
-    static final List<KeyPattern> ALL = List.of(REFRESH, USER_REFRESH, REVOKED, USER_ACCESS, INVALID_BEFORE);
+    /** Beyond the documented keys: what makes a change of a user's logins one step. */
+    public static final KeyPattern LEDGER = KeyPattern.of(OWNER, "refresh_ledger:{userId}", USER)
+            .lives(MONTH)
+            .partition("userId")
+            .secretValue()
+            .holds("the logins of one user, JSON");
+
+    static final List<KeyPattern> ALL = List.of(REFRESH, USER_REFRESH, REVOKED, USER_ACCESS, INVALID_BEFORE, LEDGER);
 
     private TokenKeys() {}
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param reads the most questions in one {@link Store#readAll}
  */
 public record Limits(int keyBytes, int valueBytes, int batchOperations, int reads) {
-    public static final Limits DEFAULT = new Limits(1024, 1024 * 1024, 128, 1024);
+    public static final Limits DEFAULT = new Limits(1024, 1024 * 1024, 1024, 1024);
 
     public Limits {
         if (keyBytes < 16 || valueBytes < 1024 || batchOperations < 8 || reads < 8) {

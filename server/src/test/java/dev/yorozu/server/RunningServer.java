@@ -4,6 +4,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.memory.MemoryStore;
 import java.io.ByteArrayOutputStream;
@@ -99,5 +100,7 @@ public final class RunningServer implements AutoCloseable {
         server.stop();
         telemetry.close();
         client.close();
+        Written.text(new String(telemetry.metrics().text(), StandardCharsets.UTF_8));
+        Written.text(log.toString(StandardCharsets.UTF_8));
     }
 }

@@ -40,8 +40,8 @@ public final class StoreSettings {
             "store.limits.valueBytes", SettingType.size(1 << 10, 64 << 20), "1MiB", "Largest value, member or field.");
     public static final Setting<Integer> BATCH_OPERATIONS = Setting.of(
             "store.limits.batchOperations",
-            SettingType.number(8, 10_000),
-            "128",
+            SettingType.number(1_024, 10_000),
+            "1024",
             "Most guards, writes and elements in one batch.");
 
     public static final SettingsGroup GROUP =

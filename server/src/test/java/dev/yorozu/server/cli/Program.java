@@ -1,5 +1,6 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.written.Written;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -156,6 +157,11 @@ final class Program {
         @Override
         public void close() {
             process.destroyForcibly();
+            try {
+                Written.text(log());
+            } catch (IOException fault) {
+                throw new UncheckedIOException(fault);
+            }
         }
     }
 }

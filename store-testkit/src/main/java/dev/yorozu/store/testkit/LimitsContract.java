@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 abstract class LimitsContract extends Themed {
     private static final int KEY_BYTES = 1024;
     private static final int VALUE_BYTES = 1024 * 1024;
-    private static final int OPERATIONS = 128;
+    private static final int OPERATIONS = 1024;
     private static final int READS = 1024;
 
     LimitsContract(StoreContract contract) {
@@ -122,20 +122,24 @@ abstract class LimitsContract extends Themed {
     void elementsAndGuardsCountAsOperations() {
         Key set = key("set");
         Key list = key("list");
-        apply(b -> b.require(Guard.absent(set)).setAdd(set, members(100)).listPush(list, End.TAIL, members(27)));
-        assertThat(store().size(set)).isEqualTo(100);
+        apply(b -> b.require(Guard.absent(set))
+                .setAdd(set, members(OPERATIONS - 28))
+                .listPush(list, End.TAIL, members(27)));
+        assertThat(store().size(set)).isEqualTo(OPERATIONS - 28);
         assertFault(
                 LimitExceeded.class,
-                b -> b.require(Guard.present(set)).setRemove(set, members(100)).listPush(list, End.TAIL, members(28)));
-        assertFault(LimitExceeded.class, b -> b.setAdd(set, members(129)));
-        assertThat(store().size(set)).isEqualTo(100);
+                b -> b.require(Guard.present(set))
+                        .setRemove(set, members(OPERATIONS - 28))
+                        .listPush(list, End.TAIL, members(28)));
+        assertFault(LimitExceeded.class, b -> b.setAdd(set, members(OPERATIONS + 1)));
+        assertThat(store().size(set)).isEqualTo(OPERATIONS - 28);
         assertThat(store().size(list)).isEqualTo(27);
     }
 
     @Test
     void aTooLargeBatchIsRefusedBeforeItsGuardsAreAsked() {
         Key key = key("absent");
-        assertFault(LimitExceeded.class, b -> b.require(Guard.present(key)).setAdd(key, members(128)));
+        assertFault(LimitExceeded.class, b -> b.require(Guard.present(key)).setAdd(key, members(OPERATIONS)));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.discord;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.server.written.Written;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -120,6 +121,9 @@ final class Browser {
                 cookies.remove(parts[0]);
             } else {
                 cookies.put(parts[0], parts[1]);
+                if (parts[0].equals("sid")) {
+                    Written.secret(parts[1]);
+                }
             }
         }
         return new Page(response.statusCode(), response.body(), response);

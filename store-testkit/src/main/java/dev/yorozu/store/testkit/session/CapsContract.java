@@ -8,6 +8,7 @@ import dev.yorozu.session.SessionPolicy.AtCap;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.store.Batch;
+import dev.yorozu.store.testkit.InBothStorages;
 import java.util.List;
 
 /** How many sessions a user may have. */

@@ -8,6 +8,7 @@ import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Touch;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.testkit.InBothStorages;
 import java.util.List;
 
 /** Listings, and all the ways to end sessions. */

@@ -15,6 +15,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.FaultyStore.Fault;
+import dev.yorozu.store.testkit.InBothStorages;
 import java.util.List;
 
 /**

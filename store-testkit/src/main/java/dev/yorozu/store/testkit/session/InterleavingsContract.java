@@ -13,6 +13,7 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.testkit.FaultyStore;
+import dev.yorozu.store.testkit.InBothStorages;
 import dev.yorozu.store.testkit.Poll;
 import java.util.List;
 import java.util.function.BiFunction;

@@ -10,6 +10,7 @@ import dev.yorozu.session.SessionPolicy.AtCap;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.session.Touch;
+import dev.yorozu.store.testkit.InBothStorages;
 import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.util.ArrayList;

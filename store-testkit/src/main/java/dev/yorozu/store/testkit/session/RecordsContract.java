@@ -12,6 +12,7 @@ import dev.yorozu.session.Touch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.testkit.FaultyStore;
+import dev.yorozu.store.testkit.InBothStorages;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -8,6 +8,7 @@ import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Touch;
 import dev.yorozu.store.Life;
+import dev.yorozu.store.testkit.InBothStorages;
 import dev.yorozu.store.testkit.Poll;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,4 +1,4 @@
-package dev.yorozu.store.testkit.session;
+package dev.yorozu.store.testkit;
 
 import dev.yorozu.secret.Storage;
 import java.lang.annotation.ElementType;
@@ -13,4 +13,4 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest
 @EnumSource(Storage.class)
-@interface InBothStorages {}
+public @interface InBothStorages {}

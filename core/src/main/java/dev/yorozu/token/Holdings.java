@@ -1,0 +1,61 @@
+package dev.yorozu.token;
+
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Guard;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * What a user held at a moment, and what a change of it rests on.
+ *
+ * @param stored the ledger's exact bytes; empty when there is none
+ * @param ledger everything that the sets may name: the ledger, and what other programs issued
+ * @param removed the families whose token somebody took out of the user's set by hand: they are dead
+ * @param invalidBefore the second before which everything is dead, as it is stored
+ * @param proofs what must still be true in the sets for this to be right
+ * @param surplus what lies in the sets beyond what one ledger takes up
+ */
+record Holdings(
+        String user,
+        Optional<Bytes> stored,
+        Ledger ledger,
+        Set<String> removed,
+        Optional<Bytes> invalidBefore,
+        List<Guard> proofs,
+        Surplus surplus) {
+    record Surplus(List<Bytes> tokens, List<Bytes> access) {
+        static final Surplus NONE = new Surplus(List.of(), List.of());
+    }
+
+    /** What lives of it. */
+    Ledger living(Instant now, RefreshPolicy policy) {
+        return living(now, policy, invalidBeforeSecond());
+    }
+
+    /** What would live of it if everything before a second were dead. */
+    Ledger living(Instant now, RefreshPolicy policy, long second) {
+        return ledger.without(line -> removed.contains(line.family())).pruned(now, policy, second);
+    }
+
+    /** The second before which everything is dead. One that is no number was written wrongly: nothing counts. */
+    long invalidBeforeSecond() {
+        return invalidBefore.isEmpty()
+                ? Long.MIN_VALUE
+                : invalidBefore.get().number().orElse(Long.MAX_VALUE);
+    }
+
+    /** The later of a second and the one that is stored. */
+    long invalidBeforeAtLeast(long second) {
+        return Math.max(
+                second,
+                invalidBefore.map(Bytes::number).orElse(OptionalLong.empty()).orElse(second));
+    }
+
+    /** The same, resting on one more proof, with a login that another program made. */
+    Holdings with(Line adopted, Guard proof) {
+        return new Holdings(user, stored, ledger.with(adopted), removed, invalidBefore, List.of(proof), surplus);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.yorozu.token;
+
+import dev.yorozu.json.Document;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * What an access token says: which one it is, of whom it speaks, and from when to when.
+ *
+ * @param id the {@code jti}
+ * @param subject the {@code sub}
+ * @param issuedAt the {@code iat}, in whole seconds
+ * @param endsAt the {@code exp}, in whole seconds
+ * @param claims everything else that it says, in its order
+ */
+public record Jwt(String id, String subject, Instant issuedAt, Instant endsAt, Document claims) {
+    /** Claims that every token has, or that are checked before anybody sees it. */
+    static final Set<String> RESERVED = Set.of("jti", "sub", "iat", "exp", "nbf", "iss", "aud");
+
+    /** The last second that can be written: the end of the year 9999. */
+    private static final long LAST = 253_402_300_799L;
+
+    private static final int LONGEST = 256;
+
+    public Jwt {
+        if (!isId(id) || !isId(subject)) {
+            throw new IllegalArgumentException("The id and the subject of a token are texts of 1 to 256 characters");
+        }
+        if (issuedAt.getNano() != 0 || endsAt.getNano() != 0) {
+            throw new IllegalArgumentException("The times of a token are whole seconds");
+        }
+        if (!isTime(issuedAt.getEpochSecond()) || !isTime(endsAt.getEpochSecond()) || !endsAt.isAfter(issuedAt)) {
+            throw new IllegalArgumentException("A token ends after its issue, and before the year 10000");
+        }
+        for (String name : claims.names()) {
+            if (RESERVED.contains(name)) {
+                throw new IllegalArgumentException("The claim " + name + " is not given among the further claims");
+            }
+        }
+    }
+
+    static boolean isId(String text) {
+        return !text.isEmpty()
+                && text.length() <= LONGEST
+                && text.chars().noneMatch(c -> Character.isISOControl(c) || Character.isSurrogate((char) c));
+    }
+
+    static boolean isTime(long second) {
+        return second >= 0 && second <= LAST;
+    }
+}

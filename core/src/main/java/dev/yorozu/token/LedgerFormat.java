@@ -1,0 +1,133 @@
+package dev.yorozu.token;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.store.Bytes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How a ledger is written: {@code {"logins":{FAMILY:{…}},"strays":{JTI:{…}}}}, times in milliseconds since 1970 and those
+ * of access tokens in seconds.
+ */
+final class LedgerFormat {
+    private static final String LOGINS = "logins";
+    private static final String STRAYS = "strays";
+    private static final String TOKEN = "token";
+    private static final String BEGAN = "began";
+    private static final String ISSUED = "issued";
+    private static final String ENDS = "ends";
+    private static final String SPENT = "spent";
+    private static final String AT = "at";
+    private static final String SUCCESSOR = "successor";
+    private static final String ACCESS = "access";
+    private static final String ATTRIBUTES = "with";
+    private static final String ISSUED_SECOND = "iat";
+    private static final String END_SECOND = "exp";
+
+    private LedgerFormat() {}
+
+    static Bytes write(Ledger ledger) {
+        Document logins = Document.empty();
+        for (Line line : ledger.lines()) {
+            logins = logins.with(line.family(), line(line));
+        }
+        Document document = Document.empty().with(LOGINS, logins);
+        return (ledger.strays().isEmpty() ? document : document.with(STRAYS, access(ledger.strays()))).bytes();
+    }
+
+    private static Document line(Line line) {
+        Document document = Document.empty()
+                .with(TOKEN, line.token())
+                .with(BEGAN, line.beganAt().toEpochMilli())
+                .with(ISSUED, line.issuedAt().toEpochMilli())
+                .with(ENDS, line.endsAt().toEpochMilli())
+                .with(ACCESS, access(line.access()))
+                .with(ATTRIBUTES, line.attributes());
+        if (line.spent().isEmpty()) {
+            return document;
+        }
+        Line.Spent spent = line.spent().get();
+        return document.with(
+                SPENT,
+                Document.empty()
+                        .with(TOKEN, spent.token())
+                        .with(AT, spent.at().toEpochMilli())
+                        .with(SUCCESSOR, spent.successor()));
+    }
+
+    private static Document access(List<Access> all) {
+        Document document = Document.empty();
+        for (Access each : all) {
+            document = document.with(
+                    each.id(),
+                    Document.empty()
+                            .with(ISSUED_SECOND, each.issuedAt().getEpochSecond())
+                            .with(END_SECOND, each.endsAt().getEpochSecond()));
+        }
+        return document;
+    }
+
+    /** The ledger in these bytes; what cannot be read in it counts as absent. */
+    static Ledger read(Bytes stored) {
+        Optional<Document> document = Document.parse(stored);
+        if (document.isEmpty()) {
+            return Ledger.EMPTY;
+        }
+        Document logins = document.get().document(LOGINS).orElse(Document.empty());
+        List<Line> lines = new ArrayList<>();
+        for (String family : logins.names()) {
+            logins.document(family).flatMap(each -> line(family, each)).ifPresent(lines::add);
+        }
+        return new Ledger(lines, access(document.get().document(STRAYS)));
+    }
+
+    private static Optional<Line> line(String family, Document document) {
+        Optional<String> token = document.text(TOKEN);
+        OptionalLong began = document.number(BEGAN);
+        OptionalLong issued = document.number(ISSUED);
+        OptionalLong ends = document.number(ENDS);
+        if (token.isEmpty() || began.isEmpty() || issued.isEmpty() || ends.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Line(
+                family,
+                token.get(),
+                Instant.ofEpochMilli(began.getAsLong()),
+                Instant.ofEpochMilli(issued.getAsLong()),
+                Instant.ofEpochMilli(ends.getAsLong()),
+                document.document(SPENT).flatMap(LedgerFormat::spent),
+                access(document.document(ACCESS)),
+                document.document(ATTRIBUTES).orElse(Document.empty())));
+    }
+
+    private static Optional<Line.Spent> spent(Document document) {
+        Optional<String> token = document.text(TOKEN);
+        OptionalLong at = document.number(AT);
+        Optional<String> successor = document.text(SUCCESSOR);
+        return token.isPresent() && at.isPresent() && successor.isPresent()
+                ? Optional.of(new Line.Spent(token.get(), Instant.ofEpochMilli(at.getAsLong()), successor.get()))
+                : Optional.empty();
+    }
+
+    private static List<Access> access(Optional<Document> all) {
+        List<Access> access = new ArrayList<>();
+        if (all.isPresent()) {
+            for (String id : all.get().names()) {
+                all.get().document(id).flatMap(each -> access(id, each)).ifPresent(access::add);
+            }
+        }
+        return access;
+    }
+
+    private static Optional<Access> access(String id, Document document) {
+        OptionalLong issued = document.number(ISSUED_SECOND);
+        OptionalLong ends = document.number(END_SECOND);
+        return issued.isPresent() && ends.isPresent()
+                ? Optional.of(new Access(
+                        id, Instant.ofEpochSecond(issued.getAsLong()), Instant.ofEpochSecond(ends.getAsLong())))
+                : Optional.empty();
+    }
+}

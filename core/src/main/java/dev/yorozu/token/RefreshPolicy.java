@@ -1,0 +1,71 @@
+package dev.yorozu.token;
+
+import java.time.Duration;
+
+/**
+ * How long tokens live and how many logins a user may have.
+ *
+ * @param life how long a refresh token lives that nobody rotates
+ * @param absoluteLife ends a login so long after its sign-in, however often it was rotated
+ * @param accessLife how long an access token lives
+ * @param skew how far the clocks of those who check access tokens may be apart
+ * @param grace how long a spent token is answered with the same successor; zero for never
+ * @param maxPerUser the most logins of one user; a sign-in beyond it ends the one that was refreshed longest ago
+ * @param rememberUsed how long after its use a token is still recognised, so that its reuse ends the login
+ */
+public record RefreshPolicy(
+        Duration life,
+        Duration absoluteLife,
+        Duration accessLife,
+        Duration skew,
+        Duration grace,
+        int maxPerUser,
+        Duration rememberUsed) {
+    /** The greatest number of logins per user that can be set: all of them lie in one value. */
+    public static final int MOST_PER_USER = 50;
+
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofDays(3660);
+    private static final Duration WIDEST_SKEW = Duration.ofSeconds(30);
+    private static final Duration LONGEST_GRACE = Duration.ofMinutes(5);
+
+    /** As the token store documents it. */
+    public static final RefreshPolicy STANDARD = new RefreshPolicy(
+            Duration.ofDays(30),
+            Duration.ofDays(90),
+            Duration.ofMinutes(15),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(10),
+            5,
+            Duration.ofDays(30));
+
+    public RefreshPolicy {
+        requireLife(life);
+        requireLife(absoluteLife);
+        requireLife(accessLife);
+        if (skew.isNegative() || skew.compareTo(WIDEST_SKEW) > 0) {
+            throw new IllegalArgumentException("Clocks may be at most 30 seconds apart");
+        }
+        if (grace.isNegative() || grace.compareTo(LONGEST_GRACE) > 0) {
+            throw new IllegalArgumentException("The grace lasts from no time to five minutes");
+        }
+        if (maxPerUser < 1 || maxPerUser > MOST_PER_USER) {
+            throw new IllegalArgumentException("A user may have from 1 to " + MOST_PER_USER + " logins");
+        }
+        if (rememberUsed.compareTo(grace) < 0) {
+            throw new IllegalArgumentException("A used token must be remembered for as long as the grace lasts");
+        }
+    }
+
+    private static void requireLife(Duration length) {
+        if (length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("A token lives from one second to ten years");
+        }
+    }
+
+    /** How long what is kept about a user's tokens lives after it was last written: a day longer than any of them. */
+    Duration indexLife() {
+        Duration longest = life.compareTo(accessLife) > 0 ? life : accessLife;
+        return longest.plusDays(1);
+    }
+}

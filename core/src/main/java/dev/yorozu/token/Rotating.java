@@ -1,0 +1,201 @@
+package dev.yorozu.token;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a refresh token is spent for its successor, step by step:
+ *
+ * <ol>
+ *   <li>The token's record says whose it is and of which login. <i>Nothing has changed yet.</i>
+ *   <li>The user's ledger says whether it is the login's current one. A token that was spent a moment ago is answered with
+ *       what came for it, from the ledger and without any change; one that was spent longer ago ends its login.
+ *   <li>The successor's record is written. <i>A crash here</i> leaves a record that no ledger names: it is dead, nobody
+ *       holds it, and it ends by itself.
+ *   <li>The ledger is replaced, if it is still the one that was seen and the token still in the user's set: the
+ *       successor is current, the token is spent. This is the step that counts, and of many who try it at once one
+ *       gets through. <i>A crash here</i> leaves the client without an answer; its retry is answered as above.
+ *   <li>The token's record is marked as used, for whoever reads it, and lives on so that its reuse is recognised.
+ * </ol>
+ */
+final class Rotating {
+    private final Store store;
+    private final RecordFormat format;
+    private final Ledgers ledgers;
+    private final Endings endings;
+    private final InstantSource clock;
+
+    Rotating(Store store, RecordFormat format, Ledgers ledgers, Endings endings, InstantSource clock) {
+        this.store = store;
+        this.format = format;
+        this.ledgers = ledgers;
+        this.endings = endings;
+        this.clock = clock;
+    }
+
+    Rotation rotate(String token, RefreshRecord record, Predicate<Login> admits) {
+        return new Attempt(token, record, admits).run();
+    }
+
+    /** One presentation of one token, through as many rounds as others make necessary. */
+    private final class Attempt {
+        private final String token;
+        private final RefreshRecord record;
+        private final Predicate<Login> admits;
+        private final Instant now = Instant.ofEpochMilli(clock.millis());
+        private @Nullable String successor;
+
+        Attempt(String token, RefreshRecord record, Predicate<Login> admits) {
+            this.token = token;
+            this.record = record;
+            this.admits = admits;
+        }
+
+        Rotation run() {
+            for (int round = 0; round < Endings.ROUNDS; round++) {
+                Optional<Rotation> outcome = attempt();
+                if (outcome.isPresent()) {
+                    if (!(outcome.get() instanceof Rotation.Rotated)) {
+                        forget();
+                    }
+                    return outcome.get();
+                }
+            }
+            forget();
+            throw Endings.tooBusy();
+        }
+
+        /** Empty when somebody else changed the ledger meanwhile. */
+        private Optional<Rotation> attempt() {
+            Ledgers.Glance glance = ledgers.glance(record.user(), record.access());
+            Holdings holdings = glance.holdings();
+            Optional<Line> current = holdings.ledger().ofToken(record.keyPart());
+            Optional<Line> family = holdings.ledger().line(record.family());
+            if (current.isEmpty() && family.isPresent()) {
+                return Optional.of(again(holdings, family.get()));
+            }
+            Line line = current.orElseGet(record::line);
+            if (!line.lives(now, holdings.invalidBeforeSecond())) {
+                return Optional.of(new Rotation.Refused());
+            }
+            if (glance.revoked()) {
+                endings.endWhere(record.user(), each -> each.family().equals(line.family()), now);
+                return Optional.of(new Rotation.Refused());
+            }
+            if (!admits.test(line.login(record.user()))) {
+                return Optional.of(new Rotation.Refused());
+            }
+            return spend(holdings.with(line, ledgers.holds(record.user(), record.keyPart())), line);
+        }
+
+        private Rotation again(Holdings holdings, Line line) {
+            Optional<Line.Spent> spent =
+                    line.spent().filter(each -> each.token().equals(record.keyPart()));
+            if (spent.isPresent() && inGrace(spent.get().at())) {
+                return repeated(holdings, line, spent.get());
+            }
+            if (spent.isEmpty()
+                    && record.usedAt().isPresent()
+                    && inGrace(record.usedAt().get())) {
+                // A late retry of a client that has gone on since: no theft, and nothing to give either.
+                return new Rotation.Refused();
+            }
+            endings.endWhere(record.user(), each -> each.family().equals(line.family()), now);
+            return new Rotation.Reused(record.user(), line.family());
+        }
+
+        private boolean inGrace(Instant spentAt) {
+            return now.isBefore(spentAt.plus(format.policy().grace()));
+        }
+
+        private Rotation repeated(Holdings holdings, Line line, Line.Spent spent) {
+            Optional<String> same = format.opened(token, spent.successor());
+            boolean lives = line.lives(now, holdings.invalidBeforeSecond())
+                    && !line.access().isEmpty();
+            if (same.isEmpty() || !lives || !admits.test(line.login(record.user()))) {
+                return new Rotation.Refused();
+            }
+            if (endedByHand(line)) {
+                endings.endWhere(record.user(), each -> each.family().equals(line.family()), now);
+                return new Rotation.Refused();
+            }
+            return new Rotation.Repeated(new Pair(
+                    line.login(record.user()), same.get(), line.access().getLast()));
+        }
+
+        /** Whether an operator took the successor out of its set, deleted its record, or revoked its access token. */
+        private boolean endedByHand(Line line) {
+            List<Object> answers = store.readAll(List.of(
+                    new Read.IsMember(ledgers.tokens(record.user()), Bytes.of(line.token())),
+                    new Read.Get(format.key(line.token())),
+                    new Read.Get(format.layout()
+                            .revoked()
+                            .key(line.access().getLast().id()))));
+            return answers.get(0).equals(false)
+                    || answers.get(1).equals(Optional.empty())
+                    || !answers.get(2).equals(Optional.empty());
+        }
+
+        private Optional<Rotation> spend(Holdings holdings, Line line) {
+            if (successor == null) {
+                successor = format.nextToken();
+            }
+            Instant end = format.endOf(now, line.beganAt());
+            Access access = format.access(now, end);
+            Line.Spent spent = new Line.Spent(record.keyPart(), now, format.sealed(token, successor));
+            Line next = line.pruned(now, format.policy(), holdings.invalidBeforeSecond())
+                    .next(format.keyPart(successor), now, end, spent, access);
+            format.store(store, record.user(), next, access);
+            Ledger ledger = holdings.living(now, format.policy()).with(next);
+            return switch (ledgers.replace(holdings, ledger)) {
+                case CHANGED -> Optional.empty();
+                case DISPROVED -> {
+                    // Taken out of the user's set by hand.
+                    endings.endWhere(record.user(), each -> each.family().equals(line.family()), now);
+                    yield Optional.of(new Rotation.Refused());
+                }
+                case DONE -> {
+                    markUsed();
+                    yield Optional.of(new Rotation.Rotated(new Pair(next.login(record.user()), successor, access)));
+                }
+            };
+        }
+
+        private void markUsed() {
+            Instant remembered = now.plus(format.policy().rememberUsed());
+            Instant end = remembered.isBefore(record.endsAt()) ? remembered : record.endsAt();
+            try {
+                store.commit(Batch.builder()
+                        .require(Guard.equalTo(format.key(record.keyPart()), record.stored()))
+                        .put(format.key(record.keyPart()), format.used(record, now), Expiry.at(end))
+                        .relaxed()
+                        .build());
+            } catch (StoreException unreachable) {
+                // The ledger knows that it was spent.
+            }
+        }
+
+        /** Removes the record of a successor that did not become one. */
+        private void forget() {
+            if (successor == null) {
+                return;
+            }
+            try {
+                endings.delete(format.keyPart(successor));
+            } catch (StoreException unreachable) {
+                // No ledger names it, and it ends by itself.
+            }
+        }
+    }
+}

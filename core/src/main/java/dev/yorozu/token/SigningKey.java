@@ -1,0 +1,180 @@
+package dev.yorozu.token;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSSigner;
+import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.MACVerifier;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.Base64URL;
+import dev.yorozu.secret.Digests;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.interfaces.RSAPrivateCrtKey;
+import java.security.interfaces.RSAPublicKey;
+import java.security.spec.RSAPublicKeySpec;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A key that signs tokens and checks their signatures, with one algorithm for ever. Safe for use by any number of threads.
+ *
+ * <p>Both algorithms sign the same content with the same letters each time. The text form shows the name only.
+ */
+public final class SigningKey {
+    /** What a key can do; nothing else is ever accepted. */
+    public enum Algorithm {
+        /** HMAC with SHA-256: whoever can check can also sign. */
+        HS256(JWSAlgorithm.HS256),
+        /** RSA with PKCS #1 v1.5 and SHA-256: everybody can check with the public key. */
+        RS256(JWSAlgorithm.RS256);
+
+        private final JWSHeader header;
+
+        Algorithm(JWSAlgorithm algorithm) {
+            header = new JWSHeader(algorithm);
+        }
+    }
+
+    public static final int FEWEST_SECRET_BYTES = 32;
+    public static final int FEWEST_RSA_BITS = 2048;
+
+    /** A larger one would make each check of a signature a burden. */
+    private static final int MOST_RSA_BITS = 8192;
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    private final String name;
+    private final Algorithm algorithm;
+    private final JWSSigner signer;
+    private final JWSVerifier verifier;
+    private final Optional<RSAKey> publicKey;
+
+    private SigningKey(
+            String name, Algorithm algorithm, JWSSigner signer, JWSVerifier verifier, Optional<RSAKey> publicKey) {
+        this.name = name;
+        this.algorithm = algorithm;
+        this.signer = signer;
+        this.verifier = verifier;
+        this.publicKey = publicKey;
+    }
+
+    /** A key of HS256, named by a digest from which nothing can be learnt that a signature does not tell as well. */
+    public static SigningKey hs256(byte[] secret) {
+        return hs256(HexFormat.of().formatHex(Digests.hmac(secret, "yorozu kid"), 0, 8), secret);
+    }
+
+    /**
+     * A key of HS256.
+     *
+     * @param name the {@code kid} of its tokens
+     * @param secret at least 32 bytes
+     */
+    public static SigningKey hs256(String name, byte[] secret) {
+        if (secret.length < FEWEST_SECRET_BYTES) {
+            throw new IllegalArgumentException("A secret that signs tokens needs at least " + FEWEST_SECRET_BYTES
+                    + " bytes, and this one has " + secret.length);
+        }
+        try {
+            return new SigningKey(
+                    checked(name), Algorithm.HS256, new MACSigner(secret), new MACVerifier(secret), Optional.empty());
+        } catch (JOSEException e) {
+            throw new IllegalStateException("A secret of " + secret.length + " bytes is long enough for HS256", e);
+        }
+    }
+
+    /** A key of RS256, named by the thumbprint of its public half (RFC 7638). */
+    public static SigningKey rs256(RSAPrivateCrtKey key) {
+        try {
+            return rs256(
+                    new RSAKey.Builder(publicHalf(key))
+                            .build()
+                            .computeThumbprint()
+                            .toString(),
+                    key);
+        } catch (JOSEException e) {
+            throw new IllegalStateException("Every RSA key has a thumbprint", e);
+        }
+    }
+
+    /**
+     * A key of RS256.
+     *
+     * @param name the {@code kid} of its tokens
+     * @param key of at least 2048 bits; its public half comes with it
+     */
+    public static SigningKey rs256(String name, RSAPrivateCrtKey key) {
+        int bits = key.getModulus().bitLength();
+        if (bits < FEWEST_RSA_BITS || bits > MOST_RSA_BITS) {
+            throw new IllegalArgumentException("An RSA key that signs tokens needs from " + FEWEST_RSA_BITS + " to "
+                    + MOST_RSA_BITS + " bits, and this one has " + bits);
+        }
+        RSAPublicKey half = publicHalf(key);
+        RSAKey shown = new RSAKey.Builder(half)
+                .keyID(checked(name))
+                .keyUse(KeyUse.SIGNATURE)
+                .algorithm(JWSAlgorithm.RS256)
+                .build();
+        return new SigningKey(
+                name, Algorithm.RS256, new RSASSASigner(key), new RSASSAVerifier(half), Optional.of(shown));
+    }
+
+    private static RSAPublicKey publicHalf(RSAPrivateCrtKey key) {
+        try {
+            return (RSAPublicKey) KeyFactory.getInstance("RSA")
+                    .generatePublic(new RSAPublicKeySpec(key.getModulus(), key.getPublicExponent()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("Not an RSA key that Java can use", e);
+        }
+    }
+
+    private static String checked(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("The name of a signing key is 1 to 64 of A-Z a-z 0-9 . _ -");
+        }
+        return name;
+    }
+
+    /** What the tokens of this key carry as their {@code kid}. */
+    public String name() {
+        return name;
+    }
+
+    public Algorithm algorithm() {
+        return algorithm;
+    }
+
+    /** The public half as a JWK; a secret has none. */
+    Optional<RSAKey> publicKey() {
+        return publicKey;
+    }
+
+    /** The signature in base64 for URLs. */
+    String sign(byte[] content) {
+        try {
+            return signer.sign(algorithm.header, content).toString();
+        } catch (JOSEException e) {
+            throw new IllegalStateException("Every Java platform has " + algorithm, e);
+        }
+    }
+
+    /** @param signature in the canonical spelling, since the verifier would read others as well */
+    boolean signed(byte[] content, String signature) {
+        try {
+            return verifier.verify(algorithm.header, content, new Base64URL(signature));
+        } catch (JOSEException e) {
+            throw new IllegalStateException("Every Java platform has " + algorithm, e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "SigningKey[" + algorithm + " " + name + "]";
+    }
+}

@@ -1,0 +1,88 @@
+package dev.yorozu.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.store.Bytes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+    private static final Instant NOON = Instant.parse("2026-11-16T12:00:00Z");
+    private static final RefreshPolicy POLICY = RefreshPolicy.STANDARD;
+
+    private static Access access(String id, Instant issuedAt) {
+        return new Access(id, issuedAt, issuedAt.plus(POLICY.accessLife()));
+    }
+
+    private static Line line(String family, Instant issuedAt, Access... access) {
+        return new Line(
+                family,
+                "token-" + family,
+                NOON,
+                issuedAt,
+                issuedAt.plus(POLICY.life()),
+                Optional.of(new Line.Spent("before", issuedAt, "after")),
+                List.of(access),
+                Document.empty().with("DevicePublicId", "d1"));
+    }
+
+    @Test
+    void whatIsWrittenIsReadAgain() {
+        Ledger ledger = new Ledger(
+                List.of(line("a", NOON, access("1", NOON), access("2", NOON)), line("b", NOON.plusMillis(7))),
+                List.of(access("stray", NOON)));
+        assertThat(LedgerFormat.read(LedgerFormat.write(ledger))).isEqualTo(ledger);
+    }
+
+    @Test
+    void whatCannotBeReadCountsAsAbsent() {
+        assertThat(LedgerFormat.read(Bytes.of("no JSON"))).isEqualTo(Ledger.EMPTY);
+        assertThat(LedgerFormat.read(Bytes.of("{\"logins\":{\"a\":{\"token\":1}},\"strays\":7}")))
+                .isEqualTo(Ledger.EMPTY);
+    }
+
+    @Test
+    void whatHasEndedIsPruned() {
+        Ledger ledger = new Ledger(
+                List.of(
+                        line("old", NOON.minus(POLICY.life())),
+                        line("new", NOON, access("gone", NOON.minus(Duration.ofHours(1))), access("here", NOON))),
+                List.of(access("stray", NOON.minus(Duration.ofHours(1)))));
+        Ledger pruned = ledger.pruned(NOON, POLICY, Long.MIN_VALUE);
+        assertThat(pruned.tokens()).containsExactly(Bytes.of("token-new"));
+        assertThat(pruned.accessIds()).containsExactly(Bytes.of("here"));
+    }
+
+    @Test
+    void whatWasIssuedBeforeTheSecondIsPruned() {
+        Ledger ledger = new Ledger(
+                List.of(line("before", NOON.minusMillis(1)), line("at", NOON, access("early", NOON.minusSeconds(1)))),
+                List.of());
+        Ledger pruned = ledger.pruned(NOON, POLICY, NOON.getEpochSecond());
+        assertThat(pruned.lines()).extracting(Line::family).containsExactly("at");
+        assertThat(pruned.accessIds()).isEmpty();
+    }
+
+    @Test
+    void theOldestTokensGiveWay() {
+        Ledger ledger = new Ledger(
+                List.of(line("c", NOON.plusSeconds(3)), line("a", NOON), line("b", NOON.plusSeconds(2))), List.of());
+        assertThat(ledger.newest(2).lines()).extracting(Line::family).containsExactly("c", "b");
+        assertThat(ledger.newest(0).lines()).isEmpty();
+    }
+
+    @Test
+    void aLoginKeepsOnlyItsNewestAccessTokens() {
+        Access[] many =
+                IntStream.range(0, 20).mapToObj(i -> access("id" + i, NOON)).toArray(Access[]::new);
+        assertThat(line("a", NOON, many).access())
+                .extracting(Access::id)
+                .hasSize(Line.MOST_ACCESS)
+                .endsWith("id19");
+    }
+}

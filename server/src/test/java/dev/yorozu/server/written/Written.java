@@ -1,0 +1,68 @@
+package dev.yorozu.server.written;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Collects what the servers under test wrote where others may read it, and the secrets that must not be there. {@link
+ * WrittenSearch} compares the two when all tests of the module are over.
+ */
+public final class Written {
+    /** A shorter text could be found by chance. */
+    static final int SHORTEST = 12;
+
+    private static final Path PLACE = Path.of("target", "written");
+
+    private static final Written COLLECTED = new Written();
+
+    private final Writer texts = open(texts());
+    private final Writer secrets = open(secrets());
+
+    private Written() {}
+
+    static Path texts() {
+        return PLACE.resolve("texts.txt");
+    }
+
+    static Path secrets() {
+        return PLACE.resolve("secrets.txt");
+    }
+
+    private static Writer open(Path file) {
+        try {
+            Files.createDirectories(PLACE);
+            return Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A log, metrics, the body of an error, the contents of a database. */
+    public static void text(String text) {
+        append(COLLECTED.texts, text);
+    }
+
+    /** A token, a password, a key. */
+    public static void secret(String secret) {
+        if (secret.length() < SHORTEST) {
+            throw new IllegalArgumentException("A secret of so few characters could be found by chance");
+        }
+        append(COLLECTED.secrets, secret);
+    }
+
+    private static void append(Writer writer, String text) {
+        synchronized (writer) {
+            try {
+                writer.write(text);
+                writer.write('\n');
+                writer.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package dev.yorozu.store.testkit.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.secret.Storage;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.testkit.FaultyStore;
+import dev.yorozu.store.testkit.InBothStorages;
+import dev.yorozu.token.Pair;
+import dev.yorozu.token.RefreshTokens;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Races without chance: everything that takes more than one call to the store, with everything else happening between any
+ * two of its calls. When both are done, every login is whole, and nothing that the other ended lives.
+ */
+abstract class InterleavingsContract extends TokenTheme {
+    /**
+     * What another server, or an operator, does meanwhile to a user with three logins.
+     *
+     * @param dead which of the three are dead in the end, whatever the act was
+     */
+    private record Other(String name, List<Integer> dead, Consumer<Scene> action) {}
+
+    /** Which of the three is the act's own. */
+    private static final int OWN = 0;
+
+    private static final List<Other> OTHERS = List.of(
+            new Other("ends all", List.of(0, 1, 2), scene -> scene.tokens().endAll(scene.user())),
+            new Other("ends the first", List.of(0), scene -> scene.tokens().end(scene.firstToken(), scene.user())),
+            new Other("ends the second", List.of(1), scene -> scene.tokens().end(token(scene, 1), scene.user())),
+            new Other(
+                    "keeps the first",
+                    List.of(1, 2),
+                    scene -> scene.tokens().endAllBut(scene.user(), scene.firstFamily())),
+            new Other(
+                    "keeps the second",
+                    List.of(0, 2),
+                    scene -> scene.tokens()
+                            .endAllBut(
+                                    scene.user(), scene.pairs().get(1).login().family())),
+            new Other("rotates the first", List.of(), scene -> scene.rotate(scene.firstToken())),
+            new Other("rotates the second", List.of(), scene -> scene.rotate(token(scene, 1))),
+            new Other("signs in", List.of(), Scene::issue),
+            new Other("signs in often", List.of(0, 1, 2), scene -> scene.issued(CAP)),
+            new Other("removes the second by hand", List.of(1), InterleavingsContract::removeTheSecond),
+            new Other(
+                    "deletes the set by hand",
+                    List.of(0, 1, 2),
+                    scene ->
+                            scene.byHand(batch -> batch.delete(scene.tokenSet()).delete(scene.accessSet()))));
+
+    InterleavingsContract(TokensContract contract) {
+        super(contract);
+    }
+
+    private static String token(Scene scene, int number) {
+        return scene.pairs().get(number).refreshToken();
+    }
+
+    private static void removeTheSecond(Scene scene) {
+        Pair second = scene.pairs().get(1);
+        scene.byHand(batch -> batch.setRemove(scene.tokenSet(), Bytes.of(scene.member(second.refreshToken())))
+                .setRemove(scene.accessSet(), Bytes.of(second.access().id())));
+    }
+
+    /** Acts in a prepared scene, with each of the others at each call; then every login must be whole. */
+    private <T> void amongOthers(
+            Storage storage, Consumer<Scene> prepare, BiFunction<RefreshTokens, Scene, T> act, Outcome<T> outcome) {
+        int calls = calls(storage, prepare, act);
+        int number = 0;
+        for (int call = 1; call <= calls; call++) {
+            for (Other other : OTHERS) {
+                if (inTurn(storage, number++)) {
+                    Scene scene = prepared(storage, prepare);
+                    FaultyStore store = FaultyStore.meanwhile(
+                            store(), call, () -> other.action().accept(scene));
+                    T result = act.apply(scene.tokens(store), scene);
+                    assertWhole(scene, other, call);
+                    outcome.check(scene, result, other);
+                }
+            }
+        }
+    }
+
+    private Scene prepared(Storage storage, Consumer<Scene> prepare) {
+        Scene scene = scene(storage).issued(3);
+        prepare.accept(scene);
+        return scene;
+    }
+
+    private <T> int calls(Storage storage, Consumer<Scene> prepare, BiFunction<RefreshTokens, Scene, T> act) {
+        FaultyStore counting = FaultyStore.counting(store());
+        Scene scene = prepared(storage, prepare);
+        assertThat(act.apply(scene.tokens(counting), scene)).isNotNull();
+        scene.assertWhole();
+        assertThat(counting.calls()).isBetween(1, 60);
+        return counting.calls();
+    }
+
+    private static void assertWhole(Scene scene, Other other, int call) {
+        String when = other.name() + " at call " + call;
+        for (int number : other.dead()) {
+            String family = scene.pairs().get(number).login().family();
+            assertThat(of(scene, family).filter(pair -> scene.refreshLives(pair.refreshToken())))
+                    .as(when)
+                    .isEmpty();
+            assertThat(of(scene, family).filter(pair -> scene.accessLives(pair.access())))
+                    .as(when)
+                    .isEmpty();
+        }
+        scene.assertWhole();
+    }
+
+    private static Stream<Pair> of(Scene scene, String family) {
+        return scene.pairs().stream().filter(pair -> pair.login().family().equals(family));
+    }
+
+    /** What must hold in the end, whatever happened between. */
+    private interface Outcome<T> {
+        void check(Scene scene, T result, Other other);
+    }
+
+    @InBothStorages
+    void aRotationAmongOthersIsWholeOrNone(Storage storage) {
+        amongOthers(
+                storage,
+                scene -> {},
+                (tokens, scene) -> scene.rotate(tokens, scene.firstToken()),
+                (scene, rotation, other) -> {
+                    if (!other.dead().contains(OWN)) {
+                        scene.assertLives(pair(rotation).orElseThrow());
+                    }
+                });
+    }
+
+    @InBothStorages
+    void aRetryAmongOthersRepeatsOnlyWhatLives(Storage storage) {
+        amongOthers(
+                storage,
+                scene -> scene.rotate(scene.firstToken()),
+                (tokens, scene) -> scene.rotate(tokens, scene.firstToken()),
+                (scene, rotation, other) -> {
+                    Optional<Pair> pair = pair(rotation);
+                    assertThat(other.dead().contains(OWN) || pair.isPresent()).isTrue();
+                });
+    }
+
+    @InBothStorages
+    void aSignInAmongOthersIsWholeOrNone(Storage storage) {
+        amongOthers(storage, scene -> {}, (tokens, scene) -> scene.issue(tokens), (scene, pair, other) -> {
+            assertThat(scene.refreshLives(pair.refreshToken())).isEqualTo(scene.accessLives(pair.access()));
+        });
+    }
+
+    @InBothStorages
+    void aSignInAtTheCapAmongOthersIsWholeOrNone(Storage storage) {
+        amongOthers(storage, scene -> scene.issued(2), (tokens, scene) -> scene.issue(tokens), (scene, pair, other) -> {
+            assertThat(scene.refreshLives(pair.refreshToken())).isEqualTo(scene.accessLives(pair.access()));
+        });
+    }
+
+    @InBothStorages
+    void anEndAmongOthersEndsThatLogin(Storage storage) {
+        amongOthers(
+                storage,
+                scene -> {},
+                (tokens, scene) -> tokens.end(scene.firstToken(), scene.user()),
+                (scene, ended, other) -> of(scene, scene.firstFamily()).forEach(scene::assertDead));
+    }
+
+    @InBothStorages
+    void endingAllAmongOthersEndsAllThatWasThere(Storage storage) {
+        amongOthers(storage, scene -> {}, (tokens, scene) -> tokens.endAll(scene.user()), (scene, ended, other) -> {
+            for (int number = 0; number < 3; number++) {
+                of(scene, scene.pairs().get(number).login().family()).forEach(scene::assertDead);
+            }
+        });
+    }
+
+    @InBothStorages
+    void endingTheOthersAmongOthersKeepsTheCurrentOne(Storage storage) {
+        amongOthers(
+                storage,
+                scene -> {},
+                (tokens, scene) -> tokens.endAllBut(scene.user(), scene.firstFamily()),
+                (scene, ended, other) -> {
+                    for (int number = 1; number < 3; number++) {
+                        of(scene, scene.pairs().get(number).login().family()).forEach(scene::assertDead);
+                    }
+                    if (!other.dead().contains(OWN)) {
+                        assertThat(of(scene, scene.firstFamily())
+                                        .filter(pair -> scene.refreshLives(pair.refreshToken())))
+                                .hasSize(1);
+                    }
+                });
+    }
+
+    @InBothStorages
+    void invalidatingAmongOthersEndsWhatWasThere(Storage storage) {
+        amongOthers(
+                storage,
+                scene -> clock().advance(SECOND),
+                (tokens, scene) -> tokens.invalidateBefore(scene.user(), clock().instant()),
+                (scene, ended, other) -> scene.assertDead(scene.pairs().get(2)));
+    }
+
+    @InBothStorages
+    void listingAmongOthersLosesNobody(Storage storage) {
+        amongOthers(storage, scene -> {}, (tokens, scene) -> tokens.list(scene.user()), (scene, list, other) -> {
+            if (other.dead().isEmpty()) {
+                assertThat(scene.tokens().list(scene.user())).hasSizeGreaterThanOrEqualTo(3);
+            }
+        });
+    }
+}
