@@ -53,9 +53,13 @@ final class Endings {
                 now);
     }
 
-    /** Ends everything that was issued before a second, and says which logins lived. */
-    List<Line> invalidateBefore(String user, long second, Instant now) {
-        return change(user, living -> living, OptionalLong.of(second), now);
+    /** Ends everything that was issued before a time, and says which logins lived. */
+    List<Line> invalidateBefore(String user, Instant time, Instant now) {
+        return change(
+                user,
+                living -> living.without(line -> line.issuedAt().isBefore(time)),
+                OptionalLong.of(time.getEpochSecond()),
+                now);
     }
 
     private List<Line> change(String user, UnaryOperator<Ledger> edit, OptionalLong invalidBefore, Instant now) {
@@ -115,11 +119,6 @@ final class Endings {
         try {
             for (Line line : gone(before.ledger(), after)) {
                 delete(line.token());
-            }
-            for (Bytes token : before.surplus().tokens()) {
-                if (format.layout().isToken(token.text())) {
-                    delete(token.text());
-                }
             }
             remove(ledgers.tokens(before.user()), before.surplus().tokens());
             remove(ledgers.access(before.user()), before.surplus().access());

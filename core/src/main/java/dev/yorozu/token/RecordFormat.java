@@ -57,7 +57,10 @@ record RecordFormat(RefreshLayout layout, RefreshPolicy policy, Storage storage,
     /** A new access token beside a refresh token that ends then. */
     Access access(Instant now, Instant end) {
         Instant own = now.plus(policy.accessLife());
-        return new Access(random.hex(ACCESS_BYTES), now, own.isBefore(end) ? own : end);
+        Instant last = own.isBefore(end) ? own : end;
+        // Such tokens count in whole seconds, and none ends in the one in which it was issued.
+        Instant soonest = now.plusSeconds(1);
+        return new Access(random.hex(ACCESS_BYTES), now, last.isBefore(soonest) ? soonest : last);
     }
 
     /** Writes the record of a line's current token. */

@@ -7,6 +7,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
+import dev.yorozu.store.ValueType;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * The refresh tokens of one system, and the access tokens issued with them. Safe for use by any number of threads and
@@ -179,7 +181,8 @@ public final class RefreshTokens {
     }
 
     /**
-     * Ends all of a user's tokens that were issued before a second, and says how many logins those were.
+     * Ends all of a user's logins whose refresh token was issued before a time, and all access tokens of an earlier second;
+     * says how many logins those were.
      *
      * @param time not in the future
      */
@@ -189,7 +192,7 @@ public final class RefreshTokens {
         if (time.isAfter(now)) {
             throw new IllegalArgumentException("Tokens can be invalidated up to now, not beyond");
         }
-        return endings.invalidateBefore(user, time.getEpochSecond(), now).size();
+        return endings.invalidateBefore(user, time, now).size();
     }
 
     /** The user's logins that live, those that were refreshed last first. */
@@ -203,11 +206,22 @@ public final class RefreshTokens {
             holdings = adoption.holdings(user, now);
         }
         List<Login> logins = new ArrayList<>();
-        for (Line line : holdings.living(now, format.policy()).lines()) {
+        for (Line line : recorded(holdings.living(now, format.policy()).lines())) {
             logins.add(line.login(user));
         }
         logins.sort(NEWEST_FIRST);
         return List.copyOf(logins);
+    }
+
+    /** Those whose record nobody deleted by hand. */
+    private List<Line> recorded(List<Line> lines) {
+        List<Optional<ValueType>> types = store.readAll(lines.stream()
+                .map(line -> new Read.Type(format.key(line.token())))
+                .toList());
+        return IntStream.range(0, lines.size())
+                .filter(i -> types.get(i).isPresent())
+                .mapToObj(lines::get)
+                .toList();
     }
 
     /** The login that an access token was issued with. */
@@ -225,6 +239,36 @@ public final class RefreshTokens {
     /** Whose token this is or was, as far as it is remembered. */
     public Optional<String> owner(String token) {
         return record(token).map(RefreshRecord::user);
+    }
+
+    /** Whether a token lives, and why not, for operators; spends nothing. */
+    public RefreshStanding standing(String token) {
+        Optional<RefreshRecord> record = record(token);
+        if (record.isEmpty()) {
+            return new RefreshStanding.Unknown();
+        }
+        return find(token).<RefreshStanding>map(RefreshStanding.Live::new).orElseGet(() -> dead(record.get()));
+    }
+
+    private RefreshStanding dead(RefreshRecord record) {
+        return new RefreshStanding.Dead(
+                reason(record), record.user(), record.family(), record.issuedAt(), record.endsAt());
+    }
+
+    private RefreshStanding.Reason reason(RefreshRecord record) {
+        Ledgers.Glance glance = ledgers.glance(record.user(), record.access());
+        Ledger ledger = glance.holdings().ledger();
+        if (!now().isBefore(record.endsAt())) {
+            return RefreshStanding.Reason.EXPIRED;
+        }
+        if (ledger.line(record.family()).isPresent()
+                && ledger.ofToken(record.keyPart()).isEmpty()) {
+            return RefreshStanding.Reason.REPLACED;
+        }
+        if (record.issuedAt().getEpochSecond() < glance.holdings().invalidBeforeSecond()) {
+            return RefreshStanding.Reason.INVALIDATED;
+        }
+        return glance.revoked() ? RefreshStanding.Reason.REVOKED : RefreshStanding.Reason.ENDED;
     }
 
     /** A text that does not have the form of a token is none, and the store is not asked. */

@@ -1,12 +1,15 @@
 package dev.yorozu.token;
 
 import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -123,8 +126,25 @@ final class Rotating {
             if (same.isEmpty() || !lives || !admits.test(line.login(record.user()))) {
                 return new Rotation.Refused();
             }
+            if (endedByHand(line)) {
+                endings.endWhere(record.user(), each -> each.family().equals(line.family()), now);
+                return new Rotation.Refused();
+            }
             return new Rotation.Repeated(new Pair(
                     line.login(record.user()), same.get(), line.access().getLast()));
+        }
+
+        /** Whether an operator took the successor out of its set, deleted its record, or revoked its access token. */
+        private boolean endedByHand(Line line) {
+            List<Object> answers = store.readAll(List.of(
+                    new Read.IsMember(ledgers.tokens(record.user()), Bytes.of(line.token())),
+                    new Read.Get(format.key(line.token())),
+                    new Read.Get(format.layout()
+                            .revoked()
+                            .key(line.access().getLast().id()))));
+            return answers.get(0).equals(false)
+                    || answers.get(1).equals(Optional.empty())
+                    || !answers.get(2).equals(Optional.empty());
         }
 
         private Optional<Rotation> spend(Holdings holdings, Line line) {
@@ -134,7 +154,8 @@ final class Rotating {
             Instant end = format.endOf(now, line.beganAt());
             Access access = format.access(now, end);
             Line.Spent spent = new Line.Spent(record.keyPart(), now, format.sealed(token, successor));
-            Line next = line.next(format.keyPart(successor), now, end, spent, access);
+            Line next = line.pruned(now, format.policy(), holdings.invalidBeforeSecond())
+                    .next(format.keyPart(successor), now, end, spent, access);
             format.store(store, record.user(), next, access);
             Ledger ledger = holdings.living(now, format.policy()).with(next);
             return switch (ledgers.replace(holdings, ledger)) {

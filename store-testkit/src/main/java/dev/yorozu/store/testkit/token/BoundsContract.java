@@ -83,8 +83,8 @@ abstract class BoundsContract extends TokenTheme {
                         .collect(Collectors.toSet()));
         assertLedgerIsSmall(scene);
         assertThat(scene.pairs().subList(0, signIns - CAP))
-                .noneMatch(pair ->
-                        store().type(scene.record(pair.refreshToken())).isPresent());
+                .noneMatch(
+                        pair -> store().type(scene.record(pair.refreshToken())).isPresent());
         scene.pairs().subList(signIns - CAP, signIns).forEach(scene::assertLives);
     }
 

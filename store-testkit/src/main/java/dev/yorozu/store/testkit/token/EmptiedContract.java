@@ -50,14 +50,16 @@ abstract class EmptiedContract extends TokenTheme {
 
     /** None of these can be refreshed, and a new sign-in works and brings none of them back. */
     private static void assertNoneComesBack(Scene scene, List<Pair> before) {
-        before.forEach(pair -> assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty());
+        before.forEach(
+                pair -> assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty());
         before.forEach(scene::assertDead);
         assertThat(scene.tokens().endAll(scene.user())).isZero();
         Pair later = scene.issue();
         Pair next = rotated(scene.rotate(later.refreshToken()));
         scene.assertLives(next);
         before.forEach(scene::assertDead);
-        before.forEach(pair -> assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty());
+        before.forEach(
+                pair -> assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty());
         scene.assertLives(next);
         scene.assertWhole();
     }
@@ -97,8 +99,9 @@ abstract class EmptiedContract extends TokenTheme {
         scene.byHand(batch -> batch.delete(scene.ledger()));
         scene.tokens().endAll(scene.user());
         scene.assertNothingLives();
-        scene.pairs().forEach(pair -> assertThat(pair(scene.rotate(pair.refreshToken())))
-                .isEmpty());
+        scene.pairs()
+                .forEach(pair ->
+                        assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty());
         Pair later = scene.issue();
         scene.assertLives(later);
         scene.assertWhole();
@@ -121,8 +124,7 @@ abstract class EmptiedContract extends TokenTheme {
     void aLedgerThatCannotBeReadLetsNobodyInAndIsReplaced(Storage storage) {
         for (String broken : List.of("", "null", "{", "[]", "{\"v\":99}")) {
             Scene scene = lived(storage);
-            scene.byHand(batch ->
-                    batch.put(scene.ledger(), broken, Expiry.after(SETS_LIFE)));
+            scene.byHand(batch -> batch.put(scene.ledger(), broken, Expiry.after(SETS_LIFE)));
             Pair ended = scene.pairs().get(1);
             assertThat(pair(scene.rotate(ended.refreshToken()))).isEmpty();
             scene.tokens().endAll(scene.user());

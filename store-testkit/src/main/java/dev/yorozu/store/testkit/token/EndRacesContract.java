@@ -52,8 +52,8 @@ abstract class EndRacesContract extends TokenTheme {
             actions.add(round % actions.size(), () -> scene.tokens().endAll(scene.user()));
             Race.run(actions);
             scene.assertNothingLives();
-            before.forEach(pair -> assertThat(pair(scene.rotate(pair.refreshToken())))
-                    .isEmpty());
+            before.forEach(
+                    pair -> assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty());
             scene.assertNothingLives();
         }
     }
@@ -139,9 +139,7 @@ abstract class EndRacesContract extends TokenTheme {
             for (int i = 1; i < threads(); i++) {
                 actions.add(() -> scene.rotate(scene.firstToken()));
             }
-            actions.add(
-                    round % actions.size(),
-                    () -> scene.tokens().invalidateBefore(scene.user(), clock().instant()));
+            actions.add(round % actions.size(), () -> scene.tokens().invalidateBefore(scene.user(), clock().instant()));
             Race.run(actions);
             scene.assertDead(scene.pairs().get(1));
             for (Pair pair : scene.pairs()) {

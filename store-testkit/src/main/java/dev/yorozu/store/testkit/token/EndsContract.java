@@ -120,10 +120,13 @@ abstract class EndsContract extends TokenTheme {
     void endingByAttributeEndsThatDeviceOnly(Storage storage) {
         Scene scene = scene(storage).issued(1);
         Pair tablet = scene.issue(scene.tokens(), ATTRIBUTES.with("DevicePublicId", "tablet"));
-        assertThat(scene.tokens().endWhere(scene.user(), login -> login.attributes()
-                        .text("DevicePublicId")
-                        .filter("tablet"::equals)
-                        .isPresent()))
+        assertThat(scene.tokens()
+                        .endWhere(
+                                scene.user(),
+                                login -> login.attributes()
+                                        .text("DevicePublicId")
+                                        .filter("tablet"::equals)
+                                        .isPresent()))
                 .isEqualTo(1);
         assertEnded(scene, tablet);
         scene.assertLives(scene.first());
@@ -169,8 +172,7 @@ abstract class EndsContract extends TokenTheme {
         Pair early = scene.issue();
         clock().advance(Duration.ofMinutes(1));
         scene.tokens().invalidateBefore(scene.user(), clock().instant());
-        scene.tokens()
-                .invalidateBefore(scene.user(), clock().instant().minus(Duration.ofHours(1)));
+        scene.tokens().invalidateBefore(scene.user(), clock().instant().minus(Duration.ofHours(1)));
         assertThat(store().get(scene.invalidBefore()).orElseThrow().text())
                 .isEqualTo(Long.toString(clock().instant().getEpochSecond()));
         scene.assertDead(early);
@@ -213,9 +215,7 @@ abstract class EndsContract extends TokenTheme {
         Scene scene = scene(storage).issued(2);
         Pair next = rotated(scene.rotate(scene.firstToken()));
         for (Pair pair : List.of(scene.first(), next)) {
-            assertThat(scene.tokens()
-                            .ofAccess(scene.user(), pair.access().id())
-                            .map(Login::family))
+            assertThat(scene.tokens().ofAccess(scene.user(), pair.access().id()).map(Login::family))
                     .hasValue(scene.firstFamily());
         }
         Scene other = scene(storage).issued(1);

@@ -108,32 +108,23 @@ abstract class FaultsContract extends TokenTheme {
 
     @InBothStorages
     void aRotationThatIsCutOffCanBeTriedAgain(Storage storage) {
-        everywhere(
-                storage,
-                POLICY,
-                2,
-                (tokens, scene) -> scene.rotate(tokens, scene.firstToken()),
-                (scene, failed) -> {
-                    Pair pair = pair(scene.rotate(scene.firstToken())).orElseThrow();
-                    scene.assertLives(pair);
-                    assertThat(pair(scene.rotate(scene.firstToken()))).hasValue(pair);
-                    assertThat(scene.tokens().list(scene.user())).hasSize(2);
-                    scene.assertWhole();
-                    clock().advance(GRACE);
-                    assertThat(pair(scene.rotate(scene.firstToken()))).isEmpty();
-                    scene.assertDead(pair);
-                    scene.assertWhole();
-                });
+        everywhere(storage, POLICY, 2, (tokens, scene) -> scene.rotate(tokens, scene.firstToken()), (scene, failed) -> {
+            Pair pair = pair(scene.rotate(scene.firstToken())).orElseThrow();
+            scene.assertLives(pair);
+            assertThat(pair(scene.rotate(scene.firstToken()))).hasValue(pair);
+            assertThat(scene.tokens().list(scene.user())).hasSize(2);
+            scene.assertWhole();
+            clock().advance(GRACE);
+            assertThat(pair(scene.rotate(scene.firstToken()))).isEmpty();
+            scene.assertDead(pair);
+            scene.assertWhole();
+        });
     }
 
     @InBothStorages
     void aRotationThatIsCutOffWithoutAGraceHasOneLineageOrNone(Storage storage) {
         everywhere(
-                storage,
-                GRACELESS,
-                2,
-                (tokens, scene) -> scene.rotate(tokens, scene.firstToken()),
-                (scene, failed) -> {
+                storage, GRACELESS, 2, (tokens, scene) -> scene.rotate(tokens, scene.firstToken()), (scene, failed) -> {
                     Optional<Pair> pair = pair(scene.rotate(scene.firstToken()));
                     pair.ifPresent(scene::assertLives);
                     assertThat(scene.tokens().list(scene.user())).hasSize(pair.isPresent() ? 2 : 1);

@@ -34,12 +34,15 @@ abstract class InterleavingsContract extends TokenTheme {
             new Other("ends the first", List.of(0), scene -> scene.tokens().end(scene.firstToken(), scene.user())),
             new Other("ends the second", List.of(1), scene -> scene.tokens().end(token(scene, 1), scene.user())),
             new Other(
-                    "keeps the first", List.of(1, 2), scene -> scene.tokens().endAllBut(scene.user(), scene.firstFamily())),
+                    "keeps the first",
+                    List.of(1, 2),
+                    scene -> scene.tokens().endAllBut(scene.user(), scene.firstFamily())),
             new Other(
                     "keeps the second",
                     List.of(0, 2),
                     scene -> scene.tokens()
-                            .endAllBut(scene.user(), scene.pairs().get(1).login().family())),
+                            .endAllBut(
+                                    scene.user(), scene.pairs().get(1).login().family())),
             new Other("rotates the first", List.of(), scene -> scene.rotate(scene.firstToken())),
             new Other("rotates the second", List.of(), scene -> scene.rotate(token(scene, 1))),
             new Other("signs in", List.of(), Scene::issue),
@@ -48,7 +51,8 @@ abstract class InterleavingsContract extends TokenTheme {
             new Other(
                     "deletes the set by hand",
                     List.of(0, 1, 2),
-                    scene -> scene.byHand(batch -> batch.delete(scene.tokenSet()).delete(scene.accessSet()))));
+                    scene ->
+                            scene.byHand(batch -> batch.delete(scene.tokenSet()).delete(scene.accessSet()))));
 
     InterleavingsContract(TokensContract contract) {
         super(contract);
@@ -60,8 +64,7 @@ abstract class InterleavingsContract extends TokenTheme {
 
     private static void removeTheSecond(Scene scene) {
         Pair second = scene.pairs().get(1);
-        scene.byHand(batch -> batch.setRemove(
-                        scene.tokenSet(), Bytes.of(scene.member(second.refreshToken())))
+        scene.byHand(batch -> batch.setRemove(scene.tokenSet(), Bytes.of(scene.member(second.refreshToken())))
                 .setRemove(scene.accessSet(), Bytes.of(second.access().id())));
     }
 
@@ -93,7 +96,7 @@ abstract class InterleavingsContract extends TokenTheme {
     private <T> int calls(Storage storage, Consumer<Scene> prepare, BiFunction<RefreshTokens, Scene, T> act) {
         FaultyStore counting = FaultyStore.counting(store());
         Scene scene = prepared(storage, prepare);
-        act.apply(scene.tokens(counting), scene);
+        assertThat(act.apply(scene.tokens(counting), scene)).isNotNull();
         scene.assertWhole();
         assertThat(counting.calls()).isBetween(1, 60);
         return counting.calls();
@@ -172,15 +175,11 @@ abstract class InterleavingsContract extends TokenTheme {
 
     @InBothStorages
     void endingAllAmongOthersEndsAllThatWasThere(Storage storage) {
-        amongOthers(
-                storage,
-                scene -> {},
-                (tokens, scene) -> tokens.endAll(scene.user()),
-                (scene, ended, other) -> {
-                    for (int number = 0; number < 3; number++) {
-                        of(scene, scene.pairs().get(number).login().family()).forEach(scene::assertDead);
-                    }
-                });
+        amongOthers(storage, scene -> {}, (tokens, scene) -> tokens.endAll(scene.user()), (scene, ended, other) -> {
+            for (int number = 0; number < 3; number++) {
+                of(scene, scene.pairs().get(number).login().family()).forEach(scene::assertDead);
+            }
+        });
     }
 
     @InBothStorages

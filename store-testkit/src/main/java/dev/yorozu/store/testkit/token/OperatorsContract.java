@@ -57,15 +57,6 @@ abstract class OperatorsContract extends TokenTheme {
     }
 
     @InBothStorages
-    void anEarlierBlacklistedAccessTokenOfTheLoginCountsToo(Storage storage) {
-        Scene scene = scene(storage).issued(1);
-        Pair next = rotated(scene.rotate(scene.firstToken()));
-        blacklist(scene, scene.first().access().id());
-        assertThat(pair(scene.rotate(next.refreshToken()))).isEmpty();
-        scene.assertNothingLives();
-    }
-
-    @InBothStorages
     void theGraceRepeatsNothingThatIsBlacklisted(Storage storage) {
         Scene scene = scene(storage).issued(1);
         Pair next = rotated(scene.rotate(scene.firstToken()));
@@ -79,6 +70,10 @@ abstract class OperatorsContract extends TokenTheme {
         Scene scene = scene(storage).issued(2);
         scene.byHand(batch -> batch.delete(scene.record(scene.firstToken())));
         assertCut(scene);
+        assertThat(scene.tokens()
+                        .endAllBut(scene.user(), scene.pairs().get(1).login().family()))
+                .isPositive();
+        scene.assertWhole();
     }
 
     @InBothStorages
@@ -86,6 +81,7 @@ abstract class OperatorsContract extends TokenTheme {
         Scene scene = scene(storage).issued(2);
         scene.byHand(batch -> batch.setRemove(scene.tokenSet(), Bytes.of(keyPart(storage, scene.firstToken()))));
         assertCut(scene);
+        scene.assertWhole();
     }
 
     /** The first login cannot be refreshed, now or later; the second is as it was. */
@@ -97,7 +93,6 @@ abstract class OperatorsContract extends TokenTheme {
         assertThat(pair(scene.rotate(scene.firstToken()))).isEmpty();
         scene.assertLives(scene.pairs().get(1));
         rotated(scene.rotate(scene.pairs().get(1).refreshToken()));
-        scene.assertWhole();
     }
 
     @InBothStorages

@@ -26,8 +26,10 @@ abstract class RacesContract extends TokenTheme {
             List<Rotation> outcomes = Race.run(threads(), () -> scene.rotate(scene.firstToken()));
             assertThat(outcomes.stream().filter(Rotation.Rotated.class::isInstance))
                     .hasSize(1);
-            List<Pair> pairs =
-                    outcomes.stream().map(TokenTheme::pair).flatMap(Optional::stream).toList();
+            List<Pair> pairs = outcomes.stream()
+                    .map(TokenTheme::pair)
+                    .flatMap(Optional::stream)
+                    .toList();
             assertThat(pairs).hasSize(threads());
             assertThat(pairs.stream().map(Pair::refreshToken).distinct()).hasSize(1);
             assertThat(pairs.stream().map(Pair::access).distinct()).hasSize(1);
@@ -57,8 +59,8 @@ abstract class RacesContract extends TokenTheme {
         for (int round = 0; round < Race.rounds(3); round++) {
             Scene scene = scene(storage, policy(GRACE, threads())).issued(threads());
             List<Pair> before = List.copyOf(scene.pairs());
-            List<Rotation> outcomes = Race.of(
-                    threads(), number -> scene.rotate(before.get(number).refreshToken()));
+            List<Rotation> outcomes =
+                    Race.of(threads(), number -> scene.rotate(before.get(number).refreshToken()));
             assertThat(outcomes).allMatch(Rotation.Rotated.class::isInstance);
             outcomes.forEach(outcome -> scene.assertLives(rotated(outcome)));
             scene.assertWhole();

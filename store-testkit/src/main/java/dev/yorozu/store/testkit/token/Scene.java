@@ -11,12 +11,19 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.token.Access;
+import dev.yorozu.token.AccessTokens;
+import dev.yorozu.token.JwtPolicy;
+import dev.yorozu.token.Jwts;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.Pair;
 import dev.yorozu.token.RefreshLayout;
 import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.RevocationLayout;
 import dev.yorozu.token.Rotation;
+import dev.yorozu.token.SigningKey;
+import dev.yorozu.token.SigningKeys;
+import dev.yorozu.token.Verification;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +35,11 @@ import java.util.stream.Collectors;
 
 /** One user, every refresh token ever drawn for them, and the pairs that they were given. */
 final class Scene {
+    private static final Document CLAIMS = Document.empty().with("username", "mia");
+    private static final SigningKeys KEYS = SigningKeys.of(SigningKey.hs256(new byte[32]));
+    private static final JwtPolicy JWT_POLICY =
+            new JwtPolicy("https://issuer.example", "kit", JwtPolicy.JWT, TokenTheme.SKEW);
+
     private final Store store;
     private final Storage storage;
     private final RefreshPolicy policy;
@@ -182,26 +194,47 @@ final class Scene {
         return tokens().find(token).isPresent();
     }
 
-    /** Whether an access token is let in, asked of the documented keys themselves. */
+    /** The access token itself, as a client has it. */
+    String signed(Access access) {
+        return accessTokens(store).sign(user, access, CLAIMS);
+    }
+
+    AccessTokens accessTokens(Store through) {
+        return new AccessTokens(through, new Jwts(KEYS, JWT_POLICY, clock), RevocationLayout.TOKENS, clock);
+    }
+
+    /** Whether an access token is let in and has not ended; the documented keys themselves must say the same. */
     boolean accessLives(Access access) {
+        boolean valid = accessTokens(store).verify(signed(access)) instanceof Verification.Valid;
+        boolean ended = !clock.instant().isBefore(access.endsAt());
+        assertThat(ended || valid == documentedLives(access))
+                .as("the check of an access token agrees with the documented keys")
+                .isTrue();
+        return valid && !ended;
+    }
+
+    private boolean documentedLives(Access access) {
         boolean late = store.get(invalidBefore())
                 .map(Bytes::text)
                 .map(seconds -> Instant.ofEpochSecond(Long.parseLong(seconds)))
                 .filter(before -> access.issuedAt().isBefore(before))
                 .isPresent();
         return !late
-                && clock.instant().isBefore(access.endsAt())
                 && store.type(revoked(access.id())).isEmpty()
                 && accessMembers().contains(access.id());
     }
 
     void assertLives(Pair pair) {
-        assertThat(refreshLives(pair.refreshToken())).as("the refresh token lives").isTrue();
+        assertThat(refreshLives(pair.refreshToken()))
+                .as("the refresh token lives")
+                .isTrue();
         assertThat(accessLives(pair.access())).as("the access token lives").isTrue();
     }
 
     void assertDead(Pair pair) {
-        assertThat(refreshLives(pair.refreshToken())).as("the refresh token lives").isFalse();
+        assertThat(refreshLives(pair.refreshToken()))
+                .as("the refresh token lives")
+                .isFalse();
         assertThat(accessLives(pair.access())).as("the access token lives").isFalse();
     }
 
@@ -225,9 +258,7 @@ final class Scene {
         List<String> live = drawn().stream().filter(this::refreshLives).toList();
         assertThat(live.stream().map(this::family)).containsExactlyInAnyOrderElementsOf(families);
         assertThat(tokenMembers())
-                .isEqualTo(live.stream()
-                        .map(this::member)
-                        .collect(Collectors.toCollection(TreeSet::new)));
+                .isEqualTo(live.stream().map(this::member).collect(Collectors.toCollection(TreeSet::new)));
         assertAccessIsWhole(logins, families);
     }
 

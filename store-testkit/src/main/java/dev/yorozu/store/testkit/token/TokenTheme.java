@@ -124,7 +124,7 @@ abstract class TokenTheme {
         if (storeClock().isPresent()) {
             assertThat(left).isEqualTo(expected);
         } else {
-            assertThat(left).isBetween(expected.minusMinutes(5), expected.plus(SECOND));
+            assertThat(left).isBetween(expected.minusMinutes(5), expected.plusSeconds(10));
         }
     }
 }

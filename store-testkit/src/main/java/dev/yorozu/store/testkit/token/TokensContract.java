@@ -48,6 +48,13 @@ public abstract class TokensContract {
     }
 
     @Nested
+    class AccessChecks extends AccessContract {
+        AccessChecks() {
+            super(TokensContract.this);
+        }
+    }
+
+    @Nested
     class Operators extends OperatorsContract {
         Operators() {
             super(TokensContract.this);
