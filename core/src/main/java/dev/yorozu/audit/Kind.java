@@ -8,7 +8,9 @@ public enum Kind {
     /** Share links: issue, resolve, refuse, delete, expire. */
     LINK,
     /** Sessions: sign-in, sign-out, revoke, refuse. */
-    SESSION;
+    SESSION,
+    /** Access and refresh tokens, and the accounts they are issued to: sign-in, refuse, repeat, reuse, revoke, …. */
+    TOKEN;
 
     /** As in keys, in JSON and on the command line. */
     public String word() {

@@ -83,6 +83,11 @@ public final class Document {
         return fields.containsKey(name);
     }
 
+    /** Whether a field is there and is {@code null}. */
+    public boolean isNull(String name) {
+        return fields.containsKey(name) && fields.get(name) == null;
+    }
+
     /** The names of all fields, in their order. */
     public Iterable<String> names() {
         return Collections.unmodifiableSet(fields.keySet());

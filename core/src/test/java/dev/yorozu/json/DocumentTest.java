@@ -85,4 +85,15 @@ class DocumentTest {
     void itsTextFormShowsNoValue() {
         assertThat(Document.empty().with("token", "very-secret").toString()).isEqualTo("Document[token]");
     }
+
+    @Test
+    void aFieldThatIsNullIsThereAndIsNothing() {
+        Document document = Document.parse("{\"a\":null,\"b\":\"null\"}").orElseThrow();
+
+        assertThat(document.isNull("a")).isTrue();
+        assertThat(document.has("a")).isTrue();
+        assertThat(document.text("a")).isEmpty();
+        assertThat(document.isNull("b")).isFalse();
+        assertThat(document.isNull("c")).isFalse();
+    }
 }

@@ -2,6 +2,7 @@ package dev.yorozu.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.Node;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.SealingKey;
@@ -37,7 +38,7 @@ class LongTokenInNodeTest {
     }
 
     private List<String> node(List<Document> requests) throws Exception {
-        Path script = Node.script("long-token.mjs", directory);
+        Path script = Node.script(LongTokenInNodeTest.class, "long-token.mjs", directory);
         return Node.run(
                 script, requests.stream().map(request -> request.bytes().text()).toList());
     }

@@ -7,6 +7,7 @@ import dev.yorozu.audit.Query;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Export;
 import dev.yorozu.server.backup.Part;
@@ -56,6 +57,7 @@ public final class StoreOperations implements Operations {
     private final Snapshots snapshots;
     private final String kind;
     private final AuditLog audit;
+    private final TokenDesk tokens;
     private final UserSessions sessions;
 
     /**
@@ -64,7 +66,7 @@ public final class StoreOperations implements Operations {
      */
     public StoreOperations(
             Store store, Schema schema, Limits limits, InstantSource clock, Snapshots snapshots, String kind) {
-        this(store, schema, limits, clock, snapshots, kind, AuditPolicy.STANDARD, Map.of());
+        this(store, schema, limits, clock, snapshots, kind, AuditPolicy.STANDARD, Map.of(), TokenDesk.NONE);
     }
 
     /**
@@ -72,6 +74,7 @@ public final class StoreOperations implements Operations {
      * @param snapshots what a backup reads
      * @param audited how long events are kept
      * @param sessions those of each system that has some, by its name
+     * @param tokens the desk for logins by tokens
      */
     public StoreOperations(
             Store store,
@@ -81,7 +84,8 @@ public final class StoreOperations implements Operations {
             Snapshots snapshots,
             String kind,
             AuditPolicy audited,
-            Map<String, Sessions> sessions) {
+            Map<String, Sessions> sessions,
+            TokenDesk tokens) {
         this.store = store;
         this.schema = schema;
         this.limits = limits;
@@ -89,7 +93,8 @@ public final class StoreOperations implements Operations {
         this.snapshots = snapshots;
         this.kind = kind;
         this.audit = new AuditLog(store, audited, RandomTokens.secure(), clock);
-        this.sessions = new UserSessions(sessions, audit, clock);
+        this.tokens = tokens;
+        this.sessions = new UserSessions(sessions, tokens, audit, clock);
     }
 
     @Override
@@ -204,6 +209,11 @@ public final class StoreOperations implements Operations {
     @Override
     public boolean endSession(String user, String system, String id) {
         return sessions.end(user, system, id);
+    }
+
+    @Override
+    public TokenDesk tokens() {
+        return tokens;
     }
 
     @Override

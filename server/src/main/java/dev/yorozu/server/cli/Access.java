@@ -8,6 +8,7 @@ import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.RemoteOperations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
@@ -72,7 +73,8 @@ final class Access {
                     opened.alone(),
                     url.kind(),
                     AuditSettings.operators(settings),
-                    Systems.sessions(settings, opened.store(), RandomTokens.secure(), clock)));
+                    Systems.sessions(settings, opened.store(), RandomTokens.secure(), clock),
+                    TokenDesk.NONE));
         }
     }
 

@@ -11,6 +11,7 @@ import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.OwnerOnly;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
@@ -114,6 +115,7 @@ final class Serving {
                 opened.served(),
                 opened.url().kind(),
                 AuditSettings.operators(settings),
-                Systems.sessions(settings, store, RandomTokens.secure(), clock));
+                Systems.sessions(settings, store, RandomTokens.secure(), clock),
+                TokenDesk.NONE);
     }
 }

@@ -10,10 +10,10 @@ import java.util.Set;
 public final class AuditSettings {
     public static final Setting<List<Kind>> KINDS = Setting.of(
             "audit.kinds",
-            SettingType.list("kinds such as link, session, with commas between them", Kind::of),
-            "link",
-            "What is written down: `link` for share links, `session` for sign-ins and sign-outs as well. What an operator"
-                    + " does is always written down.");
+            SettingType.list("kinds such as link, session, token, with commas between them", Kind::of),
+            "link, token",
+            "What is written down: `link` for share links, `token` for sign-ins and ends of tokens, `session` for"
+                    + " sign-ins and sign-outs of sessions as well. What an operator does is always written down.");
     public static final Setting<Duration> MAX_AGE = Setting.of(
             "audit.maxAge",
             SettingType.duration(Duration.ofDays(1), Duration.ofDays(366)),

@@ -86,7 +86,7 @@ public final class Demo {
         return List.of(
                 new Value(ServerSettings.HOST.name(), HOST),
                 new Value(ServerSettings.PORT.name(), Integer.toString(port)),
-                new Value(AuditSettings.KINDS.name(), "link,session"),
+                new Value(AuditSettings.KINDS.name(), "link,session,token"),
                 new Value("log.level", "warn"),
                 new Value("log.access", "off"),
                 new Value("log.format", "text"),

@@ -85,6 +85,14 @@ public final class Call {
         return header(HeaderNames.create(name));
     }
 
+    /** Every value of a header by itself, in their order; none when it was not sent. */
+    public List<String> headers(String name) {
+        HeaderName header = HeaderNames.create(name);
+        return request.headers().contains(header)
+                ? List.copyOf(request.headers().get(header).allValues())
+                : List.of();
+    }
+
     private Optional<String> header(HeaderName name) {
         return request.headers().contains(name)
                 ? Optional.of(request.headers().get(name).values())
@@ -133,13 +141,18 @@ public final class Call {
 
     /** The body read as JSON; another content type ends the call with status 415, a malformed body with 400. */
     public <T> T json(Class<T> type) throws IOException {
+        requireJson();
+        return Json.read(body(), type);
+    }
+
+    /** Ends the call with status 415 unless its body is said to be JSON. */
+    void requireJson() {
         String mediaType = mediaType();
         if (!mediaType.equals("application/json") && !mediaType.endsWith("+json")) {
             throw new Problem(
                             415, "unsupported_media_type", "Send JSON, with the header Content-Type: application/json.")
                     .exception();
         }
-        return Json.read(body(), type);
     }
 
     private String mediaType() {

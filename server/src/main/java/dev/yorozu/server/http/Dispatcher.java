@@ -26,13 +26,21 @@ final class Dispatcher implements Handler {
     private final Router router;
     private final Accounts accounts;
     private final Faults faults;
+    private final ErrorForms forms;
     private final Patience patience;
     private final long maxBodyBytes;
 
-    Dispatcher(List<Route> routes, Accounts accounts, Faults faults, Patience patience, long maxBodyBytes) {
+    Dispatcher(
+            List<Route> routes,
+            Accounts accounts,
+            Faults faults,
+            ErrorForms forms,
+            Patience patience,
+            long maxBodyBytes) {
         this.router = new Router(routes);
         this.accounts = accounts;
         this.faults = faults;
+        this.forms = forms;
         this.patience = patience;
         this.maxBodyBytes = maxBodyBytes;
     }
@@ -43,13 +51,15 @@ final class Dispatcher implements Handler {
         HttpPrologue prologue = request.prologue();
         String method = prologue.method().text();
         String id = RequestIds.next();
-        Router.Match match = router.match(method, prologue.uriPath().rawPath());
+        String path = prologue.uriPath().rawPath();
+        Router.Match match = router.match(method, path);
+        ErrorForm form = forms.of(match, path);
         RequestBody body = new RequestBody(request, maxBodyBytes, patience);
         accounts.began();
         int status = CLIENT_GONE;
         long bytes = 0;
         try {
-            Reply reply = answer(match, request, body, method, id);
+            Reply reply = answer(match, form, request, body, method, id);
             if (body.unasked() || body.broken()) {
                 reply = reply.with("Connection", "close");
             }
@@ -60,7 +70,7 @@ final class Dispatcher implements Handler {
         } catch (Exception | Error e) {
             // A streamed body failed. While nothing has left yet, the client can still be told; later, only a broken
             // connection shows that something is missing.
-            Reply reply = faults.reply(e, id);
+            Reply reply = faults.of(e, id).reply(form);
             status = reply.status();
             if (!(response instanceof RoutingResponse routing && routing.reset())) {
                 throw new CloseConnectionException("The reply broke off", e);
@@ -85,17 +95,18 @@ final class Dispatcher implements Handler {
         }
     }
 
-    private Reply answer(Router.Match match, ServerRequest request, RequestBody body, String method, String id) {
+    private Reply answer(
+            Router.Match match, ErrorForm form, ServerRequest request, RequestBody body, String method, String id) {
         if (body.announcedTooLarge()) {
-            return Problem.tooLarge(maxBodyBytes).reply();
+            return Problem.tooLarge(maxBodyBytes).reply(form);
         }
         return switch (match) {
             case Router.Match.Found found -> call(found, request, body, id);
-            case Router.Match.OtherMethod other -> otherMethod(other, method);
-            case Router.Match.Unknown unknown -> Problem.notFound().reply();
+            case Router.Match.OtherMethod other -> otherMethod(other, form, method);
+            case Router.Match.Unknown unknown -> Problem.notFound().reply(form);
             case Router.Match.Malformed malformed ->
                 Problem.badRequest("The path is not percent-encoded UTF-8 text: encode it anew.")
-                        .reply();
+                        .reply(form);
         };
     }
 
@@ -105,17 +116,17 @@ final class Dispatcher implements Handler {
         } catch (CloseConnectionException e) {
             throw e;
         } catch (Exception | Error e) {
-            return faults.reply(e, id);
+            return faults.of(e, id).reply(found.route().errors());
         }
     }
 
-    private static Reply otherMethod(Router.Match.OtherMethod other, String method) {
+    private static Reply otherMethod(Router.Match.OtherMethod other, ErrorForm form, String method) {
         if (method.equals("OPTIONS")) {
             return Reply.empty(204).with("Allow", other.allow());
         }
         return new Problem(405, "method_not_allowed", "This address answers " + other.allow() + ": use one of these.")
-                .reply()
-                .with("Allow", other.allow());
+                .with("Allow", other.allow())
+                .reply(form);
     }
 
     private long send(Reply reply, String method, String id, ServerResponse response) throws IOException {

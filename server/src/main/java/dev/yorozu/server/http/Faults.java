@@ -1,5 +1,7 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.account.DirectoryException;
+import dev.yorozu.account.PasswordsBusy;
 import dev.yorozu.store.StoreException;
 import io.helidon.http.HttpException;
 import io.helidon.http.RequestException;
@@ -16,11 +18,13 @@ final class Faults {
         this.maxBodyBytes = maxBodyBytes;
     }
 
-    /** The reply; what only the operator can mend is written to the log under the request's id. */
-    Reply reply(Throwable thrown, String requestId) {
+    /** The problem; what only the operator can mend is written to the log under the request's id. */
+    Problem of(Throwable thrown, String requestId) {
         return switch (thrown) {
-            case ProblemException expected -> expected.problem().reply();
+            case ProblemException expected -> expected.problem();
             case StoreException fault -> store(fault, requestId);
+            case DirectoryException fault -> directory(fault, requestId);
+            case PasswordsBusy busy -> transport(503);
             case RequestException refused -> transport(refused.status().code());
             case HttpException refused -> transport(refused.status().code());
             case InterruptedException stopped -> stopping();
@@ -28,82 +32,75 @@ final class Faults {
         };
     }
 
-    private Reply store(StoreException fault, String requestId) {
+    private Problem store(StoreException fault, String requestId) {
         return switch (fault) {
-            case StoreException.LimitExceeded e ->
-                new Problem(413, "limit_exceeded", e.getMessage() + ": send less.").reply();
+            case StoreException.LimitExceeded e -> new Problem(413, "limit_exceeded", e.getMessage() + ": send less.");
             case StoreException.WrongType e ->
-                new Problem(409, "wrong_type", e.getMessage() + ": use another key, or delete this one first.").reply();
+                new Problem(409, "wrong_type", e.getMessage() + ": use another key, or delete this one first.");
             case StoreException.NotANumber e ->
-                new Problem(409, "not_a_number", e.getMessage() + ": delete the counter to start anew.").reply();
+                new Problem(409, "not_a_number", e.getMessage() + ": delete the counter to start anew.");
             case StoreException.Unavailable e -> unavailable(e, requestId);
             case StoreException.CannotOpen e -> unavailable(e, requestId);
             case StoreException.OutcomeUnknown e -> {
                 warn(e, requestId);
                 yield new Problem(
-                                504,
-                                "outcome_unknown",
-                                "The store did not confirm in time, and the change may or may not have happened:"
-                                        + " read before you try again.")
-                        .reply();
+                        504,
+                        "outcome_unknown",
+                        "The store did not confirm in time, and the change may or may not have happened:"
+                                + " read before you try again.");
             }
         };
     }
 
-    private static Reply unavailable(StoreException fault, String requestId) {
+    private static Problem unavailable(StoreException fault, String requestId) {
         warn(fault, requestId);
         return new Problem(
                         503,
                         "store_unavailable",
                         "The store cannot be reached and nothing was changed: try again soon.")
-                .reply()
+                .with("Retry-After", "1");
+    }
+
+    private static Problem directory(DirectoryException fault, String requestId) {
+        warn(fault, requestId);
+        return new Problem(503, "directory_unavailable", "The accounts cannot be reached: try again soon.")
                 .with("Retry-After", "1");
     }
 
     /** An endpoint is interrupted only when the server stops and its grace is over. */
-    private static Reply stopping() {
+    private static Problem stopping() {
         return new Problem(503, "stopping", "The server is stopping and broke this request off: try again soon.")
-                .reply()
                 .with("Retry-After", "1");
     }
 
     /** What the HTTP layer itself refused, by the status it chose. */
-    Reply transport(int status) {
+    Problem transport(int status) {
         return switch (status) {
-            case 404 -> Problem.notFound().reply();
-            case 413 -> Problem.tooLarge(maxBodyBytes).reply();
-            case 414 ->
-                new Problem(414, "uri_too_long", "The address is too long: send large input in the body.").reply();
+            case 404 -> Problem.notFound();
+            case 413 -> Problem.tooLarge(maxBodyBytes);
+            case 414 -> new Problem(414, "uri_too_long", "The address is too long: send large input in the body.");
             case 431 ->
                 new Problem(
-                                431,
-                                "headers_too_large",
-                                "The headers are too large: clear this site's cookies, or raise server.maxHeaderBytes.")
-                        .reply();
-            case 501 ->
-                new Problem(501, "not_implemented", "This transfer encoding is not supported: use chunked.").reply();
-            case 503 ->
-                new Problem(503, "overloaded", "The server is busy: try again soon.")
-                        .reply()
-                        .with("Retry-After", "1");
-            case 505 -> new Problem(505, "http_version", "This HTTP version is not supported: use HTTP/1.1.").reply();
+                        431,
+                        "headers_too_large",
+                        "The headers are too large: clear this site's cookies, or raise server.maxHeaderBytes.");
+            case 501 -> new Problem(501, "not_implemented", "This transfer encoding is not supported: use chunked.");
+            case 503 -> new Problem(503, "overloaded", "The server is busy: try again soon.").with("Retry-After", "1");
+            case 505 -> new Problem(505, "http_version", "This HTTP version is not supported: use HTTP/1.1.");
             default ->
                 status >= 400 && status < 500
                         ? new Problem(
-                                        status,
-                                        "bad_request",
-                                        "The request is not well-formed HTTP: check how it is made.")
-                                .reply()
-                        : Problem.internal().reply();
+                                status, "bad_request", "The request is not well-formed HTTP: check how it is made.")
+                        : Problem.internal();
         };
     }
 
-    private static Reply unexpected(Throwable thrown, String requestId) {
+    private static Problem unexpected(Throwable thrown, String requestId) {
         LOGGER.log(Level.SEVERE, thrown, () -> "Request " + requestId + " failed unexpectedly");
-        return Problem.internal().reply();
+        return Problem.internal();
     }
 
-    private static void warn(StoreException fault, String requestId) {
+    private static void warn(RuntimeException fault, String requestId) {
         LOGGER.log(Level.WARNING, () -> "Request " + requestId + ": " + fault.getMessage());
     }
 }

@@ -7,4 +7,9 @@ public interface HttpModule {
 
     /** Declares the routes, once, before the server starts. */
     void routes(Routes routes);
+
+    /** How errors look below this module's mount, also those that the server finds before the module is asked. */
+    default ErrorForm errors() {
+        return ErrorForm.STANDARD;
+    }
 }

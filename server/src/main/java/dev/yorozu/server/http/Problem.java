@@ -1,12 +1,27 @@
 package dev.yorozu.server.http;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * An error as a client sees it: a status, a short name for programs, and a sentence for people.
  *
  * <p>The sentence says what to do next. It is written by us and never repeats what the client sent.
+ *
+ * @param details what is wrong with which field, in their order; most errors have none
+ * @param headers that the reply carries beside the usual ones
  */
-public record Problem(int status, String error, String message) {
-    private record Body(String error, String message) {}
+public record Problem(
+        int status, String error, String message, Map<String, String> details, Map<String, String> headers) {
+    public Problem {
+        details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+        headers = Map.copyOf(headers);
+    }
+
+    public Problem(int status, String error, String message) {
+        this(status, error, message, Map.of(), Map.of());
+    }
 
     public static Problem badRequest(String message) {
         return new Problem(400, "bad_request", message);
@@ -30,8 +45,29 @@ public record Problem(int status, String error, String message) {
                 "The server made a mistake: look for this request's id (X-Request-Id) in its log.");
     }
 
+    /** This problem, with what is wrong with these fields. */
+    public Problem detailing(Map<String, String> fields) {
+        return new Problem(status, error, message, fields, headers);
+    }
+
+    /** This problem, with one more header. */
+    public Problem with(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(name, value);
+        return new Problem(status, error, message, details, more);
+    }
+
+    /** The reply in the server's own form. */
     public Reply reply() {
-        return Reply.json(status, new Body(error, message)).with("Cache-Control", "no-store");
+        return reply(ErrorForm.STANDARD);
+    }
+
+    public Reply reply(ErrorForm form) {
+        Reply reply = Reply.json(status, form.body(this)).with("Cache-Control", "no-store");
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            reply = reply.with(header.getKey(), header.getValue());
+        }
+        return reply;
     }
 
     /** This problem as an exception, for code that cannot return a reply. */

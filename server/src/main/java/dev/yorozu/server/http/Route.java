@@ -10,6 +10,7 @@ final class Route {
     private final String method;
     private final String pattern;
     private final Endpoint endpoint;
+    private final ErrorForm errors;
     private final List<String> parameters;
 
     /**
@@ -17,14 +18,16 @@ final class Route {
      *
      * @param pattern the whole path with names in braces for what varies, like {@code /links/{id}}; it is what metrics
      *     and logs show in place of the path, which may carry secrets
+     * @param errors how errors look that the endpoint throws
      */
-    Route(String method, String pattern, Endpoint endpoint) {
+    Route(String method, String pattern, Endpoint endpoint, ErrorForm errors) {
         if (!pattern.startsWith("/")) {
             throw new IllegalArgumentException("A path pattern begins with a slash: " + pattern);
         }
         this.method = method;
         this.pattern = pattern;
         this.endpoint = endpoint;
+        this.errors = errors;
         this.parameters = segments(pattern).stream()
                 .filter(Route::isParameter)
                 .map(segment -> segment.substring(1, segment.length() - 1))
@@ -53,6 +56,11 @@ final class Route {
 
     Endpoint endpoint() {
         return endpoint;
+    }
+
+    /** How errors look that the endpoint throws. */
+    ErrorForm errors() {
+        return errors;
     }
 
     List<String> segments() {

@@ -57,7 +57,7 @@ final class Router {
     }
 
     /** Clients may name the whole address, as they do to a proxy; HTTP/1.1 asks servers to take that too. */
-    private static String withoutOrigin(String target) {
+    static String withoutOrigin(String target) {
         if (!target.startsWith("http://") && !target.startsWith("https://")) {
             return target;
         }

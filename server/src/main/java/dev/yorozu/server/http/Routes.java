@@ -6,17 +6,19 @@ import java.util.List;
 /** Collects the routes of one module below its mount. */
 public final class Routes {
     private final String mount;
+    private final ErrorForm errors;
     private final List<Route> routes = new ArrayList<>();
 
-    private Routes(String mount) {
+    private Routes(String mount, ErrorForm errors) {
         if (!mount.isEmpty() && (!mount.startsWith("/") || mount.endsWith("/"))) {
             throw new IllegalArgumentException("A mount is empty, or begins with a slash and ends without: " + mount);
         }
         this.mount = mount;
+        this.errors = errors;
     }
 
     static List<Route> of(HttpModule module) {
-        Routes routes = new Routes(module.mount());
+        Routes routes = new Routes(module.mount(), module.errors());
         module.routes(routes);
         return List.copyOf(routes.routes);
     }
@@ -48,7 +50,7 @@ public final class Routes {
     }
 
     public Routes on(String method, String pattern, Endpoint endpoint) {
-        routes.add(new Route(method, mount + pattern, endpoint));
+        routes.add(new Route(method, mount + pattern, endpoint, errors));
         return this;
     }
 }

@@ -15,10 +15,12 @@ final class Transport implements DirectHandler {
 
     private final Accounts accounts;
     private final Faults faults;
+    private final ErrorForms forms;
 
-    Transport(Accounts accounts, Faults faults) {
+    Transport(Accounts accounts, Faults faults, ErrorForms forms) {
         this.accounts = accounts;
         this.faults = faults;
+        this.forms = forms;
     }
 
     DirectHandlers handlers() {
@@ -37,7 +39,8 @@ final class Transport implements DirectHandler {
             ServerResponseHeaders headers,
             @Nullable String message) {
         String id = RequestIds.next();
-        Reply reply = faults.transport(HEADERS_TOO_LARGE.equals(message) ? 431 : status.code());
+        Reply reply = faults.transport(HEADERS_TOO_LARGE.equals(message) ? 431 : status.code())
+                .reply(forms.at(Router.withoutOrigin(request.path())));
         byte[] body = reply.body() instanceof Reply.Body.Whole whole ? whole.bytes() : new byte[0];
         for (Header header : reply.headers()) {
             headers.set(header);

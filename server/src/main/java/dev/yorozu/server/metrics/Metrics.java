@@ -21,6 +21,7 @@ public final class Metrics {
             PrometheusTextFormatWriter.builder().build();
     private final StoreMetrics store = new StoreMetrics(registry);
     private final RequestMetrics requests = new RequestMetrics(registry);
+    private final TokenMetrics tokens = new TokenMetrics(registry);
 
     public Metrics(String version) {
         JvmMetrics.builder().register(registry);
@@ -44,6 +45,10 @@ public final class Metrics {
 
     public RequestMetrics requests() {
         return requests;
+    }
+
+    public TokenMetrics tokens() {
+        return tokens;
     }
 
     /** Shows how many log lines were dropped because the log could not keep up. */

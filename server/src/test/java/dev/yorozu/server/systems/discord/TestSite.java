@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.discord;
 
+import dev.yorozu.server.CountingStore;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.RunningServer;

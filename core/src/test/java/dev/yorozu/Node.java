@@ -1,4 +1,4 @@
-package dev.yorozu.link;
+package dev.yorozu;
 
 import java.io.File;
 import java.io.IOException;
@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Runs a script of the test's own in Node. */
-final class Node {
+public final class Node {
     private Node() {}
 
     /** What the script prints, line by line, for these lines of input. */
-    static List<String> run(Path script, List<String> lines) throws IOException, InterruptedException {
+    public static List<String> run(Path script, List<String> lines) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(program(), script.toString())
                 .redirectErrorStream(true)
                 .start();
@@ -28,9 +28,9 @@ final class Node {
         return output.lines().toList();
     }
 
-    /** A script beside this class, copied to where Node can read it. */
-    static Path script(String name, Path directory) throws IOException {
-        try (InputStream in = Node.class.getResourceAsStream(name)) {
+    /** A script beside a class, copied to where Node can read it. */
+    public static Path script(Class<?> test, String name, Path directory) throws IOException {
+        try (InputStream in = test.getResourceAsStream(name)) {
             Path copy = directory.resolve(name);
             Files.write(copy, in.readAllBytes());
             return copy;

@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.discord;
+package dev.yorozu.server;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts the trips to a store, which can be exchanged for another meanwhile. */
-final class CountingStore implements Store {
+public final class CountingStore implements Store {
     private volatile Store store;
     private final AtomicLong trips = new AtomicLong();
 
-    CountingStore(Store store) {
+    public CountingStore(Store store) {
         this.store = store;
     }
 
-    void becomes(Store other) {
+    public void becomes(Store other) {
         store = other;
     }
 
-    long trips() {
+    public long trips() {
         return trips.get();
     }
 

@@ -1,0 +1,175 @@
+package dev.yorozu.server.http;
+
+import dev.yorozu.json.Document;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The fields of a JSON object that a client sent, found whatever the case of their names.
+ *
+ * <p>Each field is read once, with the length it may have. What is wrong with one is remembered, and {@link #check} ends
+ * the call with status 400 and all of it, so that nobody has to find out one field at a time. A field that is {@code null}
+ * counts as absent; fields that nobody asks for are left alone. Belongs to one thread.
+ */
+public final class Fields {
+    private final Document object;
+    /** The names as they were sent, by their lower case. */
+    private final Map<String, String> names;
+
+    private final Map<String, String> wrong = new LinkedHashMap<>();
+
+    private Fields(Document object, Map<String, String> names) {
+        this.object = object;
+        this.names = names;
+    }
+
+    /** Reads a call's body: at most so many bytes of JSON, an object in UTF-8 that names no field twice. */
+    public static Fields of(Call call, int mostBytes) throws IOException {
+        call.requireJson();
+        byte[] body = call.stream().readNBytes(mostBytes + 1);
+        if (body.length > mostBytes) {
+            throw new Problem(413, "too_large", "The body may hold at most " + mostBytes + " bytes here: send less.")
+                    .exception();
+        }
+        return parse(body);
+    }
+
+    static Fields parse(byte[] body) {
+        Document object = text(body)
+                .flatMap(Document::parse)
+                .orElseThrow(() -> Problem.badRequest("The body is not a JSON object in UTF-8: check how it is made.")
+                        .exception());
+        Map<String, String> names = new HashMap<>();
+        for (String name : object.names()) {
+            if (names.put(name.toLowerCase(Locale.ROOT), name) != null) {
+                throw Problem.badRequest("The body names a field twice: leave one out.")
+                        .exception();
+            }
+        }
+        return new Fields(object, names);
+    }
+
+    /** Decoded strictly: a parser that guesses encodings or repairs them would see another text than we do. */
+    private static Optional<String> text(byte[] body) {
+        try {
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString());
+        } catch (CharacterCodingException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    /** The text of a field that must be there and must not be blank. */
+    public String required(String name, int longest) {
+        Optional<String> text = text(name, longest);
+        if (text.isEmpty()) {
+            wrong.putIfAbsent(name, "is required");
+        }
+        return text.orElse("");
+    }
+
+    /** The text of a field, without spaces around it; a blank one counts as absent. */
+    public Optional<String> text(String name, int longest) {
+        return raw(name, longest)
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .filter(text ->
+                        isFine(name, text.chars().noneMatch(Character::isISOControl), "holds control characters"));
+    }
+
+    /** The text of a field exactly as it was sent, such as a password, which must be there. */
+    public String secret(String name, int longest) {
+        Optional<String> text = raw(name, longest).filter(each -> !each.isEmpty());
+        if (text.isEmpty()) {
+            wrong.putIfAbsent(name, "is required");
+        }
+        return text.orElse("");
+    }
+
+    private Optional<String> raw(String name, int longest) {
+        String sent = names.get(name.toLowerCase(Locale.ROOT));
+        if (sent == null || object.isNull(sent)) {
+            return Optional.empty();
+        }
+        Optional<String> text = object.text(sent);
+        boolean fine = isFine(name, text.isPresent(), "must be a text")
+                && isFine(name, length(text.get()) <= longest, "must have at most " + longest + " characters")
+                && isFine(name, isWhole(text.get()), "holds characters that are none");
+        return fine ? text : Optional.empty();
+    }
+
+    /** One of the names of an enumeration, as {@code spelling} writes them, in any case. */
+    public <E extends Enum<E>> Optional<E> choice(String name, Class<E> type, Function<E, String> spelling) {
+        Optional<String> text = text(name, 50);
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        StringBuilder allowed = new StringBuilder();
+        for (E each : type.getEnumConstants()) {
+            if (spelling.apply(each).equalsIgnoreCase(text.get())) {
+                return Optional.of(each);
+            }
+            allowed.append(allowed.isEmpty() ? "must be one of " : ", ").append(spelling.apply(each));
+        }
+        wrong.putIfAbsent(name, allowed.toString());
+        return Optional.empty();
+    }
+
+    /** An instant, as ISO 8601 with its offset. */
+    public Optional<Instant> instant(String name) {
+        return text(name, 40).flatMap(text -> {
+            try {
+                return Optional.of(OffsetDateTime.parse(text).toInstant());
+            } catch (DateTimeException malformed) {
+                wrong.putIfAbsent(name, "must be a time such as 2026-11-16T12:00:00Z");
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** Remembers what is wrong with a field unless this holds; gives back whether it does. */
+    public boolean isFine(String name, boolean holds, String otherwise) {
+        if (!holds) {
+            wrong.putIfAbsent(name, otherwise);
+        }
+        return holds;
+    }
+
+    /** Ends the call with status 400 when anything was wrong. */
+    public void check() {
+        if (!wrong.isEmpty()) {
+            throw Problem.badRequest("Some fields are not as they must be: see the details.")
+                    .detailing(wrong)
+                    .exception();
+        }
+    }
+
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    /** Whether a text is made of whole characters, without the one that ends texts elsewhere. */
+    private static boolean isWhole(String text) {
+        return text.codePoints()
+                .noneMatch(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE));
+    }
+
+    /** Shows no value: many are secrets. */
+    @Override
+    public String toString() {
+        return "Fields" + names.keySet();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.yorozu.server.metrics;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Locale;
+
+/** Sign-ins and rotations by what became of them. */
+public final class TokenMetrics {
+    private final Counter rotations;
+    private final Counter signIns;
+
+    /** What becomes of a refresh token that is presented. */
+    public enum Rotated {
+        ROTATED,
+        /** Presented again within the grace. */
+        REPEATED,
+        /** Presented again after it: the login was ended. */
+        REUSED,
+        REFUSED
+    }
+
+    /** What becomes of a sign-in. */
+    public enum SignedIn {
+        ENTERED,
+        /** Wrong credentials. */
+        REFUSED,
+        /** Too many tries. */
+        LIMITED,
+        /** The account changed while it was being signed in to. */
+        OVERTAKEN
+    }
+
+    TokenMetrics(PrometheusRegistry registry) {
+        rotations = Counter.builder()
+                .name("yorozu_token_rotations_total")
+                .help("Refresh tokens presented, by what became of them")
+                .labelNames("outcome")
+                .register(registry);
+        signIns = Counter.builder()
+                .name("yorozu_token_sign_ins_total")
+                .help("Sign-ins with a password, by what became of them")
+                .labelNames("outcome")
+                .register(registry);
+        for (Rotated outcome : Rotated.values()) {
+            rotations.initLabelValues(word(outcome));
+        }
+        for (SignedIn outcome : SignedIn.values()) {
+            signIns.initLabelValues(word(outcome));
+        }
+    }
+
+    public void count(Rotated outcome) {
+        rotations.labelValues(word(outcome)).inc();
+    }
+
+    public void count(SignedIn outcome) {
+        signIns.labelValues(word(outcome)).inc();
+    }
+
+    private static String word(Enum<?> outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT);
+    }
+}
