@@ -167,22 +167,6 @@ abstract class InterleavingsContract extends TokenTheme {
     }
 
     @InBothStorages
-    void aRetryOfAClientThatGoesOnMeanwhileEndsNothing(Storage storage) {
-        Consumer<Scene> rotated = scene -> scene.rotate(scene.firstToken());
-        int calls = calls(storage, rotated, (tokens, scene) -> scene.rotate(tokens, scene.firstToken()));
-        for (int call = 1; call <= calls; call++) {
-            Scene scene = scene(storage).issued(3);
-            String successor =
-                    pair(scene.rotate(scene.firstToken())).orElseThrow().refreshToken();
-            FaultyStore store = FaultyStore.meanwhile(store(), call, () -> scene.rotate(successor));
-            scene.rotate(scene.tokens(store), scene.firstToken());
-            assertThat(of(scene, scene.firstFamily()).filter(pair -> scene.refreshLives(pair.refreshToken())))
-                    .as("goes on at call " + call)
-                    .hasSize(1);
-        }
-    }
-
-    @InBothStorages
     void aSignInAmongOthersIsWholeOrNone(Storage storage) {
         amongOthers(storage, scene -> {}, (tokens, scene) -> scene.issue(tokens), (scene, pair, other) -> {
             assertThat(scene.refreshLives(pair.refreshToken())).isEqualTo(scene.accessLives(pair.access()));
