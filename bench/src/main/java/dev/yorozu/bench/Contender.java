@@ -1,14 +1,16 @@
 package dev.yorozu.bench;
 
 import dev.yorozu.bench.http.ServerProcess;
+import dev.yorozu.bench.http.Talk;
 import dev.yorozu.bench.http.Visit;
 import dev.yorozu.bench.http.Visitors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** A server with sessions to check. */
+/** A server with sessions or tokens to check. */
 record Contender(String name, ServerProcess server, List<Visit> checks) implements AutoCloseable {
     /** What a number of clients reached, and what it cost the server. */
     static final class Crowd implements Duel.Side, AutoCloseable {
@@ -16,9 +18,9 @@ record Contender(String name, ServerProcess server, List<Visit> checks) implemen
         private final Visitors visitors;
         private final long processorNanos;
 
-        private Crowd(Contender contender, int callers) throws IOException {
+        private Crowd(Contender contender, List<? extends Talk> talks) throws IOException {
             this.contender = contender;
-            this.visitors = new Visitors(contender.server.port(), callers, contender.checks);
+            this.visitors = new Visitors(contender.server.port(), talks);
             this.processorNanos = contender.server.processorTime().toNanos();
         }
 
@@ -47,8 +49,14 @@ record Contender(String name, ServerProcess server, List<Visit> checks) implemen
         }
     }
 
+    /** So many clients that make any of the checks. */
     Crowd crowd(int callers) throws IOException {
-        return new Crowd(this, callers);
+        return crowd(Stream.generate(() -> Talk.any(checks)).limit(callers).toList());
+    }
+
+    /** One client for each of the talks. */
+    Crowd crowd(List<? extends Talk> talks) throws IOException {
+        return new Crowd(this, talks);
     }
 
     @Override

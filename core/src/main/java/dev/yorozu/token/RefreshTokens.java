@@ -241,6 +241,36 @@ public final class RefreshTokens {
         return record(token).map(RefreshRecord::user);
     }
 
+    /** Whether a token lives, and why not, for operators; spends nothing. */
+    public RefreshStanding standing(String token) {
+        Optional<RefreshRecord> record = record(token);
+        if (record.isEmpty()) {
+            return new RefreshStanding.Unknown();
+        }
+        return find(token).<RefreshStanding>map(RefreshStanding.Live::new).orElseGet(() -> dead(record.get()));
+    }
+
+    private RefreshStanding dead(RefreshRecord record) {
+        return new RefreshStanding.Dead(
+                reason(record), record.user(), record.family(), record.issuedAt(), record.endsAt());
+    }
+
+    private RefreshStanding.Reason reason(RefreshRecord record) {
+        Ledgers.Glance glance = ledgers.glance(record.user(), record.access());
+        Ledger ledger = glance.holdings().ledger();
+        if (!now().isBefore(record.endsAt())) {
+            return RefreshStanding.Reason.EXPIRED;
+        }
+        if (ledger.line(record.family()).isPresent()
+                && ledger.ofToken(record.keyPart()).isEmpty()) {
+            return RefreshStanding.Reason.REPLACED;
+        }
+        if (record.issuedAt().getEpochSecond() < glance.holdings().invalidBeforeSecond()) {
+            return RefreshStanding.Reason.INVALIDATED;
+        }
+        return glance.revoked() ? RefreshStanding.Reason.REVOKED : RefreshStanding.Reason.ENDED;
+    }
+
     /** A text that does not have the form of a token is none, and the store is not asked. */
     private Optional<RefreshRecord> record(String token) {
         if (!format.layout().isToken(token)) {

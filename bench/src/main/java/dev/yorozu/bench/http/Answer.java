@@ -10,7 +10,7 @@ import java.util.Locale;
  * The answer that is arriving on one connection: just enough of HTTP/1.1 to know where it ends. Reused for every answer
  * of its connection; belongs to one thread.
  */
-final class Answer {
+public final class Answer {
     private static final byte[] LINE_END = ascii("\r\n");
     private static final byte[] HEAD_END = ascii("\r\n\r\n");
     private static final byte[] LENGTH = ascii("\r\ncontent-length:");
@@ -129,7 +129,7 @@ final class Answer {
         return b >= 'A' && b <= 'Z' ? b + ('a' - 'A') : b;
     }
 
-    int status() {
+    public int status() {
         return number("HTTP/1.1 ".length(), 10);
     }
 
@@ -137,7 +137,12 @@ final class Answer {
         return Arrays.equals(bytes, bodyStart, bodyStart + bodyLength, expected, 0, expected.length);
     }
 
-    String body() {
+    boolean bodyBegins(byte[] expected) {
+        int end = bodyStart + Math.min(bodyLength, expected.length);
+        return Arrays.equals(bytes, bodyStart, end, expected, 0, expected.length);
+    }
+
+    public String body() {
         return new String(bytes, bodyStart, bodyLength, StandardCharsets.UTF_8);
     }
 

@@ -8,7 +8,6 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import org.jspecify.annotations.Nullable;
 
 /** One client with a connection that it keeps. Belongs to one thread. */
 final class Visitor implements AutoCloseable {
@@ -17,14 +16,15 @@ final class Visitor implements AutoCloseable {
     private final SocketChannel channel;
     private final Answer answer = new Answer();
     private final ByteBuffer in = ByteBuffer.wrap(answer.bytes());
-    private @Nullable Visit visit;
+    private final Talk talk;
 
     /**
      * Connects.
      *
      * @param number tells visitors apart: each comes from an address of its own, where this machine has more than one
      */
-    Visitor(int port, int number) throws IOException {
+    Visitor(int port, int number, Talk talk) throws IOException {
+        this.talk = talk;
         channel = SocketChannel.open();
         try {
             channel.bind(new InetSocketAddress(InetAddress.getByAddress(address(number)), 0));
@@ -44,11 +44,10 @@ final class Visitor implements AutoCloseable {
         return channel;
     }
 
-    void ask(Visit next) throws IOException {
-        visit = next;
+    void ask() throws IOException {
         answer.clear();
         in.clear();
-        ByteBuffer out = ByteBuffer.wrap(next.request());
+        ByteBuffer out = ByteBuffer.wrap(talk.next());
         while (out.hasRemaining()) {
             channel.write(out);
         }
@@ -61,8 +60,8 @@ final class Visitor implements AutoCloseable {
             throw new EOFException("The server closed a connection that was to be kept");
         }
         boolean whole = answer.received(count);
-        if (whole && visit != null) {
-            visit.check(answer);
+        if (whole) {
+            talk.answered(answer);
         }
         return whole;
     }

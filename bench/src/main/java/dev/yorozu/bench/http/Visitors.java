@@ -7,7 +7,6 @@ import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * So many clients of one server, each with a connection that it keeps and one request at a time, driven by one thread.
@@ -18,18 +17,16 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class Visitors implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final List<Visit> visits;
     private final Selector selector;
     private final List<Visitor> visitors = new ArrayList<>();
     private long answered;
     private boolean over;
 
-    /** Connects this many clients, each of which makes any of the visits. */
-    public Visitors(int port, int count, List<Visit> visits) throws IOException {
-        this.visits = visits;
+    /** Connects one client for each of the talks. */
+    public Visitors(int port, List<? extends Talk> talks) throws IOException {
         this.selector = Selector.open();
-        for (int i = 0; i < count; i++) {
-            Visitor visitor = new Visitor(port, i);
+        for (int i = 0; i < talks.size(); i++) {
+            Visitor visitor = new Visitor(port, i, talks.get(i));
             visitors.add(visitor);
             visitor.channel().configureBlocking(false);
             visitor.channel().register(selector, SelectionKey.OP_READ, visitor);
@@ -47,7 +44,7 @@ public final class Visitors implements AutoCloseable {
         long begun = System.nanoTime();
         over = false;
         for (Visitor visitor : visitors) {
-            visitor.ask(any());
+            visitor.ask();
         }
         int waiting = visitors.size();
         while (waiting > 0) {
@@ -67,16 +64,12 @@ public final class Visitors implements AutoCloseable {
             if (visitor.receive()) {
                 answered++;
                 if (!over) {
-                    visitor.ask(any());
+                    visitor.ask();
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private Visit any() {
-        return visits.get(ThreadLocalRandom.current().nextInt(visits.size()));
     }
 
     @Override

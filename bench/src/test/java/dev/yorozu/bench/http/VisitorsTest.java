@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class VisitorsTest {
 
     @Test
     void everyAnswerIsCounted() throws IOException {
-        try (Visitors visitors = new Visitors(server.port(), 4, List.of(expecting(BODY)))) {
+        try (Visitors visitors = new Visitors(server.port(), talks(4, expecting(BODY)))) {
             assertThat(visitors.rate(Duration.ofMillis(50))).isPositive();
             long first = visitors.answered();
             assertThat(first).isGreaterThanOrEqualTo(4);
@@ -52,7 +53,7 @@ class VisitorsTest {
 
     @Test
     void aWrongAnswerEndsTheMeasurement() throws IOException {
-        try (Visitors visitors = new Visitors(server.port(), 1, List.of(expecting("{\"ok\":nope}")))) {
+        try (Visitors visitors = new Visitors(server.port(), talks(1, expecting("{\"ok\":nope}")))) {
             assertThatThrownBy(() -> visitors.rate(Duration.ofSeconds(5)))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining(BODY);
@@ -62,6 +63,10 @@ class VisitorsTest {
     @Test
     void aBareServerAnswersWhatItWasTold() throws IOException {
         assertThat(expecting(BODY).sample(server.port())).containsExactlyInAnyOrderElementsOf(REPLY);
+    }
+
+    private static List<Talk> talks(int count, Visit visit) {
+        return Stream.generate(() -> Talk.any(List.of(visit))).limit(count).toList();
     }
 
     private static Visit expecting(String body) {

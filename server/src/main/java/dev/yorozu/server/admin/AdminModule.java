@@ -26,6 +26,7 @@ public final class AdminModule implements HttpModule {
 
     private final Operations operations;
     private final AuditRoutes audit;
+    private final TokenRoutes tokens;
     private final Gatekeeper gatekeeper;
     private final Uploads uploads;
     private final int pieceBytes;
@@ -43,6 +44,7 @@ public final class AdminModule implements HttpModule {
             SecureRandom random) {
         this.operations = operations;
         this.audit = new AuditRoutes(operations);
+        this.tokens = new TokenRoutes(operations.tokens(), clock);
         this.gatekeeper = gatekeeper;
         this.uploads = new Uploads(data, random, clock);
         this.pieceBytes = pieceBytes;
@@ -66,6 +68,12 @@ public final class AdminModule implements HttpModule {
                 .post("/sessions/list", guard(audit::sessions))
                 .post("/sessions/revoke", guard(audit::revoke))
                 .post("/sessions/end", guard(audit::end))
+                .post("/tokens/list", guard(tokens::list))
+                .post("/tokens/end", guard(tokens::end))
+                .post("/tokens/end-all", guard(tokens::endAll))
+                .post("/tokens/invalidate-before", guard(tokens::invalidateBefore))
+                .post("/tokens/inspect", guard(tokens::inspect))
+                .post("/tokens/new-key", guard(tokens::newKey))
                 .get("/backup", guard(this::backup))
                 .post("/uploads", guard(call -> beginUpload()))
                 .put("/uploads/{id}/{position}", guard(this::upload))

@@ -7,8 +7,6 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
 import java.io.IOException;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -44,31 +42,22 @@ final class AuditRoutes {
             query = query.by(request.text("user"));
         }
         if (!request.text("since").isEmpty()) {
-            query = query.since(instant(request, "since"));
+            query = query.since(request.instant("since"));
         }
-        return request.text("until").isEmpty() ? query : query.until(instant(request, "until"));
-    }
-
-    private static Instant instant(Request request, String field) {
-        try {
-            return Instant.parse(request.text(field));
-        } catch (DateTimeException wrong) {
-            throw Problem.badRequest("The field " + field + " must be an instant such as 2026-11-15T12:00:00Z.")
-                    .exception();
-        }
+        return request.text("until").isEmpty() ? query : query.until(request.instant("until"));
     }
 
     Reply sessions(Call call) throws IOException {
         Request request = Request.of(call);
         Optional<String> system = system(request);
-        return Reply.json(200, AuditJson.json(operations.sessions(user(request), system)));
+        return Reply.json(200, AuditJson.json(operations.sessions(request.user(), system)));
     }
 
     Reply revoke(Call call) throws IOException {
         Request request = Request.of(call);
         Optional<String> system = system(request);
         Optional<String> kept = Optional.of(request.text("except")).filter(id -> !id.isEmpty());
-        OptionalInt ended = operations.revoke(user(request), system, kept);
+        OptionalInt ended = operations.revoke(request.user(), system, kept);
         return Reply.json(
                 200,
                 ended.isPresent()
@@ -81,16 +70,8 @@ final class AuditRoutes {
         String system = system(request)
                 .orElseThrow(() -> Problem.badRequest("The field system must name a system.")
                         .exception());
-        boolean ended = operations.endSession(user(request), system, request.text("id"));
+        boolean ended = operations.endSession(request.user(), system, request.text("id"));
         return Reply.json(200, OperationsJson.object().put("ended", ended ? 1 : 0));
-    }
-
-    private static String user(Request request) {
-        String user = request.text("user");
-        if (user.isEmpty()) {
-            throw Problem.badRequest("The field user must name a user.").exception();
-        }
-        return user;
     }
 
     private Optional<String> system(Request request) {

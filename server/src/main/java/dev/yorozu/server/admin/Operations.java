@@ -2,6 +2,7 @@ package dev.yorozu.server.admin;
 
 import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
+import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restored;
 import java.io.OutputStream;
@@ -42,14 +43,14 @@ public interface Operations extends AutoCloseable {
      */
     EventPage audit(Query query, String cursor, int limit);
 
-    /** Whether there is a system of this name that has sessions. */
+    /** Whether there is a system of this name that has sessions or logins. */
     boolean hasSessions(String system);
 
     /** The sessions of a user that live, in one system or in all, newest first in each. */
     List<SessionLine> sessions(String user, Optional<String> system);
 
     /**
-     * Ends the sessions of a user, in one system or in all, and says how many there were.
+     * Ends the sessions and the logins by tokens of a user, in one system or in all, and says how many there were.
      *
      * @param kept the public id of one to keep
      * @return empty, with nothing ended, when the one to keep does not live
@@ -57,11 +58,14 @@ public interface Operations extends AutoCloseable {
     OptionalInt revoke(String user, Optional<String> system, Optional<String> kept);
 
     /**
-     * Ends one session of a user, and says whether it lived.
+     * Ends one session or login of a user, and says whether it lived.
      *
      * @param id its public id
      */
     boolean endSession(String user, String system, String id);
+
+    /** Logins by tokens. */
+    TokenDesk tokens();
 
     /** Writes a backup of the whole store into the stream, which stays open. */
     void backup(OutputStream out, boolean compress, Progress progress);

@@ -2,6 +2,7 @@ package dev.yorozu.server.admin;
 
 import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
+import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restored;
@@ -109,6 +110,11 @@ public final class RemoteOperations implements Operations {
         JsonNode done =
                 client.post("/sessions/end", user(user, Optional.of(system)).put("id", id));
         return done.required("ended").intValue() > 0;
+    }
+
+    @Override
+    public TokenDesk tokens() {
+        return new RemoteTokens(client);
     }
 
     private static ObjectNode user(String user, Optional<String> system) {

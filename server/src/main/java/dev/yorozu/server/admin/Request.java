@@ -3,6 +3,8 @@ package dev.yorozu.server.admin;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
 /** The fields of a request's body; what is missing counts as empty, false or the least allowed number. */
@@ -25,6 +27,22 @@ record Request(JsonNode body) {
             throw wrong("name", KeyName.ALLOWED);
         }
         return name;
+    }
+
+    String user() {
+        String user = text("user");
+        if (user.isEmpty()) {
+            throw Problem.badRequest("The field user must name a user.").exception();
+        }
+        return user;
+    }
+
+    Instant instant(String field) {
+        try {
+            return Instant.parse(text(field));
+        } catch (DateTimeException wrong) {
+            throw wrong(field, "an instant such as 2026-11-15T12:00:00Z");
+        }
     }
 
     boolean flag(String field) {

@@ -7,6 +7,9 @@ import dev.yorozu.audit.Query;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.admin.tokens.Backing;
+import dev.yorozu.server.admin.tokens.StoreTokens;
+import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Export;
 import dev.yorozu.server.backup.Part;
@@ -56,6 +59,7 @@ public final class StoreOperations implements Operations {
     private final Snapshots snapshots;
     private final String kind;
     private final AuditLog audit;
+    private final TokenDesk tokens;
     private final UserSessions sessions;
 
     /**
@@ -64,7 +68,7 @@ public final class StoreOperations implements Operations {
      */
     public StoreOperations(
             Store store, Schema schema, Limits limits, InstantSource clock, Snapshots snapshots, String kind) {
-        this(store, schema, limits, clock, snapshots, kind, AuditPolicy.STANDARD, Map.of());
+        this(store, schema, limits, clock, snapshots, kind, AuditPolicy.STANDARD, Map.of(), Optional.empty());
     }
 
     /**
@@ -72,6 +76,7 @@ public final class StoreOperations implements Operations {
      * @param snapshots what a backup reads
      * @param audited how long events are kept
      * @param sessions those of each system that has some, by its name
+     * @param tokens what logins by tokens stand on
      */
     public StoreOperations(
             Store store,
@@ -81,7 +86,8 @@ public final class StoreOperations implements Operations {
             Snapshots snapshots,
             String kind,
             AuditPolicy audited,
-            Map<String, Sessions> sessions) {
+            Map<String, Sessions> sessions,
+            Optional<Backing> tokens) {
         this.store = store;
         this.schema = schema;
         this.limits = limits;
@@ -89,7 +95,9 @@ public final class StoreOperations implements Operations {
         this.snapshots = snapshots;
         this.kind = kind;
         this.audit = new AuditLog(store, audited, RandomTokens.secure(), clock);
-        this.sessions = new UserSessions(sessions, audit, clock);
+        this.tokens = tokens.<TokenDesk>map(backing -> new StoreTokens(backing, audit, clock))
+                .orElse(TokenDesk.NONE);
+        this.sessions = new UserSessions(sessions, this.tokens, audit, clock);
     }
 
     @Override
@@ -204,6 +212,11 @@ public final class StoreOperations implements Operations {
     @Override
     public boolean endSession(String user, String system, String id) {
         return sessions.end(user, system, id);
+    }
+
+    @Override
+    public TokenDesk tokens() {
+        return tokens;
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Systems;
+import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.store.StoreObserver;
 import java.net.URI;
 import java.nio.file.Files;
@@ -63,7 +64,9 @@ final class Access {
         }
         requireStore(url, make);
         InstantSource clock = InstantSource.system();
-        try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE)) {
+        RandomTokens random = RandomTokens.secure();
+        try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
+                TokenBacking tokens = new TokenBacking(settings, opened.store(), data, random, clock)) {
             return work.apply(new StoreOperations(
                     opened.store(),
                     Keyspace.schema(),
@@ -72,7 +75,8 @@ final class Access {
                     opened.alone(),
                     url.kind(),
                     AuditSettings.operators(settings),
-                    Systems.sessions(settings, opened.store(), RandomTokens.secure(), clock)));
+                    Systems.sessions(settings, opened.store(), random, clock),
+                    Optional.of(tokens)));
         }
     }
 

@@ -65,6 +65,15 @@ final class Console {
         return ansi() == Ansi.ON ? "\u001b[2m" + text + "\u001b[0m" : text;
     }
 
+    /** What stands on the input, up to so many bytes. */
+    String read(int most) {
+        try {
+            return new String(in.readNBytes(most), StandardCharsets.UTF_8);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
     /** Asks a question that only a clear yes answers. Without a person there is no yes. */
     boolean confirms(String question) {
         if (!interactive) {

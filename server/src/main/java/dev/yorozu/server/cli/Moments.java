@@ -9,11 +9,14 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Points in time as people write them: so long ago ({@code 1d}, {@code 30m}), a date, or an instant. */
 final class Moments {
     static final String FORMS = "a time ago such as 1d, 12h or 30m, a date such as 2026-11-15, or an instant such as"
             + " 2026-11-15T12:00:00Z";
+
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,11}");
 
     private Moments() {}
 
@@ -36,5 +39,12 @@ final class Moments {
         } catch (DateTimeException wrong) {
             return Optional.empty();
         }
+    }
+
+    /** As {@link #parse}, or in seconds since 1970. */
+    static Optional<Instant> parseAny(String text, Instant now) {
+        return SECONDS.matcher(text).matches()
+                ? Optional.of(Instant.ofEpochSecond(Long.parseLong(text)))
+                : parse(text, now);
     }
 }

@@ -9,8 +9,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Ends a user's sessions, all of them or all but one. */
-@Command(name = "revoke", mixinStandardHelpOptions = true, description = "End the user's sessions.")
+/** Ends a user's sessions and logins by tokens, all of them or all but one. */
+@Command(
+        name = "revoke",
+        mixinStandardHelpOptions = true,
+        description = "End the user's sessions and logins by tokens.")
 final class RevokeCommand implements Callable<Integer> {
     private final Console console;
 
@@ -21,7 +24,10 @@ final class RevokeCommand implements Callable<Integer> {
     @Mixin
     private final SystemOption system = new SystemOption();
 
-    @Option(names = "--except", paramLabel = "SESSION", description = "Keep this one, named as 'sessions' shows it")
+    @Option(
+            names = "--except",
+            paramLabel = "CURRENT",
+            description = "Keep this one, named as 'sessions' or 'tokens' shows it")
     private @Nullable String except;
 
     @Mixin
@@ -36,8 +42,8 @@ final class RevokeCommand implements Callable<Integer> {
         OptionalInt ended = access.use(
                 operations -> operations.revoke(user.user(), system.chosen(operations), Optional.ofNullable(except)));
         if (ended.isEmpty()) {
-            throw new Refused("The user has no session of that name to keep, and none was ended:"
-                    + " 'sessions' shows their names.");
+            throw new Refused("The user has no session or login of that name to keep, and none was ended:"
+                    + " 'sessions' and 'tokens' show their names.");
         }
         int count = ended.getAsInt();
         console.out().println("Ended " + Amounts.count(count) + (count == 1 ? " session" : " sessions"));

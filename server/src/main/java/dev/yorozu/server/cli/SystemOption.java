@@ -10,7 +10,7 @@ final class SystemOption {
     @Option(
             names = "--system",
             paramLabel = "SYSTEM",
-            description = "Only sessions of this system, such as discord (default: all systems)")
+            description = "Only this system, such as discord or tokens (default: all systems)")
     private @Nullable String system;
 
     Optional<String> chosen(Operations operations) {

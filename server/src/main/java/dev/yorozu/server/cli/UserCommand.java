@@ -11,10 +11,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "user",
         mixinStandardHelpOptions = true,
-        description = "Look at a user's sessions, and end them.",
+        description = "Look at a user's sessions and tokens, and end them.",
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
-        subcommands = {SessionsCommand.class, RevokeCommand.class})
+        subcommands = {SessionsCommand.class, TokensCommand.class, RevokeCommand.class, InvalidateCommand.class})
 final class UserCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
@@ -25,6 +25,11 @@ final class UserCommand implements Callable<Integer> {
 
     String user() {
         return user;
+    }
+
+    Refused unknown() {
+        return new Refused(
+                "There is no user " + ValueText.printable(user) + ": name one by id, login id or e-mail address.");
     }
 
     @Override

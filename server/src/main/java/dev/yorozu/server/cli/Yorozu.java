@@ -31,6 +31,7 @@ import picocli.CommandLine.IVersionProvider;
             StatsCommand.class,
             KeysCommand.class,
             UserCommand.class,
+            TokenCommand.class,
             AuditCommand.class,
             BackupCommand.class,
             RestoreCommand.class,

@@ -1,6 +1,7 @@
 package dev.yorozu.server.config;
 
 import dev.yorozu.server.directory.DirectorySettings;
+import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.discord.RateSettings;
 import dev.yorozu.server.systems.discord.ReceiveSettings;
@@ -43,6 +44,7 @@ public final class SettingsSchema {
                 ServerSettings.GROUP,
                 StoreSettings.GROUP,
                 DirectorySettings.GROUP,
+                PasswordSettings.GROUP,
                 PrivacySettings.GROUP,
                 AuditSettings.GROUP,
                 AdminSettings.GROUP,

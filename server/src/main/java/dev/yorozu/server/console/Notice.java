@@ -6,6 +6,7 @@ import java.util.Optional;
 public enum Notice {
     SIGNED_OUT("signedOut", true),
     ENDED("ended", true),
+    LOGIN_ENDED("loginEnded", true),
     ENDED_ALL("endedAll", true),
     NOT_ENDED("notEnded", false),
     WRONG_TOKEN("wrongToken", false),

@@ -1,6 +1,7 @@
 package dev.yorozu.server.console;
 
 import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Problem;
@@ -9,7 +10,6 @@ import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -30,22 +30,30 @@ final class SessionPages {
     Reply show(Call call, OperatorSession operator) {
         String user = call.query("user").orElse("").strip();
         Instant now = clock.instant();
-        List<SessionsView.Line> lines = user.isEmpty()
-                ? List.of()
-                : operations.sessions(user, Optional.empty()).stream()
-                        .map(line -> SessionsView.Line.of(line, now))
-                        .toList();
+        SessionsView view = user.isEmpty() ? SessionsView.NOBODY : view(user, now);
         PageContext page = pages.context(call, SessionsView.target(user));
         Frame frame =
                 new Frame("sessions", operator.csrf(), call.query("notice").flatMap(Notice::named));
-        return pages.show(
-                200, page, "console/sessions.jte", Map.of("frame", frame, "sessions", new SessionsView(user, lines)));
+        return pages.show(200, page, "console/sessions.jte", Map.of("frame", frame, "sessions", view));
+    }
+
+    private SessionsView view(String user, Instant now) {
+        return new SessionsView(
+                user,
+                operations.sessions(user, Optional.empty()).stream()
+                        .map(line -> SessionsView.Line.of(line, now))
+                        .toList(),
+                operations.tokens().logins(user).stream()
+                        .flatMap(found -> found.logins().stream())
+                        .map(line -> SessionsView.LoginView.of(line, now))
+                        .toList());
     }
 
     Reply end(Call call, OperatorSession operator, Form form) {
         String user = user(form);
         boolean ended = operations.endSession(user, form.text("system"), form.text("session"));
-        return back(call, user, ended ? Notice.ENDED : Notice.NOT_ENDED);
+        Notice done = form.text("system").equals(TokenDesk.SYSTEM) ? Notice.LOGIN_ENDED : Notice.ENDED;
+        return back(call, user, ended ? done : Notice.NOT_ENDED);
     }
 
     Reply endAll(Call call, OperatorSession operator, Form form) {

@@ -1,6 +1,8 @@
 package dev.yorozu.server.console;
 
 import dev.yorozu.server.admin.SessionLine;
+import dev.yorozu.server.admin.tokens.LoginLine;
+import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.pages.Moment;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -8,15 +10,22 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The sessions of one user.
+ * The sessions of one user, and the logins by tokens.
  *
  * @param user empty when nobody was asked for yet
  */
-public record SessionsView(String user, List<Line> lines) {
+public record SessionsView(String user, List<Line> lines, List<LoginView> logins) {
     static final String PATH = ConsoleModule.MOUNT + "/sessions";
+    static final SessionsView NOBODY = new SessionsView("", List.of(), List.of());
 
     public SessionsView {
         lines = List.copyOf(lines);
+        logins = List.copyOf(logins);
+    }
+
+    /** How many can be ended. */
+    public int living() {
+        return lines.size() + logins.size();
     }
 
     /** @param id the public id, which lets nobody in */
@@ -28,6 +37,29 @@ public record SessionsView(String user, List<Line> lines) {
                     new Moment(line.created(), now),
                     new Moment(line.lastSeen(), now),
                     new Moment(line.ends(), now));
+        }
+    }
+
+    /**
+     * A device that is signed in with tokens.
+     *
+     * @param id the public id, which lets nobody in
+     */
+    public record LoginView(String id, String device, Moment began, Moment issued, Moment ends, int access) {
+        static LoginView of(LoginLine line, Instant now) {
+            return new LoginView(
+                    line.id(),
+                    line.deviceText(),
+                    new Moment(line.began(), now),
+                    new Moment(line.issued(), now),
+                    new Moment(line.ends(), now),
+                    (int) line.access().stream()
+                            .filter(each -> each.endsAt().isAfter(now))
+                            .count());
+        }
+
+        public String system() {
+            return TokenDesk.SYSTEM;
         }
     }
 

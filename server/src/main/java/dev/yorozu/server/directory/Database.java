@@ -4,11 +4,11 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.server.StartException;
-import java.sql.SQLException;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -47,8 +47,15 @@ final class Database implements AutoCloseable {
         return pool;
     }
 
-    /** Asks something. */
+    /** Asks something; a second time when the connection turns out to be one that the database has closed. */
     <T> T read(Function<Handle, T> work) {
+        try {
+            return jdbi.withHandle(work::apply);
+        } catch (JdbiException fault) {
+            if (fault instanceof ConnectionException || !SqlFaults.brokeOff(fault)) {
+                throw SqlFaults.translated(fault);
+            }
+        }
         try {
             return jdbi.withHandle(work::apply);
         } catch (JdbiException fault) {
@@ -76,19 +83,6 @@ final class Database implements AutoCloseable {
             read(handle -> handle.execute("CHECKPOINT SYNC"));
         }
         return result;
-    }
-
-    void ping(int seconds) {
-        read(handle -> {
-            try {
-                if (!handle.getConnection().isValid(seconds)) {
-                    throw new DirectoryException("The directory of accounts does not answer");
-                }
-                return true;
-            } catch (SQLException invalid) {
-                throw new DirectoryException("The directory of accounts does not answer");
-            }
-        });
     }
 
     @Override

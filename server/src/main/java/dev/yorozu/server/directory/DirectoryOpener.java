@@ -3,6 +3,7 @@ package dev.yorozu.server.directory;
 import dev.yorozu.account.Directory;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StoreSettings;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -13,7 +14,7 @@ public final class DirectoryOpener {
 
     /** Throws {@link StartException} with one sentence when the directory cannot be opened as it is. */
     public static Directory open(Settings settings, InstantSource clock) {
-        DirectoryUrl url = DirectoryUrl.parse(settings.value(DirectorySettings.URL));
+        DirectoryUrl url = url(settings);
         if (url instanceof DirectoryUrl.Embedded embedded) {
             Embedding.prepare(embedded);
         }
@@ -29,10 +30,19 @@ public final class DirectoryOpener {
 
     /** Whether there is something to open: an embedded directory is made by the first that opens it. */
     public static boolean exists(Settings settings) {
-        return switch (DirectoryUrl.parse(settings.value(DirectorySettings.URL))) {
+        return switch (url(settings)) {
             case DirectoryUrl.Embedded embedded -> Files.exists(Embedding.file(embedded));
             case DirectoryUrl.Postgres postgres -> true;
         };
+    }
+
+    private static DirectoryUrl url(Settings settings) {
+        try {
+            return DirectoryUrl.parse(settings.value(DirectorySettings.URL), settings.value(StoreSettings.DATA));
+        } catch (IllegalArgumentException impossible) {
+            throw new StartException("Accounts cannot be kept below a directory with a semicolon in its name: choose"
+                    + " another with --data or directory.url.");
+        }
     }
 
     private static PoolSettings pool(Settings settings, DirectoryUrl url) {

@@ -3,23 +3,20 @@ package dev.yorozu.server.directory;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.SettingsGroup;
-import dev.yorozu.server.config.StoreSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** Where accounts are kept. */
 public final class DirectorySettings {
-    public static final Setting<String> URL = Setting.optional(
+    public static final Setting<String> URL = Setting.of(
                     "directory.url",
                     new SettingType<>(
                             "h2: or h2:DIR, or a PostgreSQL address such as postgresql://HOST:PORT/DATABASE",
                             text -> DirectoryUrl.isOne(text) ? Optional.of(text) : Optional.empty()),
-                    "",
-                    "Database of accounts, devices and profiles: `h2:DIR` for an embedded one, or `postgresql://…`.")
-            .fallingBackTo(
-                    settings -> "h2:" + settings.value(StoreSettings.DATA).resolve("directory"),
-                    "`h2:` and `directory` in `data`")
+                    "h2:",
+                    "Database of accounts, devices and profiles: embedded in a directory (`h2:` is `directory` in `data`),"
+                            + " or a PostgreSQL server.")
             .asSecretWhen(url -> url.contains("@") || url.contains("password="));
     public static final Setting<String> USER = Setting.optional(
             "directory.user", SettingType.text("a user of the database"), "", "User of a PostgreSQL database.");

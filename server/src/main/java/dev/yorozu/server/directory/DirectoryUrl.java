@@ -40,15 +40,22 @@ sealed interface DirectoryUrl {
     }
 
     static boolean isOne(String text) {
-        return find(text).isPresent();
+        return find(text, Path.of("")).isPresent();
     }
 
-    /** Reads an address that {@link #isOne} takes. */
-    static DirectoryUrl parse(String text) {
-        return find(text).orElseThrow(() -> new IllegalArgumentException("Not the address of a directory"));
+    /**
+     * Reads an address that {@link #isOne} takes.
+     *
+     * @param data where an embedded database lies that names no place
+     */
+    static DirectoryUrl parse(String text, Path data) {
+        return find(text, data).orElseThrow(() -> new IllegalArgumentException("Not the address of a directory"));
     }
 
-    private static Optional<DirectoryUrl> find(String text) {
+    private static Optional<DirectoryUrl> find(String text, Path data) {
+        if (text.equals("h2:")) {
+            return embedded(data.resolve("directory").toString());
+        }
         if (text.startsWith("h2:")) {
             return embedded(text.substring("h2:".length()));
         }

@@ -15,8 +15,7 @@ final class SqlFaults {
 
     static DirectoryException translated(Throwable fault) {
         String state = cause(fault).map(SQLException::getSQLState).orElse("unknown");
-        boolean unreachable =
-                state == null || state.startsWith("08") || state.startsWith("57") || state.startsWith("53");
+        boolean unreachable = state == null || state.matches("(08|53|57).*");
         return new DirectoryException(
                 unreachable
                         ? "The directory of accounts cannot be reached now"
@@ -28,6 +27,14 @@ final class SqlFaults {
         return cause(fault)
                 .filter(sql -> sql.getErrorCode() == CHANGED_MEANWHILE
                         || (sql.getSQLState() != null && sql.getSQLState().startsWith("40")))
+                .isPresent();
+    }
+
+    /** Whether the connection was gone, so that nothing was answered on it. */
+    static boolean brokeOff(Throwable fault) {
+        return cause(fault)
+                .map(SQLException::getSQLState)
+                .filter(state -> state.matches("08.*|57P0[123]"))
                 .isPresent();
     }
 

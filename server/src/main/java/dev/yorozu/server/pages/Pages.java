@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Makes pages of templates, in the reader's language. Safe for use by any number of threads. */
 public final class Pages {
-    private final Assets assets = new Assets("icon.svg", "yorozu.css", "forms.css", "console.css");
+    private final Assets assets = new Assets("icon.svg", "yorozu.css", "forms.css", "console.css", "devices.js");
     /** The templates were compiled by the build; nothing is compiled here. */
     private final TemplateEngine templates =
             TemplateEngine.createPrecompiled(null, ContentType.Html, null, "dev.yorozu.server.pages.compiled");

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.account;
+
+import org.jspecify.annotations.NullMarked;

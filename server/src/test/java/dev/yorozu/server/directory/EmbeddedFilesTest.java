@@ -1,0 +1,122 @@
+package dev.yorozu.server.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.Creation;
+import dev.yorozu.account.Directory;
+import dev.yorozu.server.StartException;
+import dev.yorozu.store.testkit.HeldClock;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The files of an embedded directory, and who may open them. */
+class EmbeddedFilesTest {
+    private final HeldClock clock = HeldClock.start();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // Set by JUnit.
+    private Path data;
+
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private Directory directory;
+
+    @BeforeEach
+    void open() {
+        directory = Directories.open(Directories.embedded(data), clock);
+    }
+
+    @AfterEach
+    void close() {
+        directory.close();
+    }
+
+    private Account create() {
+        String name = DirectoryContract.fresh();
+        return ((Creation.Created) directory.create(DirectoryContract.draft(name))).account();
+    }
+
+    @Test
+    void whatWasKeptIsThereAfterReopening() {
+        Account account = create();
+        directory.enable(account.id(), false);
+        close();
+        open();
+        assertThat(directory.find(account.id()).orElseThrow().enabled()).isFalse();
+        assertThat(create().id()).isGreaterThan(account.id());
+    }
+
+    @Test
+    void onlyTheOwnerCanReadTheFiles() throws IOException {
+        create();
+        for (int round = 0; round < 2; round++) {
+            try (Stream<Path> files = Files.walk(data.resolve("directory"))) {
+                for (Path file : files.toList()) {
+                    String expected = Files.isDirectory(file) ? "rwx------" : "rw-------";
+                    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo(expected);
+                }
+            }
+            close();
+            open();
+        }
+    }
+
+    @Test
+    void aFileThatOthersCanReadIsRefused() throws IOException {
+        close();
+        Path file = data.resolve("directory/accounts.mv.db");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> Directories.open(Directories.embedded(data), clock))
+                .isInstanceOf(StartException.class)
+                .hasMessage("The file of accounts " + file
+                        + " is open to other users: keep it to yourself with chmod 600.");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        open();
+    }
+
+    @Test
+    void aSecondProcessIsToldWhoIsInTheWay() throws Exception {
+        Process second = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SecondProcess.class.getName(),
+                        data.toString())
+                .redirectErrorStream(true)
+                .start();
+        List<String> said = new String(second.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        assertThat(second.waitFor()).isEqualTo(2);
+        assertThat(said)
+                .containsExactly("The directory of accounts " + data.resolve("directory")
+                        + " is in use by another process: stop it, or choose another with directory.url.");
+    }
+
+    @Test
+    void anInterruptedThreadLeavesTheDirectoryWhole() throws Exception {
+        Thread interrupted = Thread.ofVirtual().start(() -> {
+            Thread.currentThread().interrupt();
+            try {
+                create();
+            } catch (RuntimeException allowed) {
+                // Whether it got through is open; what counts is what others meet.
+                return;
+            }
+        });
+        interrupted.join();
+        Account account = create();
+        assertThat(directory.find(account.id())).hasValue(account);
+    }
+}
