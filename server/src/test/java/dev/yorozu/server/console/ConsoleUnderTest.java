@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -60,7 +61,8 @@ final class ConsoleUnderTest implements AutoCloseable {
                 Snapshots.live(store, false),
                 "memory",
                 AuditPolicy.STANDARD,
-                sessions);
+                sessions,
+                Optional.empty());
         Gatekeeper gatekeeper = new Gatekeeper(
                 AdminToken.of(TOKEN),
                 new ClientAddress(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), new byte[0]),
