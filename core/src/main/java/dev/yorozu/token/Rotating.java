@@ -105,14 +105,19 @@ final class Rotating {
             if (spent.isPresent() && inGrace(spent.get().at())) {
                 return repeated(holdings, line, spent.get());
             }
-            if (spent.isEmpty()
-                    && record.usedAt().isPresent()
-                    && inGrace(record.usedAt().get())) {
+            if (spent.isEmpty() && usedAt().filter(this::inGrace).isPresent()) {
                 // A late retry of a client that has gone on since: no theft, and nothing to give either.
                 return new Rotation.Refused();
             }
             endings.endWhere(record.user(), each -> each.family().equals(line.family()), now);
             return new Rotation.Reused(record.user(), line.family());
+        }
+
+        /** When the token was spent: asked once more where that was not yet so when its record was read. */
+        private Optional<Instant> usedAt() {
+            return record.usedAt().or(() -> store.get(format.key(record.keyPart()))
+                    .flatMap(stored -> format.read(record.keyPart(), stored))
+                    .flatMap(RefreshRecord::usedAt));
         }
 
         private boolean inGrace(Instant spentAt) {
