@@ -35,8 +35,8 @@ record TokenServers(Path scratch, int users, int spare) {
     private static final String VERIFY = "/tokens/api/entrance/verify";
 
     /** In the form of a hash; nobody signs in with a password here. */
-    private static final String NO_PASSWORD = "$argon2id$v=19$m=19456,t=2,p=1$"
-            + "AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    private static final String NO_PASSWORD =
+            "$argon2id$v=19$m=19456,t=2,p=1$" + "AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
     /** A server, and logins that nobody has renewed yet. */
     record Ready(Contender contender, Deque<String> fresh) {
@@ -113,8 +113,7 @@ record TokenServers(Path scratch, int users, int spare) {
 
     /** Access tokens outlive the run, and the rates are counted as ever, but with the highest limit there is. */
     private static Path settings(Path data) throws IOException {
-        return Files.writeString(
-                OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"), """
+        return Files.writeString(OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"), """
                 data: %s
                 log:
                   access: off
@@ -127,6 +126,7 @@ record TokenServers(Path scratch, int users, int spare) {
                       life: 1d
                     rates:
                       refresh: 1000000
-                """.formatted(data, TokenShop.SECRET, TokenShop.ISSUER, TokenShop.AUDIENCE));
+                """.formatted(
+                        data, TokenShop.SECRET, TokenShop.ISSUER, TokenShop.AUDIENCE));
     }
 }

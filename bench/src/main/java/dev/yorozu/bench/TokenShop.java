@@ -51,12 +51,7 @@ record TokenShop(RefreshTokens refresh, AccessTokens access) {
         Jwts jwts = new Jwts(SigningKeys.of(SigningKey.hs256(secret())), policy, clock);
         return new TokenShop(
                 new RefreshTokens(
-                        store,
-                        RefreshLayout.TOKENS,
-                        POLICY,
-                        Storage.DOCUMENTED,
-                        RandomTokens.secure(),
-                        clock),
+                        store, RefreshLayout.TOKENS, POLICY, Storage.DOCUMENTED, RandomTokens.secure(), clock),
                 new AccessTokens(store, jwts, RevocationLayout.TOKENS, clock));
     }
 

@@ -95,7 +95,8 @@ final class TokensBench implements Callable<Integer> {
 
     private void overHttp(Path scratch) throws IOException {
         System.out.printf("every server: java %s%n%n", String.join(" ", ServerProcess.FLAGS));
-        int renewing = WARMING_CALLERS + callers.stream().mapToInt(Integer::intValue).sum();
+        int renewing =
+                WARMING_CALLERS + callers.stream().mapToInt(Integer::intValue).sum();
         TokenServers servers = new TokenServers(scratch, users, renewing);
         List<TokenServers.Ready> ready = new ArrayList<>();
         List<Contender> all = new ArrayList<>();
@@ -105,8 +106,7 @@ final class TokensBench implements Callable<Integer> {
                 ready.add(servers.yorozu("embedded", "rocksdb:" + store, RocksStore.open(store)));
             }
             if (measuring.redis()) {
-                RedisStore store =
-                        RedisStore.open(RedisSettings.of(redis.url()), Limits.DEFAULT, StoreObserver.NONE);
+                RedisStore store = RedisStore.open(RedisSettings.of(redis.url()), Limits.DEFAULT, StoreObserver.NONE);
                 ready.add(servers.yorozu("redis", redis.url(), store));
             }
             ready.forEach(each -> all.add(each.contender()));

@@ -2,6 +2,7 @@ package dev.yorozu.token;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.store.Bytes;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +10,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How a ledger is written: {@code {"logins":{FAMILY:{…}},"strays":{JTI:{…}}}}, times in milliseconds since 1970 and those
- * of access tokens in seconds.
+ * How a ledger is written: {@code {"logins":{FAMILY:{…}},"strays":["JTI IAT EXP"]}}, times in milliseconds since 1970 and
+ * those of access tokens in seconds.
+ *
+ * <p>An access token is one text. The ledger is read and written with every rotation and holds up to eight of them for each
+ * login, and parsers are made for objects whose names are few and known: ids as names would fill their tables of names.
  */
 final class LedgerFormat {
     private static final String LOGINS = "logins";
@@ -24,8 +28,6 @@ final class LedgerFormat {
     private static final String SUCCESSOR = "successor";
     private static final String ACCESS = "access";
     private static final String ATTRIBUTES = "with";
-    private static final String ISSUED_SECOND = "iat";
-    private static final String END_SECOND = "exp";
 
     private LedgerFormat() {}
 
@@ -58,16 +60,13 @@ final class LedgerFormat {
                         .with(SUCCESSOR, spent.successor()));
     }
 
-    private static Document access(List<Access> all) {
-        Document document = Document.empty();
+    private static List<String> access(List<Access> all) {
+        List<String> texts = new ArrayList<>(all.size());
         for (Access each : all) {
-            document = document.with(
-                    each.id(),
-                    Document.empty()
-                            .with(ISSUED_SECOND, each.issuedAt().getEpochSecond())
-                            .with(END_SECOND, each.endsAt().getEpochSecond()));
+            texts.add(each.id() + " " + each.issuedAt().getEpochSecond() + " "
+                    + each.endsAt().getEpochSecond());
         }
-        return document;
+        return texts;
     }
 
     /** The ledger in these bytes; what cannot be read in it counts as absent. */
@@ -81,7 +80,7 @@ final class LedgerFormat {
         for (String family : logins.names()) {
             logins.document(family).flatMap(each -> line(family, each)).ifPresent(lines::add);
         }
-        return new Ledger(lines, access(document.get().document(STRAYS)));
+        return new Ledger(lines, accesses(document.get().texts(STRAYS)));
     }
 
     private static Optional<Line> line(String family, Document document) {
@@ -99,7 +98,7 @@ final class LedgerFormat {
                 Instant.ofEpochMilli(issued.getAsLong()),
                 Instant.ofEpochMilli(ends.getAsLong()),
                 document.document(SPENT).flatMap(LedgerFormat::spent),
-                access(document.document(ACCESS)),
+                accesses(document.texts(ACCESS)),
                 document.document(ATTRIBUTES).orElse(Document.empty())));
     }
 
@@ -112,22 +111,27 @@ final class LedgerFormat {
                 : Optional.empty();
     }
 
-    private static List<Access> access(Optional<Document> all) {
-        List<Access> access = new ArrayList<>();
-        if (all.isPresent()) {
-            for (String id : all.get().names()) {
-                all.get().document(id).flatMap(each -> access(id, each)).ifPresent(access::add);
-            }
+    private static List<Access> accesses(List<String> texts) {
+        List<Access> all = new ArrayList<>(texts.size());
+        for (String text : texts) {
+            access(text).ifPresent(all::add);
         }
-        return access;
+        return all;
     }
 
-    private static Optional<Access> access(String id, Document document) {
-        OptionalLong issued = document.number(ISSUED_SECOND);
-        OptionalLong ends = document.number(END_SECOND);
-        return issued.isPresent() && ends.isPresent()
-                ? Optional.of(new Access(
-                        id, Instant.ofEpochSecond(issued.getAsLong()), Instant.ofEpochSecond(ends.getAsLong())))
-                : Optional.empty();
+    private static Optional<Access> access(String text) {
+        int second = text.lastIndexOf(' ');
+        int first = text.lastIndexOf(' ', second - 1);
+        if (first < 1) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Access(
+                    text.substring(0, first),
+                    Instant.ofEpochSecond(Long.parseLong(text, first + 1, second, 10)),
+                    Instant.ofEpochSecond(Long.parseLong(text, second + 1, text.length(), 10))));
+        } catch (NumberFormatException | DateTimeException wrong) {
+            return Optional.empty();
+        }
     }
 }

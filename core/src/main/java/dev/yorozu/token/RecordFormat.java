@@ -63,10 +63,14 @@ record RecordFormat(RefreshLayout layout, RefreshPolicy policy, Storage storage,
         return new Access(random.hex(ACCESS_BYTES), now, last.isBefore(soonest) ? soonest : last);
     }
 
-    /** Writes the record of a line's current token. */
+    /**
+     * Writes the record of a line's current token. It need not wait for the disk: the ledger that makes the token live is
+     * durable, is written after it, and takes it along.
+     */
     void store(Store store, String user, Line line, Access access) {
         store.commit(Batch.builder()
                 .put(key(line.token()), write(user, line, access), Expiry.at(line.endsAt()))
+                .relaxed()
                 .build());
     }
 

@@ -123,19 +123,18 @@ final class Rotating {
             Optional<String> same = format.opened(token, spent.successor());
             boolean lives = line.lives(now, holdings.invalidBeforeSecond())
                     && !line.access().isEmpty();
-            if (same.isEmpty() || !lives || !admits.test(line.login(record.user()))) {
-                return new Rotation.Refused();
-            }
-            if (endedByHand(line)) {
-                endings.endWhere(record.user(), each -> each.family().equals(line.family()), now);
+            if (same.isEmpty() || !lives || !admits.test(line.login(record.user())) || isOver(line)) {
                 return new Rotation.Refused();
             }
             return new Rotation.Repeated(new Pair(
                     line.login(record.user()), same.get(), line.access().getLast()));
         }
 
-        /** Whether an operator took the successor out of its set, deleted its record, or revoked its access token. */
-        private boolean endedByHand(Line line) {
+        /**
+         * Whether the successor lets nobody in any more: an operator ended it by hand, or its holder has just spent it. The
+         * two look alike here, so that the login is left as it is.
+         */
+        private boolean isOver(Line line) {
             List<Object> answers = store.readAll(List.of(
                     new Read.IsMember(ledgers.tokens(record.user()), Bytes.of(line.token())),
                     new Read.Get(format.key(line.token())),

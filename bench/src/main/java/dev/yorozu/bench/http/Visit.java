@@ -29,8 +29,7 @@ public final class Visit {
 
     /** A request with an access token, and how the body begins that answers it. */
     public static Visit bearing(String path, String token, String beginning) {
-        return new Visit(
-                request("GET", path, "Authorization: Bearer " + token + "\r\n\r\n"), bytes(beginning), false);
+        return new Visit(request("GET", path, "Authorization: Bearer " + token + "\r\n\r\n"), bytes(beginning), false);
     }
 
     private static byte[] bytes(String text) {

@@ -73,6 +73,7 @@ public final class AdminModule implements HttpModule {
                 .post("/tokens/end-all", guard(tokens::endAll))
                 .post("/tokens/invalidate-before", guard(tokens::invalidateBefore))
                 .post("/tokens/inspect", guard(tokens::inspect))
+                .post("/tokens/new-key", guard(tokens::newKey))
                 .get("/backup", guard(this::backup))
                 .post("/uploads", guard(call -> beginUpload()))
                 .put("/uploads/{id}/{position}", guard(this::upload))

@@ -51,7 +51,7 @@ final class DemoCommand implements Callable<Integer> {
         Demo demo = Demo.of(port(), Serving.dataDirectory(settings(List.of())), random, clock);
         Settings settings = settings(demo.settings());
         new Serving(settings, random, clock)
-                .run(List.of(demo.provider()), store -> demo.fill(settings, store), this::welcome);
+                .run(demo.modules(), store -> demo.fill(settings, store), url -> welcome(url, demo));
         return Yorozu.DONE;
     }
 
@@ -69,13 +69,17 @@ final class DemoCommand implements Callable<Integer> {
         return reader.read();
     }
 
-    private void welcome(URI url) {
+    private void welcome(URI url, Demo demo) {
         Language language = Language.of(Locale.getDefault(Locale.Category.DISPLAY));
         console.out().println(language.text("demo.ready", url.toString()));
         console.out().println(console.bold(language.text("demo.practice")));
         for (String step : List.of("signIn", "second", "end", "share")) {
             console.out().println("  · " + language.text("demo.try." + step, url.toString()));
         }
+        console.out().println(language.text("demo.accounts", url + "/tokens/"));
+        demo.accounts()
+                .entries()
+                .forEach(each -> console.out().println("  %-6s %s".formatted(each.loginId(), each.password())));
         console.out().println(language.text("demo.commands"));
         console.out().println("  ./yorozu stats --data " + data);
         console.out().println("  ./yorozu audit --since 1d --data " + data);

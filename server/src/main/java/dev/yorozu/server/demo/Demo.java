@@ -1,11 +1,17 @@
 package dev.yorozu.server.demo;
 
+import dev.yorozu.account.Directory;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.directory.DirectoryOpener;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.server.systems.tokens.TokensSettings;
+import dev.yorozu.server.systems.tokens.account.DevicesPage;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,11 +24,13 @@ import java.util.List;
 public final class Demo {
     private static final String HOST = "127.0.0.1";
     private static final String MOUNT = "/discord";
+    private static final String TOKENS_MOUNT = "/tokens";
 
     private final int port;
     private final String receiveKey;
     private final PracticeApp app;
     private final PracticeProvider provider;
+    private final PracticeAccounts accounts;
     private final RandomTokens random;
     private final InstantSource clock;
 
@@ -33,6 +41,7 @@ public final class Demo {
         this.clock = clock;
         this.app = PracticeApp.of(origin(), MOUNT, random);
         this.provider = new PracticeProvider(app, random, clock);
+        this.accounts = new PracticeAccounts(TOKENS_MOUNT + DevicesPage.PATH, random);
     }
 
     /** The value of one setting. */
@@ -91,6 +100,7 @@ public final class Demo {
                 new Value("log.access", "off"),
                 new Value("log.format", "text"),
                 new Value(DiscordSettings.MOUNT.name(), MOUNT),
+                new Value(TokensSettings.MOUNT.name(), TOKENS_MOUNT),
                 new Value(DiscordSettings.CLIENT_ID.name(), app.clientId()),
                 new Value(DiscordSettings.CLIENT_SECRET.name(), app.clientSecret()),
                 new Value(DiscordSettings.SITE_ORIGIN.name(), origin()),
@@ -101,12 +111,20 @@ public final class Demo {
                 new Value("systems.discord.receive.page", "on"));
     }
 
-    public PracticeProvider provider() {
-        return provider;
+    /** What its server has beside the systems. */
+    public List<HttpModule> modules() {
+        return List.of(provider, accounts);
     }
 
-    /** Puts samples into a store that has none yet. */
+    public PracticeAccounts accounts() {
+        return accounts;
+    }
+
+    /** Makes the practice accounts, and puts samples into a store that has none yet. */
     public void fill(Settings settings, Store store) {
+        try (Directory directory = DirectoryOpener.open(settings, clock)) {
+            accounts.fill(directory, PasswordSettings.passwords(settings));
+        }
         new SampleState(settings, store, random, clock).fill();
     }
 }

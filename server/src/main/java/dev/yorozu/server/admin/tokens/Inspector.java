@@ -2,18 +2,15 @@ package dev.yorozu.server.admin.tokens;
 
 import dev.yorozu.keyspace.TokenKeys;
 import dev.yorozu.server.admin.tokens.Inspection.Kind;
-import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.RefreshStanding;
-import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.Verification;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
 /** Finds out about a token what there is to know, without spending it. */
 final class Inspector {
-    private final RefreshTokens refresh;
-    private final AccessTokens access;
+    private final Backing backing;
     private final BiFunction<String, Optional<Login>, Name> names;
 
     /** What people call a user, and the device of a login. */
@@ -21,17 +18,16 @@ final class Inspector {
         private static final Name NONE = new Name(Optional.empty(), Optional.empty());
     }
 
-    Inspector(RefreshTokens refresh, AccessTokens access, BiFunction<String, Optional<Login>, Name> names) {
-        this.refresh = refresh;
-        this.access = access;
+    Inspector(Backing backing, BiFunction<String, Optional<Login>, Name> names) {
+        this.backing = backing;
         this.names = names;
     }
 
     Inspection inspect(String token) {
         if (TokenKeys.REFRESH.parts().getFirst().accepts(token)) {
-            return refresh(refresh.standing(token));
+            return refresh(backing.refresh().standing(token));
         }
-        return switch (access.verify(token)) {
+        return switch (backing.access().verify(token)) {
             case Verification.Valid valid -> access(Said.of(valid.jwt()), Finding.LIVE);
             case Verification.Invalid invalid -> access(Said.of(token, invalid.reason()), Finding.of(invalid.reason()));
         };
@@ -59,7 +55,7 @@ final class Inspector {
     }
 
     private Inspection dead(RefreshStanding.Dead dead) {
-        Optional<Login> login = refresh.list(dead.user()).stream()
+        Optional<Login> login = backing.refresh().list(dead.user()).stream()
                 .filter(each -> each.family().equals(dead.family()))
                 .findFirst();
         Name name = names.apply(dead.user(), login);
@@ -76,7 +72,7 @@ final class Inspector {
     }
 
     private Inspection access(Said said, Finding finding) {
-        Optional<Login> login = said.user().flatMap(user -> said.id().flatMap(id -> refresh.ofAccess(user, id)));
+        Optional<Login> login = said.user().flatMap(user -> said.id().flatMap(id -> backing.refresh().ofAccess(user, id)));
         Name name = said.user().map(user -> names.apply(user, login)).orElse(Name.NONE);
         return new Inspection(
                 finding == Finding.NO_TOKEN ? Kind.NEITHER : Kind.ACCESS,

@@ -2,20 +2,16 @@ package dev.yorozu.server.admin.tokens;
 
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Device;
-import dev.yorozu.account.Directory;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.keyspace.TokenKeys;
-import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Login;
-import dev.yorozu.token.RefreshTokens;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** The token desk of a store that is open in this process. What is ended at an operator's wish is written down. */
@@ -24,22 +20,14 @@ public final class StoreTokens implements TokenDesk {
     private static final String DEVICE = "DevicePublicId";
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
-    private final RefreshTokens refresh;
+    private final Backing backing;
     private final Inspector inspector;
-    private final Supplier<Directory> directory;
     private final AuditLog audit;
     private final InstantSource clock;
 
-    /** @param directory asked only when somebody is to be known by name; stays the caller's */
-    public StoreTokens(
-            RefreshTokens refresh,
-            AccessTokens access,
-            Supplier<Directory> directory,
-            AuditLog audit,
-            InstantSource clock) {
-        this.refresh = refresh;
-        this.inspector = new Inspector(refresh, access, this::named);
-        this.directory = directory;
+    public StoreTokens(Backing backing, AuditLog audit, InstantSource clock) {
+        this.backing = backing;
+        this.inspector = new Inspector(backing, this::named);
         this.audit = audit;
         this.clock = clock;
     }
@@ -51,9 +39,8 @@ public final class StoreTokens implements TokenDesk {
         if (id.isEmpty()) {
             return Optional.empty();
         }
-        List<Device> devices =
-                account.map(found -> directory.get().devices(found.id())).orElse(List.of());
-        List<LoginLine> lines = refresh.list(id.get()).stream()
+        List<Device> devices = account.map(this::devices).orElse(List.of());
+        List<LoginLine> lines = backing.refresh().list(id.get()).stream()
                 .map(login -> line(login, devices))
                 .toList();
         return Optional.of(new UserLogins(id.get(), account.map(Account::loginId), lines));
@@ -63,7 +50,7 @@ public final class StoreTokens implements TokenDesk {
     public boolean end(String user, String login) {
         Optional<String> id = id(user, account(user));
         boolean ended = id.isPresent()
-                && refresh.endWhere(id.get(), each -> each.family().equals(login)) > 0;
+                && backing.refresh().endWhere(id.get(), each -> each.family().equals(login)) > 0;
         if (ended) {
             audit.append(event(id.get(), "revoke").about(login, login));
         }
@@ -76,7 +63,7 @@ public final class StoreTokens implements TokenDesk {
         if (id.isEmpty()) {
             return 0;
         }
-        int ended = kept.isPresent() ? refresh.endAllBut(id.get(), kept.get()) : refresh.endAll(id.get());
+        int ended = kept.isPresent() ? backing.refresh().endAllBut(id.get(), kept.get()) : backing.refresh().endAll(id.get());
         if (ended > 0) {
             audit.append(event(id.get(), "revoke-all").about("all", "all"));
         }
@@ -89,14 +76,23 @@ public final class StoreTokens implements TokenDesk {
         if (id.isEmpty()) {
             return OptionalInt.empty();
         }
-        int ended = refresh.invalidateBefore(id.get(), time);
-        audit.append(event(id.get(), "invalidate").about(time.toString(), "all"));
+        int ended = backing.refresh().invalidateBefore(id.get(), time);
+        audit.append(event(id.get(), "invalidate-before").about(time.toString(), "all"));
         return OptionalInt.of(ended);
     }
 
     @Override
     public Inspection inspect(String token) {
         return inspector.inspect(token);
+    }
+
+    @Override
+    public Optional<String> newKey() {
+        Optional<String> name = backing.newKey();
+        name.ifPresent(made -> audit.append(Event.of(clock.instant(), Kind.TOKEN, SYSTEM, "new-key")
+                .from(OPERATOR)
+                .about(made, made)));
+        return name;
     }
 
     private Event event(String user, String action) {
@@ -107,9 +103,14 @@ public final class StoreTokens implements TokenDesk {
 
     /** A login id is never a number, so that no name is taken for an id. */
     private Optional<Account> account(String user) {
-        return NUMBER.matcher(user).matches()
-                ? directory.get().find(Long.parseLong(user))
-                : directory.get().findByIdentifier(user);
+        return backing.directory()
+                .flatMap(directory -> NUMBER.matcher(user).matches()
+                        ? directory.find(Long.parseLong(user))
+                        : directory.findByIdentifier(user));
+    }
+
+    private List<Device> devices(Account account) {
+        return backing.directory().map(directory -> directory.devices(account.id())).orElse(List.of());
     }
 
     /** The id in the store. Other programs may keep tokens there for users whom the directory does not know. */
@@ -118,14 +119,13 @@ public final class StoreTokens implements TokenDesk {
         if (known.isPresent() || !TokenKeys.USER_ACCESS.parts().getFirst().accepts(user)) {
             return known;
         }
-        return NUMBER.matcher(user).matches() || !refresh.list(user).isEmpty() ? Optional.of(user) : Optional.empty();
+        return NUMBER.matcher(user).matches() || !backing.refresh().list(user).isEmpty() ? Optional.of(user) : Optional.empty();
     }
 
     private Inspector.Name named(String user, Optional<Login> login) {
         Optional<Account> account = account(user);
         Optional<String> device = login.flatMap(found -> found.attributes().text(DEVICE));
-        Optional<String> name = account.flatMap(owner ->
-                device.flatMap(id -> name(directory.get().devices(owner.id()), id)));
+        Optional<String> name = account.flatMap(owner -> device.flatMap(id -> name(devices(owner), id)));
         return new Inspector.Name(account.map(Account::loginId), name.or(() -> device));
     }
 

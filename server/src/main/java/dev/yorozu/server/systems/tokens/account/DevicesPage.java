@@ -18,6 +18,11 @@ import java.util.Optional;
  * interface below the same mount, as an app of somebody else would.
  */
 public final class DevicesPage implements HttpModule, LandingPiece {
+    /** Behind the mount; at the origin itself there is the start page already. */
+    public static final String PATH = "/";
+
+    private static final String PATH_AT_ORIGIN = "/devices";
+
     private final String mount;
     private final Pages pages = new Pages();
 
@@ -39,9 +44,8 @@ public final class DevicesPage implements HttpModule, LandingPiece {
         }
     }
 
-    /** At the origin itself there is the start page already. */
     private String path() {
-        return mount.isEmpty() ? "/devices" : "/";
+        return mount.isEmpty() ? PATH_AT_ORIGIN : PATH;
     }
 
     @Override

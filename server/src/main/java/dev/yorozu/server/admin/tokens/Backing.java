@@ -1,0 +1,21 @@
+package dev.yorozu.server.admin.tokens;
+
+import dev.yorozu.account.Directory;
+import dev.yorozu.token.AccessTokens;
+import dev.yorozu.token.RefreshTokens;
+import java.util.Optional;
+
+/** What a token desk stands on. A part may be made when it is first asked for; all stay their maker's. */
+public interface Backing {
+    RefreshTokens refresh();
+
+    AccessTokens access();
+
+    /** Empty when there are no accounts, so that users are known by their ids alone. */
+    Optional<Directory> directory();
+
+    /**
+     * Makes a new signing key, and gives its name; empty, and nothing is done, where the settings give the keys.
+     */
+    Optional<String> newKey();
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.keys;
+
+import org.jspecify.annotations.NullMarked;
