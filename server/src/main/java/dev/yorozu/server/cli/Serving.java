@@ -5,6 +5,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.Server;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.Telemetry;
+import dev.yorozu.server.admin.AccountsModule;
 import dev.yorozu.server.admin.AdminModule;
 import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Gatekeeper;
@@ -19,6 +20,7 @@ import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.console.ConsoleModule;
+import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
@@ -55,11 +57,12 @@ final class Serving {
     void run(List<? extends HttpModule> further, Consumer<Store> prepare, Consumer<URI> ready)
             throws InterruptedException {
         try (Telemetry telemetry = Telemetry.start(settings);
-                OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver())) {
+                OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver());
+                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             prepare.accept(store);
-            List<HttpModule> admin = adminModules(opened, store, data);
+            List<HttpModule> admin = adminModules(opened, store, directory, data);
             try (Systems systems = Systems.of(settings, store, data, random, clock);
                     Server server = Server.start(settings, telemetry, store, modules(admin, further, systems))) {
                 RunningServer note =
@@ -93,7 +96,7 @@ final class Serving {
     }
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
-    private List<HttpModule> adminModules(OpenStore opened, Store store, Path data) {
+    private List<HttpModule> adminModules(OpenStore opened, Store store, DirectoryOnDemand directory, Path data) {
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
@@ -103,6 +106,7 @@ final class Serving {
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         return List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
+                new AccountsModule(Systems.accounts(settings, store, directory, random, clock), gatekeeper),
                 new ConsoleModule(operations, gatekeeper, random, clock));
     }
 

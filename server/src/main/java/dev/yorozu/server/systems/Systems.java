@@ -1,12 +1,19 @@
 package dev.yorozu.server.systems;
 
+import dev.yorozu.account.AccountEndings;
+import dev.yorozu.account.Directory;
+import dev.yorozu.audit.AuditLog;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.admin.accounts.AccountDesk;
+import dev.yorozu.server.admin.accounts.DirectoryAccounts;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.AddressSalt;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.outgoing.HttpOutgoing;
+import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.oidc.OidcModule;
@@ -19,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.Supplier;
 
 /** The systems that the settings turn on, and the way out to others that they share. To be closed after the server. */
 public final class Systems implements AutoCloseable {
@@ -56,6 +64,14 @@ public final class Systems implements AutoCloseable {
         sessions.put("discord", DiscordModule.sessions(settings, store, random, clock));
         sessions.put("oidc", OidcModule.sessions(settings, store, random, clock));
         return sessions;
+    }
+
+    /** The operators' desk for accounts. */
+    public static AccountDesk accounts(
+            Settings settings, Store store, Supplier<Directory> directory, RandomTokens random, InstantSource clock) {
+        AuditLog audit = new AuditLog(store, AuditSettings.operators(settings), random, clock);
+        return new DirectoryAccounts(
+                directory, PasswordSettings.passwords(settings), AccountEndings.NONE, audit, clock);
     }
 
     /** Who calls come from, as the settings say whose word counts. */
