@@ -60,7 +60,7 @@ final class Serving {
             Store store = telemetry.meter(opened.store());
             prepare.accept(store);
             List<HttpModule> admin = adminModules(opened, store, data);
-            try (Systems systems = Systems.of(settings, store, data, random, clock);
+            try (Systems systems = Systems.of(settings, store, telemetry.metrics(), data, random, clock);
                     Server server = Server.start(settings, telemetry, store, modules(admin, further, systems))) {
                 RunningServer note =
                         RunningServer.here(server.url(), opened.url().toString());

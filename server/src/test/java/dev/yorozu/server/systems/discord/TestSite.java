@@ -1,8 +1,8 @@
 package dev.yorozu.server.systems.discord;
 
-import dev.yorozu.server.CountingStore;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
