@@ -1,21 +1,21 @@
 package dev.yorozu.server.systems;
 
-import dev.yorozu.account.Directory;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.directory.DirectoryOpener;
 import dev.yorozu.server.http.AddressSalt;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.outgoing.HttpOutgoing;
+import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.oidc.OidcModule;
 import dev.yorozu.server.systems.tokens.TokenParts;
 import dev.yorozu.server.systems.tokens.TokensModule;
 import dev.yorozu.server.systems.tokens.TokensSettings;
+import dev.yorozu.server.systems.tokens.account.DevicesPage;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
@@ -24,21 +24,18 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * The systems that the settings turn on, with what they share: the way out to others, and the directory of accounts. To be
- * closed after the server.
+ * The systems that the settings turn on, and the way out to others that they share. To be closed after the server, and
+ * before what the tokens stand on.
  */
 public final class Systems implements AutoCloseable {
     private final HttpOutgoing outgoing;
-    private final Optional<Directory> directory;
     private final List<HttpModule> modules;
 
-    private Systems(HttpOutgoing outgoing, Optional<Directory> directory, List<HttpModule> modules) {
+    private Systems(HttpOutgoing outgoing, List<HttpModule> modules) {
         this.outgoing = outgoing;
-        this.directory = directory;
         this.modules = List.copyOf(modules);
     }
 
@@ -46,10 +43,17 @@ public final class Systems implements AutoCloseable {
      * Makes the systems; throws a {@code StartException} or {@code SettingsException} with one sentence when they cannot
      * work as they are set.
      *
+     * @param tokens stays the caller's
      * @param data a directory that exists and is writable
      */
     public static Systems of(
-            Settings settings, Store store, Metrics metrics, Path data, RandomTokens random, InstantSource clock) {
+            Settings settings,
+            Store store,
+            TokenBacking tokens,
+            Metrics metrics,
+            Path data,
+            RandomTokens random,
+            InstantSource clock) {
         ClientAddress addresses = addresses(settings, data, random);
         HttpOutgoing outgoing = new HttpOutgoing();
         List<HttpModule> modules = new ArrayList<>();
@@ -59,26 +63,23 @@ public final class Systems implements AutoCloseable {
             discord.receivePage().ifPresent(modules::add);
         }
         OidcModule.of(settings, store, outgoing, addresses, random, clock).ifPresent(modules::add);
-        Optional<Directory> directory = directory(settings, clock);
-        directory.ifPresent(opened -> modules.add(TokensModule.of(
-                settings,
-                new TokenParts(
-                        store,
-                        opened,
-                        PasswordSettings.passwords(settings),
-                        TokensSettings.JWT.keys(settings, data, clock),
-                        addresses,
-                        metrics.tokens(),
-                        random,
-                        clock))));
-        return new Systems(outgoing, directory, modules);
-    }
-
-    /** Opened only where a system knows accounts. */
-    private static Optional<Directory> directory(Settings settings, InstantSource clock) {
-        return settings.value(TokensSettings.ENABLED)
-                ? Optional.of(DirectoryOpener.open(settings, clock))
-                : Optional.empty();
+        if (settings.value(TokensSettings.ENABLED)) {
+            modules.add(TokensModule.of(
+                    settings,
+                    new TokenParts(
+                            store,
+                            tokens.openDirectory(),
+                            PasswordSettings.passwords(settings),
+                            tokens.keys(),
+                            addresses,
+                            metrics.tokens(),
+                            random,
+                            clock)));
+            if (settings.value(TokensSettings.PAGE)) {
+                modules.add(new DevicesPage(settings.value(TokensSettings.MOUNT)));
+            }
+        }
+        return new Systems(outgoing, modules);
     }
 
     /** The sessions of every system that has some, by its name, whether it is turned on or not. */
@@ -105,6 +106,5 @@ public final class Systems implements AutoCloseable {
     @Override
     public void close() {
         outgoing.close();
-        directory.ifPresent(Directory::close);
     }
 }

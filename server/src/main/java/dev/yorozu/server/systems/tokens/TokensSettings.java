@@ -40,6 +40,11 @@ public final class TokensSettings {
             SettingType.choice(Registration.class),
             "closed",
             "Whether anybody may make an account; while closed, operators make them with `./yorozu user create`.");
+    public static final Setting<Boolean> PAGE = Setting.of(
+            PREFIX + "page",
+            SettingType.onOff(),
+            "on",
+            "Whether people find a page at the mount to sign in, see their devices and sign them out.");
     public static final Setting<Integer> MAX_REFRESH_PER_USER = Setting.of(
             PREFIX + "maxRefreshPerUser",
             SettingType.number(1, RefreshPolicy.MOST_PER_USER),
@@ -76,6 +81,7 @@ public final class TokensSettings {
                                     ENABLED,
                                     MOUNT,
                                     REGISTRATION,
+                                    PAGE,
                                     MAX_REFRESH_PER_USER,
                                     GRACE_SECONDS,
                                     LIFE,
