@@ -8,8 +8,8 @@ import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.InBothStorages;
 import dev.yorozu.token.Pair;
 import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.Rotation;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -45,6 +45,7 @@ abstract class InterleavingsContract extends TokenTheme {
                                     scene.user(), scene.pairs().get(1).login().family())),
             new Other("rotates the first", List.of(), scene -> scene.rotate(scene.firstToken())),
             new Other("rotates the second", List.of(), scene -> scene.rotate(token(scene, 1))),
+            new Other("goes on with the first", List.of(), InterleavingsContract::goOn),
             new Other("signs in", List.of(), Scene::issue),
             new Other("signs in often", List.of(0, 1, 2), scene -> scene.issued(CAP)),
             new Other("removes the second by hand", List.of(1), InterleavingsContract::removeTheSecond),
@@ -60,6 +61,18 @@ abstract class InterleavingsContract extends TokenTheme {
 
     private static String token(Scene scene, int number) {
         return scene.pairs().get(number).refreshToken();
+    }
+
+    /** The client of the first login refreshes twice in a row, beginning with the newest token that it has. */
+    private static void goOn(Scene scene) {
+        for (int i = 0; i < 2; i++) {
+            String newest = of(scene, scene.firstFamily())
+                    .map(Pair::refreshToken)
+                    .filter(scene::refreshLives)
+                    .findFirst()
+                    .orElseThrow();
+            rotated(scene.rotate(newest));
+        }
     }
 
     private static void removeTheSecond(Scene scene) {
@@ -125,17 +138,23 @@ abstract class InterleavingsContract extends TokenTheme {
         void check(Scene scene, T result, Other other);
     }
 
+    /** A token that is presented late ends no login of a client that has just gone on. */
+    private static void assertOwnLives(Scene scene, Rotation rotation, Other other) {
+        if (!other.dead().contains(OWN)) {
+            assertThat(rotation).as(other.name()).isNotInstanceOf(Rotation.Reused.class);
+            assertThat(of(scene, scene.firstFamily()).filter(pair -> scene.refreshLives(pair.refreshToken())))
+                    .as(other.name())
+                    .isNotEmpty();
+        }
+    }
+
     @InBothStorages
     void aRotationAmongOthersIsWholeOrNone(Storage storage) {
         amongOthers(
                 storage,
                 scene -> {},
                 (tokens, scene) -> scene.rotate(tokens, scene.firstToken()),
-                (scene, rotation, other) -> {
-                    if (!other.dead().contains(OWN)) {
-                        scene.assertLives(pair(rotation).orElseThrow());
-                    }
-                });
+                InterleavingsContract::assertOwnLives);
     }
 
     @InBothStorages
@@ -144,10 +163,7 @@ abstract class InterleavingsContract extends TokenTheme {
                 storage,
                 scene -> scene.rotate(scene.firstToken()),
                 (tokens, scene) -> scene.rotate(tokens, scene.firstToken()),
-                (scene, rotation, other) -> {
-                    Optional<Pair> pair = pair(rotation);
-                    assertThat(other.dead().contains(OWN) || pair.isPresent()).isTrue();
-                });
+                InterleavingsContract::assertOwnLives);
     }
 
     @InBothStorages

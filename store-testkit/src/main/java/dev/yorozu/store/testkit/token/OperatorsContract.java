@@ -192,7 +192,7 @@ abstract class OperatorsContract extends TokenTheme {
     @InBothStorages
     void anIdAddedByHandIsEndedWithTheRest(Storage storage) {
         Scene scene = scene(storage).issued(1);
-        scene.byHand(batch -> batch.setAdd(scene.accessSet(), Bytes.of("abcd-jti-0001")));
+        scene.byHand(batch -> batch.setAdd(scene.accessSet(), Bytes.of("abcd-jti-" + scene.user())));
         scene.tokens().endAll(scene.user());
         assertThat(scene.accessMembers()).isEmpty();
         scene.assertNothingLives();

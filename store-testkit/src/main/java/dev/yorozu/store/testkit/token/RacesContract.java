@@ -126,6 +126,26 @@ abstract class RacesContract extends TokenTheme {
     }
 
     @InBothStorages
+    void lateRetriesEndNoLoginThatHasGoneOn(Storage storage) throws Exception {
+        for (int round = 0; round < Race.rounds(5); round++) {
+            Scene scene = scene(storage).issued(1);
+            Pair second = rotated(scene.rotate(scene.firstToken()));
+            List<Callable<Rotation>> actions = new ArrayList<>();
+            for (int i = 0; i < threads(); i++) {
+                String token = i % 2 == 0 ? scene.firstToken() : second.refreshToken();
+                actions.add(() -> scene.rotate(token));
+            }
+            List<Rotation> outcomes = Race.run(actions);
+            assertThat(outcomes).noneMatch(Rotation.Reused.class::isInstance);
+            assertThat(outcomes.stream().filter(Rotation.Rotated.class::isInstance))
+                    .hasSize(1);
+            Pair current = repeated(scene.rotate(second.refreshToken()));
+            scene.assertLives(current);
+            scene.assertWhole();
+        }
+    }
+
+    @InBothStorages
     void reuseWhileTheOwnerRefreshesEndsTheLogin(Storage storage) throws Exception {
         for (int round = 0; round < Race.rounds(5); round++) {
             Scene scene = scene(storage).issued(2);

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.examples;
+
+import org.jspecify.annotations.NullMarked;
