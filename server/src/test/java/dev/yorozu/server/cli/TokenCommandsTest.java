@@ -18,7 +18,7 @@ import dev.yorozu.server.cli.Program.Ended;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
-import dev.yorozu.server.directory.DirectoryOpener;
+import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Store;
@@ -69,9 +69,10 @@ class TokenCommandsTest {
     void fill() throws Exception {
         Files.createDirectories(data());
         RandomTokens random = RandomTokens.secure();
-        try (Directory accounts = DirectoryOpener.open(settings(), CLOCK);
-                Store store = RocksStore.open(data().resolve("store"));
-                TokenBacking tokens = new TokenBacking(settings(), store, data(), random, CLOCK)) {
+        try (DirectoryOnDemand onDemand = new DirectoryOnDemand(settings(), CLOCK);
+                Store store = RocksStore.open(data().resolve("store"))) {
+            TokenBacking tokens = new TokenBacking(settings(), store, onDemand, data(), random, CLOCK);
+            Directory accounts = onDemand.get();
             Account account = account(accounts);
             user = Long.toString(account.id());
             for (String name : List.of("Kitchen", "Phone", "Office")) {
@@ -148,9 +149,9 @@ class TokenCommandsTest {
         List<String> tokens = List.of(access, pairs.getFirst().refreshToken(), spent, "0".repeat(32), "a.b.c");
         List<Ended> stopped = new ArrayList<>(questions.stream().map(this::ask).toList());
         tokens.forEach(token -> stopped.add(inspect(token)));
-        try (Program.Serving server =
-                Program.Serving.start(directory, "--data", data().toString())) {
-            List<Ended> running = new ArrayList<>(questions.stream().map(this::ask).toList());
+        try (Program.Serving server = Program.Serving.start(directory, "--data", data().toString())) {
+            List<Ended> running =
+                    new ArrayList<>(questions.stream().map(this::ask).toList());
             tokens.forEach(token -> running.add(inspect(token)));
             assertThat(running).isEqualTo(stopped);
             String key = ask("token", "new-key").out();
@@ -188,8 +189,8 @@ class TokenCommandsTest {
         assertThat(inspect(pairs.get(1).refreshToken()).status()).isEqualTo(1);
         assertThat(json(ask("user", "hana", "tokens", "--format", "json")).required("logins"))
                 .singleElement()
-                .satisfies(login ->
-                        assertThat(login.required("id").stringValue()).isEqualTo(family(0)));
+                .satisfies(
+                        login -> assertThat(login.required("id").stringValue()).isEqualTo(family(0)));
         assertThat(ask("user", "hana", "revoke", "--system", "tokens").out()).isEqualTo("Ended 1 session\n");
         assertThat(ask("audit", "--kind", "token", "--user", user, "--json").out())
                 .contains("\"action\":\"revoke-all\"", "\"client\":\"operator\"");
