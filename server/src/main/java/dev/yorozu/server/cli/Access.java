@@ -10,7 +10,6 @@ import dev.yorozu.server.admin.RemoteOperations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.admin.accounts.AccountDesk;
-import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
@@ -20,6 +19,7 @@ import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Systems;
+import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.store.StoreObserver;
 import java.net.URI;
 import java.nio.file.Files;
@@ -67,7 +67,10 @@ final class Access {
         }
         requireStore(url, make);
         InstantSource clock = InstantSource.system();
-        try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE)) {
+        RandomTokens random = RandomTokens.secure();
+        try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
+                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
+            TokenBacking tokens = new TokenBacking(settings, opened.store(), directory, data, random, clock);
             return work.apply(new StoreOperations(
                     opened.store(),
                     Keyspace.schema(),
@@ -76,8 +79,8 @@ final class Access {
                     opened.alone(),
                     url.kind(),
                     AuditSettings.operators(settings),
-                    Systems.sessions(settings, opened.store(), RandomTokens.secure(), clock),
-                    TokenDesk.NONE));
+                    Systems.sessions(settings, opened.store(), random, clock),
+                    Optional.of(tokens)));
         }
     }
 

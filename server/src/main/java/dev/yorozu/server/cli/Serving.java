@@ -12,7 +12,6 @@ import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
-import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.OwnerOnly;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
@@ -25,6 +24,7 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.systems.Systems;
+import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.net.URI;
@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -62,9 +63,13 @@ final class Serving {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             prepare.accept(store);
-            List<HttpModule> admin = adminModules(opened, store, directory, data);
-            try (Systems systems = Systems.of(settings, store, data, random, clock);
-                    Server server = Server.start(settings, telemetry, store, modules(admin, further, systems))) {
+            TokenBacking tokens = new TokenBacking(settings, store, directory, data, random, clock);
+            try (Systems systems = Systems.of(settings, store, tokens, telemetry.metrics(), data, random, clock);
+                    Server server = Server.start(
+                            settings,
+                            telemetry,
+                            store,
+                            modules(adminModules(opened, store, directory, tokens, data), further, systems))) {
                 RunningServer note =
                         RunningServer.here(server.url(), opened.url().toString());
                 note.write(data);
@@ -96,13 +101,14 @@ final class Serving {
     }
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
-    private List<HttpModule> adminModules(OpenStore opened, Store store, DirectoryOnDemand directory, Path data) {
+    private List<HttpModule> adminModules(
+            OpenStore opened, Store store, DirectoryOnDemand directory, TokenBacking tokens, Path data) {
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
                 .orElseGet(() -> AdminToken.inDirectory(data, secure));
         Gatekeeper gatekeeper = new Gatekeeper(token, Systems.addresses(settings, data, random), clock);
-        Operations operations = operations(opened, store);
+        Operations operations = operations(opened, store, tokens);
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         return List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
@@ -110,7 +116,7 @@ final class Serving {
                 new ConsoleModule(operations, gatekeeper, random, clock));
     }
 
-    private Operations operations(OpenStore opened, Store store) {
+    private Operations operations(OpenStore opened, Store store, TokenBacking tokens) {
         return new StoreOperations(
                 store,
                 Keyspace.schema(),
@@ -120,6 +126,6 @@ final class Serving {
                 opened.url().kind(),
                 AuditSettings.operators(settings),
                 Systems.sessions(settings, store, RandomTokens.secure(), clock),
-                TokenDesk.NONE);
+                Optional.of(tokens));
     }
 }

@@ -3,6 +3,7 @@ package dev.yorozu.server.directory;
 import dev.yorozu.account.Directory;
 import dev.yorozu.server.config.Settings;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,11 @@ public final class DirectoryOnDemand implements Supplier<Directory>, AutoCloseab
             directory = DirectoryOpener.open(settings, clock);
         }
         return directory;
+    }
+
+    /** The directory if there is one; none is made. */
+    public synchronized Optional<Directory> find() {
+        return directory != null || DirectoryOpener.exists(settings) ? Optional.of(get()) : Optional.empty();
     }
 
     @Override

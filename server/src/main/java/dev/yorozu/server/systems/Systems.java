@@ -1,6 +1,5 @@
 package dev.yorozu.server.systems;
 
-import dev.yorozu.account.AccountEndings;
 import dev.yorozu.account.Directory;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.secret.RandomTokens;
@@ -12,11 +11,17 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.AddressSalt;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.oidc.OidcModule;
+import dev.yorozu.server.systems.tokens.TokenEndings;
+import dev.yorozu.server.systems.tokens.TokenParts;
+import dev.yorozu.server.systems.tokens.TokensModule;
+import dev.yorozu.server.systems.tokens.TokensSettings;
+import dev.yorozu.server.systems.tokens.account.DevicesPage;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +33,10 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
 
-/** The systems that the settings turn on, and the way out to others that they share. To be closed after the server. */
+/**
+ * The systems that the settings turn on, and the way out to others that they share. To be closed after the server, and
+ * before what the tokens stand on.
+ */
 public final class Systems implements AutoCloseable {
     private final HttpOutgoing outgoing;
     private final List<HttpModule> modules;
@@ -42,9 +50,17 @@ public final class Systems implements AutoCloseable {
      * Makes the systems; throws a {@code StartException} or {@code SettingsException} with one sentence when they cannot
      * work as they are set.
      *
+     * @param tokens stays the caller's
      * @param data a directory that exists and is writable
      */
-    public static Systems of(Settings settings, Store store, Path data, RandomTokens random, InstantSource clock) {
+    public static Systems of(
+            Settings settings,
+            Store store,
+            TokenBacking tokens,
+            Metrics metrics,
+            Path data,
+            RandomTokens random,
+            InstantSource clock) {
         ClientAddress addresses = addresses(settings, data, random);
         HttpOutgoing outgoing = new HttpOutgoing();
         List<HttpModule> modules = new ArrayList<>();
@@ -54,6 +70,22 @@ public final class Systems implements AutoCloseable {
             discord.receivePage().ifPresent(modules::add);
         }
         OidcModule.of(settings, store, outgoing, addresses, random, clock).ifPresent(modules::add);
+        if (settings.value(TokensSettings.ENABLED)) {
+            modules.add(TokensModule.of(
+                    settings,
+                    new TokenParts(
+                            store,
+                            tokens.openDirectory(),
+                            PasswordSettings.passwords(settings),
+                            tokens.keys(),
+                            addresses,
+                            metrics.tokens(),
+                            random,
+                            clock)));
+            if (settings.value(TokensSettings.PAGE)) {
+                modules.add(new DevicesPage(settings.value(TokensSettings.MOUNT)));
+            }
+        }
         return new Systems(outgoing, modules);
     }
 
@@ -71,7 +103,11 @@ public final class Systems implements AutoCloseable {
             Settings settings, Store store, Supplier<Directory> directory, RandomTokens random, InstantSource clock) {
         AuditLog audit = new AuditLog(store, AuditSettings.operators(settings), random, clock);
         return new DirectoryAccounts(
-                directory, PasswordSettings.passwords(settings), AccountEndings.NONE, audit, clock);
+                directory,
+                PasswordSettings.passwords(settings),
+                new TokenEndings(TokensModule.refreshTokens(settings, store, random, clock)),
+                audit,
+                clock);
     }
 
     /** Who calls come from, as the settings say whose word counts. */
