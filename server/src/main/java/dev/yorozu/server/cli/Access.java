@@ -5,13 +5,16 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.admin.RemoteAccounts;
 import dev.yorozu.server.admin.RemoteOperations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.admin.accounts.AccountDesk;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
@@ -66,7 +69,8 @@ final class Access {
         InstantSource clock = InstantSource.system();
         RandomTokens random = RandomTokens.secure();
         try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
-                TokenBacking tokens = new TokenBacking(settings, opened.store(), data, random, clock)) {
+                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
+            TokenBacking tokens = new TokenBacking(settings, opened.store(), directory, data, random, clock);
             return work.apply(new StoreOperations(
                     opened.store(),
                     Keyspace.schema(),
@@ -77,6 +81,30 @@ final class Access {
                     AuditSettings.operators(settings),
                     Systems.sessions(settings, opened.store(), random, clock),
                     Optional.of(tokens)));
+        }
+    }
+
+    /**
+     * Works on accounts. The store is opened with them, because what an operator does is written down there, and what
+     * hangs on an account lives there.
+     *
+     * @param make whether what is not there yet is made
+     */
+    <T> T accounts(boolean make, Function<AccountDesk, T> work) {
+        Settings settings = options.settings();
+        Path data = settings.value(StoreSettings.DATA).toAbsolutePath().normalize();
+        StoreUrl url = StoreUrl.parse(settings.value(StoreSettings.URL));
+        Optional<URI> running = Optional.ofNullable(server).or(() -> running(data, url));
+        if (running.isPresent()) {
+            try (RemoteAccounts remote = new RemoteAccounts(running.get(), token(settings, data))) {
+                return work.apply(remote);
+            }
+        }
+        requireStore(url, make);
+        InstantSource clock = InstantSource.system();
+        try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
+                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
+            return work.apply(Systems.accounts(settings, opened.store(), directory, RandomTokens.secure(), clock));
         }
     }
 

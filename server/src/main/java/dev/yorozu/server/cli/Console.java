@@ -74,6 +74,13 @@ final class Console {
         }
     }
 
+    /** Asks a person for something that is not shown while it is typed. */
+    String secret(String question) {
+        java.io.Console terminal = System.console();
+        char[] typed = terminal == null ? null : terminal.readPassword("%s", question);
+        return typed == null ? "" : new String(typed);
+    }
+
     /** Asks a question that only a clear yes answers. Without a person there is no yes. */
     boolean confirms(String question) {
         if (!interactive) {

@@ -1,5 +1,7 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.account.DirectoryException;
+import dev.yorozu.account.PasswordsBusy;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.admin.RemoteFault;
 import dev.yorozu.server.backup.DamagedBackup;
@@ -34,6 +36,8 @@ final class Faults {
             case StoreUrl.Unknown wrong -> say(command, Yorozu.WRONG, wrong);
             case StoreException.CannotOpen wrong -> say(command, Yorozu.WRONG, wrong);
             case StoreException fault -> say(command, Yorozu.REFUSED, fault);
+            case DirectoryException fault -> say(command, Yorozu.REFUSED, fault);
+            case PasswordsBusy busy -> say(command, Yorozu.REFUSED, busy);
             case RemoteFault fault -> say(command, Yorozu.REFUSED, fault);
             case DamagedBackup damaged -> say(command, Yorozu.REFUSED, damaged);
             case Refused refused -> say(command, Yorozu.REFUSED, refused);

@@ -5,6 +5,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.Server;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.Telemetry;
+import dev.yorozu.server.admin.AccountsModule;
 import dev.yorozu.server.admin.AdminModule;
 import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Gatekeeper;
@@ -18,6 +19,7 @@ import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.console.ConsoleModule;
+import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
@@ -56,18 +58,18 @@ final class Serving {
     void run(List<? extends HttpModule> further, Consumer<Store> prepare, Consumer<URI> ready)
             throws InterruptedException {
         try (Telemetry telemetry = Telemetry.start(settings);
-                OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver())) {
+                OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver());
+                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             prepare.accept(store);
-            try (TokenBacking tokens = new TokenBacking(settings, store, data, random, clock);
-                    Systems systems =
-                            Systems.of(settings, store, tokens, telemetry.metrics(), data, random, clock);
+            TokenBacking tokens = new TokenBacking(settings, store, directory, data, random, clock);
+            try (Systems systems = Systems.of(settings, store, tokens, telemetry.metrics(), data, random, clock);
                     Server server = Server.start(
                             settings,
                             telemetry,
                             store,
-                            modules(adminModules(opened, store, tokens, data), further, systems))) {
+                            modules(adminModules(opened, store, directory, tokens, data), further, systems))) {
                 RunningServer note =
                         RunningServer.here(server.url(), opened.url().toString());
                 note.write(data);
@@ -99,7 +101,8 @@ final class Serving {
     }
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
-    private List<HttpModule> adminModules(OpenStore opened, Store store, TokenBacking tokens, Path data) {
+    private List<HttpModule> adminModules(
+            OpenStore opened, Store store, DirectoryOnDemand directory, TokenBacking tokens, Path data) {
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
@@ -109,6 +112,7 @@ final class Serving {
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         return List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
+                new AccountsModule(Systems.accounts(settings, store, directory, random, clock), gatekeeper),
                 new ConsoleModule(operations, gatekeeper, random, clock));
     }
 

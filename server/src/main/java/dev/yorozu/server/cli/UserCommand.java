@@ -11,25 +11,42 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "user",
         mixinStandardHelpOptions = true,
-        description = "Look at a user's sessions and tokens, and end them.",
+        description = "Look after users, and what lives of theirs: sessions and tokens.",
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
-        subcommands = {SessionsCommand.class, TokensCommand.class, RevokeCommand.class, InvalidateCommand.class})
+        subcommands = {
+            CreateUserCommand.class,
+            ListUsersCommand.class,
+            ShowUserCommand.class,
+            EnableUserCommand.class,
+            DisableUserCommand.class,
+            PasswordCommand.class,
+            SessionsCommand.class,
+            TokensCommand.class,
+            RevokeCommand.class,
+            InvalidateCommand.class
+        })
 final class UserCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "USER", description = "The user's id in its system")
+    @Parameters(
+            paramLabel = "USER",
+            arity = "0..1",
+            description =
+                    "The user's id in its system, or login id or e-mail address; needed by all but create and list")
     private String user = "";
 
     String user() {
+        if (user.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'USER'");
+        }
         return user;
     }
 
     Refused unknown() {
-        return new Refused(
-                "There is no user " + ValueText.printable(user) + ": name one by id, login id or e-mail address.");
+        return AccountText.unknown(user);
     }
 
     @Override

@@ -31,7 +31,11 @@ final class Argon2Hash {
 
     /** Hashes a password. */
     static Argon2Hash make(Argon2Cost cost, byte[] salt, int length, byte[] password) {
-        byte[] hash = derive(parameters(CURRENT, cost, salt).build(), length, password);
+        return made(cost, salt, derive(parameters(CURRENT, cost, salt).build(), length, password));
+    }
+
+    /** A hash that was computed elsewhere, or is none of anything. */
+    static Argon2Hash made(Argon2Cost cost, byte[] salt, byte[] hash) {
         return new Argon2Hash(CURRENT, cost, salt, hash);
     }
 

@@ -32,7 +32,7 @@ public final class Argon2Passwords implements Passwords {
         this.minLength = minLength;
         this.random = random;
         this.desk = new HashingDesk(concurrency);
-        this.nobody = Argon2Hash.make(cost, bytes(SALT_BYTES), HASH_BYTES, bytes(HASH_BYTES));
+        this.nobody = Argon2Hash.made(cost, bytes(SALT_BYTES), bytes(HASH_BYTES));
     }
 
     @Override

@@ -1,6 +1,11 @@
 package dev.yorozu.server.systems;
 
+import dev.yorozu.account.Directory;
+import dev.yorozu.audit.AuditLog;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.admin.accounts.AccountDesk;
+import dev.yorozu.server.admin.accounts.DirectoryAccounts;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.AddressSalt;
@@ -12,6 +17,7 @@ import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.oidc.OidcModule;
+import dev.yorozu.server.systems.tokens.TokenEndings;
 import dev.yorozu.server.systems.tokens.TokenParts;
 import dev.yorozu.server.systems.tokens.TokensModule;
 import dev.yorozu.server.systems.tokens.TokensSettings;
@@ -25,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.Supplier;
 
 /**
  * The systems that the settings turn on, and the way out to others that they share. To be closed after the server, and
@@ -89,6 +96,18 @@ public final class Systems implements AutoCloseable {
         sessions.put("discord", DiscordModule.sessions(settings, store, random, clock));
         sessions.put("oidc", OidcModule.sessions(settings, store, random, clock));
         return sessions;
+    }
+
+    /** The operators' desk for accounts. */
+    public static AccountDesk accounts(
+            Settings settings, Store store, Supplier<Directory> directory, RandomTokens random, InstantSource clock) {
+        AuditLog audit = new AuditLog(store, AuditSettings.operators(settings), random, clock);
+        return new DirectoryAccounts(
+                directory,
+                PasswordSettings.passwords(settings),
+                new TokenEndings(TokensModule.refreshTokens(settings, store, random, clock)),
+                audit,
+                clock);
     }
 
     /** Who calls come from, as the settings say whose word counts. */

@@ -10,10 +10,15 @@ final class Commands {
     private Commands() {}
 
     static Program.Ended run(String... arguments) {
+        return runWith("", arguments);
+    }
+
+    /** Runs a command that reads this from its standard input. */
+    static Program.Ended runWith(String input, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(
-                new ByteArrayInputStream(new byte[0]),
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
         int status = Yorozu.commandLine(console).execute(arguments);

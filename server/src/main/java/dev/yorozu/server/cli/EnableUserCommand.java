@@ -1,0 +1,32 @@
+package dev.yorozu.server.cli;
+
+import dev.yorozu.server.admin.accounts.AccountLine;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
+
+/** Enables an account. */
+@Command(name = "enable", mixinStandardHelpOptions = true, description = "Let the user sign in again.")
+final class EnableUserCommand implements Callable<Integer> {
+    private final Console console;
+
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
+    private UserCommand user;
+
+    @Mixin
+    private final Access access = new Access();
+
+    EnableUserCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        AccountLine line =
+                AccountText.require(access.accounts(false, desk -> desk.enable(user.user(), true)), user.user());
+        console.out().println(ValueText.printable(line.loginId()) + " is enabled");
+        return Yorozu.DONE;
+    }
+}
