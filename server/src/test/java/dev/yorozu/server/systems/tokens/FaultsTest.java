@@ -87,7 +87,14 @@ class FaultsTest {
         return app.post(
                 App.REGISTER,
                 App.json(Map.of(
-                        "loginId", name, "username", name, "email", name + "@example.com", "password", TokenSite.PASSWORD)));
+                        "loginId",
+                        name,
+                        "username",
+                        name,
+                        "email",
+                        name + "@example.com",
+                        "password",
+                        TokenSite.PASSWORD)));
     }
 
     private String tokens() {
@@ -159,7 +166,9 @@ class FaultsTest {
                 Answer answer = route.route().send(this);
                 site.store().becomes(memory);
                 if (answer.status() >= 500) {
-                    assertThat(answer.status()).as("%s at %d: %s", fault, step, answer.body()).isIn(503, 504);
+                    assertThat(answer.status())
+                            .as("%s at %d: %s", fault, step, answer.body())
+                            .isIn(503, 504);
                     answer.isError(answer.status());
                 } else {
                     assertThat(answer.status()).isIn(200, 201, 204, 401, 403);
@@ -219,7 +228,8 @@ class FaultsTest {
 
     @Test
     void keysThatHoldSomethingElseLetNobodyIn() throws Exception {
-        memory.commit(Batch.builder().delete(TokenKeys.USER_ACCESS.key(user.user())).build());
+        memory.commit(
+                Batch.builder().delete(TokenKeys.USER_ACCESS.key(user.user())).build());
         memory.commit(Batch.builder()
                 .put(TokenKeys.USER_ACCESS.key(user.user()), "garbage", Expiry.never())
                 .build());

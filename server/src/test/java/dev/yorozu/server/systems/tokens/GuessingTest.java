@@ -22,8 +22,8 @@ class GuessingTest {
     private static final int GUESSERS = 64;
     private static final int TRIES = 5;
 
-    private final TokenSite site = TokenSite.of(
-            InstantSource.system(), Storage.DOCUMENTED, Map.of("systems.tokens.rates.login", "100000"));
+    private final TokenSite site =
+            TokenSite.of(InstantSource.system(), Storage.DOCUMENTED, Map.of("systems.tokens.rates.login", "100000"));
 
     @AfterAll
     void stop() {

@@ -82,12 +82,14 @@ class HostileInputTest {
                 "", " ", "null", "[]", "1", "\"x\"", "{", "{}x", "{\"a\":1,\"a\":2}", "{\"a\":1,\"A\":1}", "{a:1}")) {
             send(route, "application/json", bytes(body)).isError(400);
         }
-        for (String hex : List.of("7b2261223a22ff227d", "7b2261223a22c080227d", "7b2261223a22eda080227d", "feff007b007d")) {
+        for (String hex :
+                List.of("7b2261223a22ff227d", "7b2261223a22c080227d", "7b2261223a22eda080227d", "feff007b007d")) {
             send(route, "application/json", HexFormat.of().parseHex(hex)).isError(400);
         }
         send(route, "application/json", bytes("{\"a\":" + "[".repeat(7000) + "]".repeat(7000) + "}"))
                 .isError(400);
-        send(route, "application/json", bytes("{\"a\":" + "9".repeat(9000) + "}x")).isError(400);
+        send(route, "application/json", bytes("{\"a\":" + "9".repeat(9000) + "}x"))
+                .isError(400);
     }
 
     @ParameterizedTest
@@ -100,15 +102,13 @@ class HostileInputTest {
     @ParameterizedTest
     @MethodSource("taking")
     void aBodyThatIsTooLargeIsRefusedUnparsed(Taking route) throws Exception {
-        send(route, "application/json", bytes("{\"a\":\"" + "a".repeat(17_000) + "\"}")).isError(413);
+        send(route, "application/json", bytes("{\"a\":\"" + "a".repeat(17_000) + "\"}"))
+                .isError(413);
         send(route, "application/json", new byte[(1 << 20) + 1]).isError(413);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "\\u0000", "a\\u0000b", "\\ud800", "a\\udfff", "\\n", "\\u001b[2J", "a\\u0085b"
-            })
+    @ValueSource(strings = {"\\u0000", "a\\u0000b", "\\ud800", "a\\udfff", "\\n", "\\u001b[2J", "a\\u0085b"})
     void textsWithCharactersThatAreNoneAreRefused(String text) throws Exception {
         Answer answer = admin.post(
                         App.LOGIN,
@@ -153,8 +153,8 @@ class HostileInputTest {
     @Test
     void aPathThatIsNoTextIsRefusedInThisSystemsForm() throws Exception {
         for (String path : List.of("/tokens/api/%ff", "/tokens/%00", "/tokens/api/profile/devices/%zz")) {
-            String reply = site.server()
-                    .raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            String reply =
+                    site.server().raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
             assertThat(reply).startsWith("HTTP/1.1 400").contains("{\"statusCode\":400,\"message\":");
         }
     }
@@ -162,8 +162,8 @@ class HostileInputTest {
     @Test
     void headersThatAreTooLargeAreRefusedInThisSystemsForm() throws Exception {
         String reply = site.server()
-                .raw("GET /tokens/api/profile HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + "a".repeat(100_000)
-                        + "\r\nConnection: close\r\n\r\n");
+                .raw("GET /tokens/api/profile HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                        + "a".repeat(100_000) + "\r\nConnection: close\r\n\r\n");
 
         assertThat(reply).startsWith("HTTP/1.1 431").contains("{\"statusCode\":431,\"message\":");
     }

@@ -158,15 +158,16 @@ class HostileTokenTest {
     @Test
     void aTokenOfAnotherKeyIsRefused() throws Exception {
         Access access = new Access(jti, now, now.plusSeconds(900));
-        SigningKey other = SigningKey.hs256("another secret of more than thirty-two bytes".getBytes(StandardCharsets.UTF_8));
+        SigningKey other =
+                SigningKey.hs256("another secret of more than thirty-two bytes".getBytes(StandardCharsets.UTF_8));
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(2048);
-        SigningKey rsa = SigningKey.rs256(
-                (RSAPrivateCrtKey) generator.generateKeyPair().getPrivate());
+        SigningKey rsa =
+                SigningKey.rs256((RSAPrivateCrtKey) generator.generateKeyPair().getPrivate());
         for (SigningKey key : List.of(other, rsa)) {
             Jwts jwts = new Jwts(SigningKeys.of(key), POLICY, InstantSource.system());
-            assertRefused(jwts.sign(
-                    new Jwt(access.id(), user.user(), access.issuedAt(), access.endsAt(), Document.empty())));
+            assertRefused(
+                    jwts.sign(new Jwt(access.id(), user.user(), access.issuedAt(), access.endsAt(), Document.empty())));
         }
     }
 

@@ -131,8 +131,9 @@ class InterleavingTest {
         for (int call = 1; call <= 10; call++) {
             Account user = site.user();
             App app = site.app(user);
-            site.store().becomes(FaultyStore.meanwhile(
-                    memory, call, () -> site.accounts().disable(user.id())));
+            site.store()
+                    .becomes(FaultyStore.meanwhile(
+                            memory, call, () -> site.accounts().disable(user.id())));
             Answer answer = app.refresh();
             site.store().becomes(memory);
             boolean disabled = !site.directory().find(user.id()).orElseThrow().enabled();

@@ -6,7 +6,8 @@ import java.util.Random;
 
 /** Bends a token in one of many ways; what comes out can still be sent in a header. */
 final class Mutations {
-    private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/*{}:\"\\";
+    private static final String LETTERS =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/*{}:\"\\";
 
     private final Random random;
 

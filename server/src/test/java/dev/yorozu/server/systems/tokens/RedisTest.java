@@ -101,7 +101,10 @@ class RedisTest {
     void triesAtBothServersAreCountedTogether() throws Exception {
         Account user = one.user();
         for (int i = 0; i < 5; i++) {
-            (i % 2 == 0 ? one : two).app().login(user.loginId(), "wrong password").isError(401);
+            (i % 2 == 0 ? one : two)
+                    .app()
+                    .login(user.loginId(), "wrong password")
+                    .isError(401);
         }
 
         one.app().login(user.loginId(), TokenSite.PASSWORD).isError(429);

@@ -77,11 +77,15 @@ class RegistrationTest {
         Account user = site.user();
         App app = site.app();
 
-        assertThat(app.post(App.REGISTER, body(user.loginId().toUpperCase(Locale.ROOT), "new1@example.com", TokenSite.PASSWORD))
+        assertThat(app.post(
+                                App.REGISTER,
+                                body(user.loginId().toUpperCase(Locale.ROOT), "new1@example.com", TokenSite.PASSWORD))
                         .isError(409)
                         .complaints())
                 .containsExactly("loginId");
-        assertThat(app.post(App.REGISTER, body("somebody-new", user.email().toUpperCase(Locale.ROOT), TokenSite.PASSWORD))
+        assertThat(app.post(
+                                App.REGISTER,
+                                body("somebody-new", user.email().toUpperCase(Locale.ROOT), TokenSite.PASSWORD))
                         .isError(409)
                         .complaints())
                 .containsExactly("email");
@@ -106,7 +110,8 @@ class RegistrationTest {
     @Test
     void ofManyWhoWantOneNameOneGetsIt() throws Exception {
         List<Integer> statuses = Race.of(
-                8, number -> status(site.app(), body("wanted", "wanted" + number + "@example.com", TokenSite.PASSWORD)));
+                8,
+                number -> status(site.app(), body("wanted", "wanted" + number + "@example.com", TokenSite.PASSWORD)));
 
         assertThat(statuses).containsOnly(201, 409).containsOnlyOnce(201);
     }

@@ -94,7 +94,8 @@ class SettingsTest {
                 app.post(App.LOGIN, "{}").isError(400);
                 app.post(App.REFRESH, "{}").isError(400);
             }
-            assertThat(app.post(App.LOGIN, "{}").isError(429).header("Retry-After")).isNotEmpty();
+            assertThat(app.post(App.LOGIN, "{}").isError(429).header("Retry-After"))
+                    .isNotEmpty();
             app.post(App.REFRESH, "{}").isError(429);
             site.app().post(App.LOGIN, "{}").isError(400);
         }
@@ -104,7 +105,8 @@ class SettingsTest {
     void publicKeysArePublishedAndPrivateOnesAreNot() throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(2048);
-        SigningKey rsa = SigningKey.rs256((RSAPrivateCrtKey) generator.generateKeyPair().getPrivate());
+        SigningKey rsa =
+                SigningKey.rs256((RSAPrivateCrtKey) generator.generateKeyPair().getPrivate());
         SigningKeys keys = new SigningKeys(rsa, List.of(SigningKey.hs256(TokenSite.SECRET)));
         InstantSource now = InstantSource.system();
         try (TestDirectory directory = new TestDirectory(now);

@@ -321,8 +321,8 @@ abstract class SignInContract {
     void anOldHashIsReplacedAtTheNextSignIn() throws Exception {
         String old = new Argon2Passwords(new Argon2Cost(32, 1, 1), 1, 8, new SecureRandom()).hash(TokenSite.PASSWORD);
         String name = "old-" + site.user().loginId();
-        Creation creation = site.directory()
-                .create(new NewAccount(name, "Old", name + "@example.com", old, Set.of(Role.USER)));
+        Creation creation =
+                site.directory().create(new NewAccount(name, "Old", name + "@example.com", old, Set.of(Role.USER)));
         Account before = ((Creation.Created) creation).account();
         site.app().login(name, TokenSite.PASSWORD).isOk();
         Account after = site.directory().find(before.id()).orElseThrow();

@@ -25,8 +25,7 @@ class TrailTest {
     private final HeldClock clock = HeldClock.start();
     private final TokenSite site =
             TokenSite.of(clock, Storage.DOCUMENTED, Map.of("systems.tokens.registration", "open"));
-    private final AuditLog log =
-            new AuditLog(site.store(), AuditPolicy.STANDARD, RandomTokens.secure(), clock);
+    private final AuditLog log = new AuditLog(site.store(), AuditPolicy.STANDARD, RandomTokens.secure(), clock);
 
     @AfterEach
     void stop() {
@@ -58,11 +57,11 @@ class TrailTest {
         tick();
         app.login("nobody", "wrong password").isError(401);
 
-        assertThat(actions())
-                .containsExactly("refuse", "sign-out", "password", "revoke-others", "sign-in", "sign-in");
+        assertThat(actions()).containsExactly("refuse", "sign-out", "password", "revoke-others", "sign-in", "sign-in");
         assertThat(events().getFirst().outcome()).isEqualTo("wrong credentials");
         assertThat(events().get(1).user()).isEqualTo(Optional.of(user.user()));
-        assertThat(events()).allMatch(event -> event.client().isPresent() && event.system().equals("tokens"));
+        assertThat(events())
+                .allMatch(event -> event.client().isPresent() && event.system().equals("tokens"));
     }
 
     private void tick() {
@@ -119,7 +118,14 @@ class TrailTest {
                 .post(
                         App.REGISTER,
                         App.json(Map.of(
-                                "loginId", "new", "username", "n", "email", "n@example.com", "password", "long enough")));
+                                "loginId",
+                                "new",
+                                "username",
+                                "n",
+                                "email",
+                                "n@example.com",
+                                "password",
+                                "long enough")));
 
         assertThat(events().getFirst().action()).isEqualTo("register");
         assertThat(events().get(1).outcome()).isEqualTo("too many tries");
@@ -133,7 +139,8 @@ class TrailTest {
         tick();
         app.changePassword(TokenSite.PASSWORD, "another good password").isOk();
         tick();
-        app.delete(App.DEVICES + "/" + site.directory().devices(user.id()).getFirst().id())
+        app.delete(App.DEVICES + "/"
+                        + site.directory().devices(user.id()).getFirst().id())
                 .isOk();
 
         assertThat(site.directory().past(user.id(), 10))
