@@ -13,7 +13,7 @@ final class Commands {
         return runWith("", arguments);
     }
 
-    /** Runs a command that finds this on its standard input. */
+    /** Runs a command that reads this from its standard input. */
     static Program.Ended runWith(String input, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();

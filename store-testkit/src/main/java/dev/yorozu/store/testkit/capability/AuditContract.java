@@ -197,8 +197,8 @@ abstract class AuditContract {
             assertThatThrownBy(() -> log().page(Query.ALL, cursor, 10)).isInstanceOf(IllegalArgumentException.class);
         }
         append(log(), 1);
-        assertThat(log().page(Query.ALL, "9999-12-31.999.999.999.999", 10).events())
-                .hasSize(1);
+        String future = "9999-12-31" + ".999".repeat(2 * Kind.values().length);
+        assertThat(log().page(Query.ALL, future, 10).events()).hasSize(1);
     }
 
     @Test

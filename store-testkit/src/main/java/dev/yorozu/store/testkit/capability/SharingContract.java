@@ -5,7 +5,7 @@ import dev.yorozu.store.Store;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Limits, share links and the audit log on a store. A store's test extends this and says how to open it.
+ * Limits, tries, share links and the audit log on a store. A store's test extends this and says how to open it.
  *
  * <p>The store keeps real time. The capabilities are given clocks of their own, so that tests need not wait.
  */
@@ -19,6 +19,13 @@ public abstract class SharingContract {
     @Nested
     class Limits extends LimitContract {
         Limits() {
+            super(SharingContract.this);
+        }
+    }
+
+    @Nested
+    class TriesOfSubjects extends TriesContract {
+        TriesOfSubjects() {
             super(SharingContract.this);
         }
     }

@@ -1,0 +1,137 @@
+package dev.yorozu.server.password;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.AccountEndings;
+import dev.yorozu.account.Accounts;
+import dev.yorozu.account.Accounts.PasswordChange;
+import dev.yorozu.account.Creation;
+import dev.yorozu.account.Directory;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.directory.DirectoryOpener;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Accounts with a real directory and real passwords. */
+class AccountsTest {
+    private static final String PASSWORD = "correct horse";
+
+    private final Argon2Passwords passwords = passwords(64);
+    private final List<String> ended = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private Directory directory;
+
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private Accounts accounts;
+
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private Account hanako;
+
+    private static Argon2Passwords passwords(int memory) {
+        return new Argon2Passwords(new Argon2Cost(memory, 1, 1), 2, 8, new SecureRandom());
+    }
+
+    @BeforeEach
+    void open(@TempDir Path data) {
+        directory = DirectoryOpener.open(
+                new SettingsReader(SettingsSchema.standard())
+                        .environment(Map.of("YOROZU_DATA", data.toString()))
+                        .withoutFile()
+                        .read(),
+                InstantSource.system());
+        accounts = new Accounts(directory, passwords, new Noted());
+        hanako = ((Creation.Created) accounts.create("hanako", "Hanako", "h@example.com", PASSWORD, Set.of("user")))
+                .account();
+    }
+
+    @AfterEach
+    void close() {
+        directory.close();
+    }
+
+    /** Notes what is to end, and what the directory says of the account by then. */
+    private final class Noted implements AccountEndings {
+        @Override
+        public void disabled(Account account) {
+            ended.add("disabled, enabled " + now(account).enabled());
+        }
+
+        @Override
+        public void passwordChanged(Account account) {
+            ended.add("password, new "
+                    + passwords.matches("another horse", now(account).passwordHash()));
+        }
+
+        @Override
+        public void deleted(Account account) {
+            ended.add("deleted, enabled " + now(account).enabled());
+        }
+
+        private Account now(Account account) {
+            return directory.find(account.id()).orElseThrow();
+        }
+    }
+
+    @Test
+    void onlyTheRightPasswordOfAnEnabledAccountLetsIn() {
+        assertThat(accounts.authenticate("HANAKO", PASSWORD)).hasValue(hanako);
+        assertThat(accounts.authenticate("H@example.com", PASSWORD)).hasValue(hanako);
+        assertThat(accounts.authenticate("hanako", "wrong horse")).isEmpty();
+        assertThat(accounts.authenticate("nobody", PASSWORD)).isEmpty();
+        assertThat(accounts.authenticate("", "")).isEmpty();
+        accounts.disable(hanako.id());
+        assertThat(accounts.authenticate("hanako", PASSWORD)).isEmpty();
+    }
+
+    @Test
+    void anOldHashIsReplacedAtSignInAndNobodyElseIsDisturbed() {
+        Argon2Passwords stronger = passwords(128);
+        Accounts now = new Accounts(directory, stronger, AccountEndings.NONE);
+        assertThat(stronger.outdated(hanako.passwordHash())).isTrue();
+        assertThat(now.authenticate("hanako", PASSWORD)).isPresent();
+        Account upgraded = directory.find(hanako.id()).orElseThrow();
+        assertThat(stronger.outdated(upgraded.passwordHash())).isFalse();
+        assertThat(upgraded.version()).isEqualTo(hanako.version());
+        assertThat(now.authenticate("hanako", PASSWORD)).isPresent();
+    }
+
+    @Test
+    void anOwnerNeedsTheOldPasswordForAnother() {
+        assertThat(accounts.changePassword(hanako, "wrong horse", "another horse"))
+                .isEqualTo(PasswordChange.WRONG_PASSWORD);
+        assertThat(accounts.changePassword(hanako, PASSWORD, "another horse")).isEqualTo(PasswordChange.CHANGED);
+        assertThat(accounts.changePassword(hanako, PASSWORD, "third horse")).isEqualTo(PasswordChange.CONFLICT);
+        assertThat(accounts.authenticate("hanako", "another horse")).isPresent();
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void theDirectoryChangesFirstThenEverythingElseEndsHoweverOftenItIsAsked() {
+        assertThat(accounts.setPassword(hanako.id(), "another horse")).isTrue();
+        assertThat(accounts.disable(hanako.id())).isTrue();
+        assertThat(accounts.disable(hanako.id())).isTrue();
+        assertThat(accounts.enable(hanako.id())).isTrue();
+        assertThat(accounts.delete(hanako.id())).isTrue();
+        assertThat(accounts.delete(hanako.id())).isFalse();
+        assertThat(accounts.setPassword(hanako.id(), "another horse")).isFalse();
+        assertThat(accounts.disable(hanako.id())).isFalse();
+        assertThat(ended)
+                .containsExactly(
+                        "password, new true",
+                        "disabled, enabled false",
+                        "disabled, enabled false",
+                        "deleted, enabled false");
+    }
+}

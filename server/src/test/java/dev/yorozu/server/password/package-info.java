@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.password;
+
+import org.jspecify.annotations.NullMarked;
