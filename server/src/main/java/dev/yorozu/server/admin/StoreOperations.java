@@ -7,6 +7,8 @@ import dev.yorozu.audit.Query;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.admin.tokens.Backing;
+import dev.yorozu.server.admin.tokens.StoreTokens;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Export;
@@ -66,7 +68,7 @@ public final class StoreOperations implements Operations {
      */
     public StoreOperations(
             Store store, Schema schema, Limits limits, InstantSource clock, Snapshots snapshots, String kind) {
-        this(store, schema, limits, clock, snapshots, kind, AuditPolicy.STANDARD, Map.of(), TokenDesk.NONE);
+        this(store, schema, limits, clock, snapshots, kind, AuditPolicy.STANDARD, Map.of(), Optional.empty());
     }
 
     /**
@@ -74,7 +76,7 @@ public final class StoreOperations implements Operations {
      * @param snapshots what a backup reads
      * @param audited how long events are kept
      * @param sessions those of each system that has some, by its name
-     * @param tokens the desk for logins by tokens
+     * @param tokens what logins by tokens stand on
      */
     public StoreOperations(
             Store store,
@@ -85,7 +87,7 @@ public final class StoreOperations implements Operations {
             String kind,
             AuditPolicy audited,
             Map<String, Sessions> sessions,
-            TokenDesk tokens) {
+            Optional<Backing> tokens) {
         this.store = store;
         this.schema = schema;
         this.limits = limits;
@@ -93,8 +95,9 @@ public final class StoreOperations implements Operations {
         this.snapshots = snapshots;
         this.kind = kind;
         this.audit = new AuditLog(store, audited, RandomTokens.secure(), clock);
-        this.tokens = tokens;
-        this.sessions = new UserSessions(sessions, tokens, audit, clock);
+        this.tokens = tokens.<TokenDesk>map(backing -> new StoreTokens(backing, audit, clock))
+                .orElse(TokenDesk.NONE);
+        this.sessions = new UserSessions(sessions, this.tokens, audit, clock);
     }
 
     @Override

@@ -10,16 +10,15 @@ import dev.yorozu.server.admin.RemoteOperations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.admin.accounts.AccountDesk;
-import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
-import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Systems;
+import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.store.StoreObserver;
 import java.net.URI;
 import java.nio.file.Files;
@@ -67,7 +66,9 @@ final class Access {
         }
         requireStore(url, make);
         InstantSource clock = InstantSource.system();
-        try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE)) {
+        RandomTokens random = RandomTokens.secure();
+        try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
+                TokenBacking tokens = new TokenBacking(settings, opened.store(), data, random, clock)) {
             return work.apply(new StoreOperations(
                     opened.store(),
                     Keyspace.schema(),
@@ -76,8 +77,8 @@ final class Access {
                     opened.alone(),
                     url.kind(),
                     AuditSettings.operators(settings),
-                    Systems.sessions(settings, opened.store(), RandomTokens.secure(), clock),
-                    TokenDesk.NONE));
+                    Systems.sessions(settings, opened.store(), random, clock),
+                    Optional.of(tokens)));
         }
     }
 
@@ -99,9 +100,10 @@ final class Access {
         }
         requireStore(url, make);
         InstantSource clock = InstantSource.system();
+        RandomTokens random = RandomTokens.secure();
         try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
-                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
-            return work.apply(Systems.accounts(settings, opened.store(), directory, RandomTokens.secure(), clock));
+                TokenBacking tokens = new TokenBacking(settings, opened.store(), data, random, clock)) {
+            return work.apply(Systems.accounts(settings, opened.store(), tokens, random, clock));
         }
     }
 

@@ -12,7 +12,6 @@ import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
-import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.OwnerOnly;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
@@ -20,11 +19,11 @@ import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.console.ConsoleModule;
-import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.systems.Systems;
+import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.net.URI;
@@ -32,6 +31,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -57,14 +57,17 @@ final class Serving {
     void run(List<? extends HttpModule> further, Consumer<Store> prepare, Consumer<URI> ready)
             throws InterruptedException {
         try (Telemetry telemetry = Telemetry.start(settings);
-                OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver());
-                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
+                OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver())) {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             prepare.accept(store);
-            List<HttpModule> admin = adminModules(opened, store, directory, data);
-            try (Systems systems = Systems.of(settings, store, data, random, clock);
-                    Server server = Server.start(settings, telemetry, store, modules(admin, further, systems))) {
+            try (TokenBacking tokens = new TokenBacking(settings, store, data, random, clock);
+                    Systems systems = Systems.of(settings, store, tokens, telemetry.metrics(), data, random, clock);
+                    Server server = Server.start(
+                            settings,
+                            telemetry,
+                            store,
+                            modules(adminModules(opened, store, tokens, data), further, systems))) {
                 RunningServer note =
                         RunningServer.here(server.url(), opened.url().toString());
                 note.write(data);
@@ -96,21 +99,21 @@ final class Serving {
     }
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
-    private List<HttpModule> adminModules(OpenStore opened, Store store, DirectoryOnDemand directory, Path data) {
+    private List<HttpModule> adminModules(OpenStore opened, Store store, TokenBacking tokens, Path data) {
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
                 .orElseGet(() -> AdminToken.inDirectory(data, secure));
         Gatekeeper gatekeeper = new Gatekeeper(token, Systems.addresses(settings, data, random), clock);
-        Operations operations = operations(opened, store);
+        Operations operations = operations(opened, store, tokens);
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         return List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
-                new AccountsModule(Systems.accounts(settings, store, directory, random, clock), gatekeeper),
+                new AccountsModule(Systems.accounts(settings, store, tokens, random, clock), gatekeeper),
                 new ConsoleModule(operations, gatekeeper, random, clock));
     }
 
-    private Operations operations(OpenStore opened, Store store) {
+    private Operations operations(OpenStore opened, Store store, TokenBacking tokens) {
         return new StoreOperations(
                 store,
                 Keyspace.schema(),
@@ -120,6 +123,6 @@ final class Serving {
                 opened.url().kind(),
                 AuditSettings.operators(settings),
                 Systems.sessions(settings, store, RandomTokens.secure(), clock),
-                TokenDesk.NONE);
+                Optional.of(tokens));
     }
 }

@@ -6,6 +6,8 @@ import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.discord.RateSettings;
 import dev.yorozu.server.systems.discord.ReceiveSettings;
 import dev.yorozu.server.systems.oidc.OidcSettings;
+import dev.yorozu.server.systems.tokens.TokenRates;
+import dev.yorozu.server.systems.tokens.TokensSettings;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +52,9 @@ public final class SettingsSchema {
                 DiscordSettings.GROUP,
                 ReceiveSettings.GROUP,
                 RateSettings.GROUP,
-                OidcSettings.GROUP);
+                OidcSettings.GROUP,
+                TokensSettings.GROUP,
+                TokenRates.GROUP);
     }
 
     private void add(Setting<?> setting) {

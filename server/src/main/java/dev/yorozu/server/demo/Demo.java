@@ -106,6 +106,7 @@ public final class Demo {
                 new Value(DiscordSettings.SITE_ORIGIN.name(), origin()),
                 new Value(DiscordSettings.AUTHORIZE_URL.name(), origin() + PracticeProvider.AUTHORIZE),
                 new Value(DiscordSettings.API_URL.name(), origin() + PracticeProvider.API),
+                new Value(TokensSettings.REGISTRATION.name(), "open"),
                 new Value("systems.discord.receive.key", receiveKey),
                 new Value("systems.discord.receive.hosts", SampleState.HOST),
                 new Value("systems.discord.receive.page", "on"));

@@ -74,7 +74,6 @@ public final class PracticeAccounts implements HttpModule, LandingPiece {
 
     @Override
     public Optional<Content> invitation(PageContext context) {
-        return Optional.of(
-                pages.piece(context, "practice/accounts.jte", Map.of("accounts", entries, "signIn", page)));
+        return Optional.of(pages.piece(context, "practice/accounts.jte", Map.of("accounts", entries, "signIn", page)));
     }
 }

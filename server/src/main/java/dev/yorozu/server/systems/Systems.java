@@ -1,7 +1,5 @@
 package dev.yorozu.server.systems;
 
-import dev.yorozu.account.AccountEndings;
-import dev.yorozu.account.Directory;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.accounts.AccountDesk;
@@ -12,11 +10,17 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.AddressSalt;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.oidc.OidcModule;
+import dev.yorozu.server.systems.tokens.TokenEndings;
+import dev.yorozu.server.systems.tokens.TokenParts;
+import dev.yorozu.server.systems.tokens.TokensModule;
+import dev.yorozu.server.systems.tokens.TokensSettings;
+import dev.yorozu.server.systems.tokens.account.DevicesPage;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
@@ -26,9 +30,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.function.Supplier;
 
-/** The systems that the settings turn on, and the way out to others that they share. To be closed after the server. */
+/**
+ * The systems that the settings turn on, and the way out to others that they share. To be closed after the server, and
+ * before what the tokens stand on.
+ */
 public final class Systems implements AutoCloseable {
     private final HttpOutgoing outgoing;
     private final List<HttpModule> modules;
@@ -42,9 +48,17 @@ public final class Systems implements AutoCloseable {
      * Makes the systems; throws a {@code StartException} or {@code SettingsException} with one sentence when they cannot
      * work as they are set.
      *
+     * @param tokens stays the caller's
      * @param data a directory that exists and is writable
      */
-    public static Systems of(Settings settings, Store store, Path data, RandomTokens random, InstantSource clock) {
+    public static Systems of(
+            Settings settings,
+            Store store,
+            TokenBacking tokens,
+            Metrics metrics,
+            Path data,
+            RandomTokens random,
+            InstantSource clock) {
         ClientAddress addresses = addresses(settings, data, random);
         HttpOutgoing outgoing = new HttpOutgoing();
         List<HttpModule> modules = new ArrayList<>();
@@ -54,6 +68,22 @@ public final class Systems implements AutoCloseable {
             discord.receivePage().ifPresent(modules::add);
         }
         OidcModule.of(settings, store, outgoing, addresses, random, clock).ifPresent(modules::add);
+        if (settings.value(TokensSettings.ENABLED)) {
+            modules.add(TokensModule.of(
+                    settings,
+                    new TokenParts(
+                            store,
+                            tokens.openDirectory(),
+                            PasswordSettings.passwords(settings),
+                            tokens.keys(),
+                            addresses,
+                            metrics.tokens(),
+                            random,
+                            clock)));
+            if (settings.value(TokensSettings.PAGE)) {
+                modules.add(new DevicesPage(settings.value(TokensSettings.MOUNT)));
+            }
+        }
         return new Systems(outgoing, modules);
     }
 
@@ -66,12 +96,16 @@ public final class Systems implements AutoCloseable {
         return sessions;
     }
 
-    /** The operators' desk for accounts. */
+    /** The operators' desk for accounts; what is disabled there is signed out everywhere. */
     public static AccountDesk accounts(
-            Settings settings, Store store, Supplier<Directory> directory, RandomTokens random, InstantSource clock) {
+            Settings settings, Store store, TokenBacking tokens, RandomTokens random, InstantSource clock) {
         AuditLog audit = new AuditLog(store, AuditSettings.operators(settings), random, clock);
         return new DirectoryAccounts(
-                directory, PasswordSettings.passwords(settings), AccountEndings.NONE, audit, clock);
+                tokens::openDirectory,
+                PasswordSettings.passwords(settings),
+                new TokenEndings(tokens.refresh()),
+                audit,
+                clock);
     }
 
     /** Who calls come from, as the settings say whose word counts. */

@@ -66,9 +66,7 @@ public final class TokenBacking implements Backing, AutoCloseable {
     /** Empty when nobody has made one. */
     @Override
     public synchronized Optional<Directory> directory() {
-        return directory != null || DirectoryOpener.exists(settings)
-                ? Optional.of(openDirectory())
-                : Optional.empty();
+        return directory != null || DirectoryOpener.exists(settings) ? Optional.of(openDirectory()) : Optional.empty();
     }
 
     @Override

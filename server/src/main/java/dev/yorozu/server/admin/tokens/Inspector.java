@@ -72,7 +72,8 @@ final class Inspector {
     }
 
     private Inspection access(Said said, Finding finding) {
-        Optional<Login> login = said.user().flatMap(user -> said.id().flatMap(id -> backing.refresh().ofAccess(user, id)));
+        Optional<Login> login = said.user()
+                .flatMap(user -> said.id().flatMap(id -> backing.refresh().ofAccess(user, id)));
         Name name = said.user().map(user -> names.apply(user, login)).orElse(Name.NONE);
         return new Inspection(
                 finding == Finding.NO_TOKEN ? Kind.NEITHER : Kind.ACCESS,

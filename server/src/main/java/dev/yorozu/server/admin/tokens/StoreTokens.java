@@ -63,7 +63,9 @@ public final class StoreTokens implements TokenDesk {
         if (id.isEmpty()) {
             return 0;
         }
-        int ended = kept.isPresent() ? backing.refresh().endAllBut(id.get(), kept.get()) : backing.refresh().endAll(id.get());
+        int ended = kept.isPresent()
+                ? backing.refresh().endAllBut(id.get(), kept.get())
+                : backing.refresh().endAll(id.get());
         if (ended > 0) {
             audit.append(event(id.get(), "revoke-all").about("all", "all"));
         }
@@ -110,7 +112,9 @@ public final class StoreTokens implements TokenDesk {
     }
 
     private List<Device> devices(Account account) {
-        return backing.directory().map(directory -> directory.devices(account.id())).orElse(List.of());
+        return backing.directory()
+                .map(directory -> directory.devices(account.id()))
+                .orElse(List.of());
     }
 
     /** The id in the store. Other programs may keep tokens there for users whom the directory does not know. */
@@ -119,7 +123,9 @@ public final class StoreTokens implements TokenDesk {
         if (known.isPresent() || !TokenKeys.USER_ACCESS.parts().getFirst().accepts(user)) {
             return known;
         }
-        return NUMBER.matcher(user).matches() || !backing.refresh().list(user).isEmpty() ? Optional.of(user) : Optional.empty();
+        return NUMBER.matcher(user).matches() || !backing.refresh().list(user).isEmpty()
+                ? Optional.of(user)
+                : Optional.empty();
     }
 
     private Inspector.Name named(String user, Optional<Login> login) {

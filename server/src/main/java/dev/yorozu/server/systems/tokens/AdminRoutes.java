@@ -1,0 +1,64 @@
+package dev.yorozu.server.systems.tokens;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Fields;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.token.RevocationLayout;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** What operators see and end of one user's tokens. */
+final class AdminRoutes {
+    private static final int LONGEST_ID = 64;
+
+    private final Gate gate;
+    private final Bearers bearers;
+    private final OperatorDesk desk;
+    private final InstantSource clock;
+
+    AdminRoutes(Gate gate, Bearers bearers, OperatorDesk desk, InstantSource clock) {
+        this.gate = gate;
+        this.bearers = bearers;
+        this.desk = desk;
+        this.clock = clock;
+    }
+
+    Reply list(Call call, Caller operator) {
+        Account account = account(call);
+        return Reply.json(200, TokenJson.tokens(account.id(), desk.logins(account.user()), clock.instant()))
+                .unkept();
+    }
+
+    Reply endAll(Call call, Caller operator) {
+        int ended = desk.endAll(operator, account(call).user(), gate.client(call));
+        return Reply.json(200, new TokenJson.Revoked(ended)).unkept();
+    }
+
+    Reply blacklist(Call call, Caller operator) throws IOException {
+        Fields fields = Fields.of(call, EntranceRoutes.MOST_BYTES);
+        String jti = fields.required("jti", LONGEST_ID);
+        if (!jti.isEmpty()) {
+            fields.isFine("jti", RevocationLayout.TOKENS.isId(jti), "is no id of a token");
+        }
+        fields.check();
+        desk.revoke(operator, account(call).user(), jti, gate.client(call));
+        return Reply.empty(204);
+    }
+
+    Reply invalidateBefore(Call call, Caller operator) throws IOException {
+        Fields fields = Fields.of(call, EntranceRoutes.MOST_BYTES);
+        Instant now = clock.instant();
+        Instant moment = fields.instant("time").orElse(now);
+        fields.isFine("time", !moment.isAfter(now), "must not be in the future");
+        fields.isFine("time", moment.getEpochSecond() >= 0, "must not be before 1970");
+        fields.check();
+        int ended = desk.invalidateBefore(operator, account(call).user(), moment, gate.client(call));
+        return Reply.json(200, new TokenJson.Revoked(ended)).unkept();
+    }
+
+    private Account account(Call call) {
+        return bearers.account(call.parameter("id")).orElseThrow(TokenErrors.NO_SUCH_USER::exception);
+    }
+}

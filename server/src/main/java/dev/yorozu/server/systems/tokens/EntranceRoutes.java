@@ -1,0 +1,160 @@
+package dev.yorozu.server.systems.tokens;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.Creation;
+import dev.yorozu.account.DeviceSighting;
+import dev.yorozu.account.Field;
+import dev.yorozu.account.Passwords;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Fields;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.token.AccessTokens;
+import dev.yorozu.token.Jwt;
+import dev.yorozu.token.Pair;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The ways in and out: sign-in, refresh, logout, registration. */
+final class EntranceRoutes {
+    /** More than all fields of any route together can take. */
+    static final int MOST_BYTES = 16 * 1024;
+
+    private static final int LONGEST_IDENTIFIER = 254;
+    private static final int LONGEST_TOKEN = 512;
+
+    private final Gate gate;
+    private final Bearers bearers;
+    private final SignIns signIns;
+    private final Refreshes refreshes;
+    private final Logouts logouts;
+    private final Optional<Registrations> registrations;
+    private final Passwords passwords;
+    private final AccessTokens access;
+    private final InstantSource clock;
+
+    /** @param registrations empty where registration is closed */
+    EntranceRoutes(
+            Gate gate,
+            Bearers bearers,
+            SignIns signIns,
+            Refreshes refreshes,
+            Logouts logouts,
+            Optional<Registrations> registrations,
+            Passwords passwords,
+            AccessTokens access,
+            InstantSource clock) {
+        this.gate = gate;
+        this.bearers = bearers;
+        this.signIns = signIns;
+        this.refreshes = refreshes;
+        this.logouts = logouts;
+        this.registrations = registrations;
+        this.passwords = passwords;
+        this.access = access;
+        this.clock = clock;
+    }
+
+    Reply login(Call call) throws IOException {
+        Fields fields = Fields.of(call, MOST_BYTES);
+        Client client = gate.client(call);
+        String identifier = fields.required("loginIdentifier", LONGEST_IDENTIFIER);
+        String password = fields.secret("password", Passwords.LONGEST);
+        DeviceSighting sighting = DeviceFields.required(call, fields, client);
+        fields.check();
+        return switch (signIns.enter(identifier, password, sighting, client)) {
+            case SignIns.Outcome.Entered entered ->
+                Reply.json(
+                                200,
+                                TokenJson.entered(
+                                        entered.account(),
+                                        entered.pair(),
+                                        entered.device(),
+                                        signed(entered.account(), entered.pair()),
+                                        clock.instant()))
+                        .unkept();
+            case SignIns.Outcome.Refused refused -> throw TokenErrors.WRONG_CREDENTIALS.exception();
+            case SignIns.Outcome.TooMany many ->
+                throw TokenErrors.tooMany(many.retryAfterSeconds()).exception();
+        };
+    }
+
+    Reply refresh(Call call) throws IOException {
+        Fields fields = Fields.of(call, MOST_BYTES);
+        Client client = gate.client(call);
+        String token = fields.required("refreshToken", LONGEST_TOKEN);
+        DeviceSighting sighting = DeviceFields.optional(call, fields, client);
+        fields.check();
+        Refreshes.Refreshed refreshed =
+                refreshes.refresh(token, sighting, client).orElseThrow(TokenErrors.INVALID_REFRESH_TOKEN::exception);
+        String signed = signed(refreshed.account(), refreshed.pair());
+        return Reply.json(200, TokenJson.refreshed(refreshed.pair(), signed, clock.instant()))
+                .unkept();
+    }
+
+    private String signed(Account account, Pair pair) {
+        return access.sign(account.user(), pair.access(), TokenJson.claims(account));
+    }
+
+    Reply logout(Call call, Caller caller) throws IOException {
+        if (!logouts.end(caller, refreshToken(call), gate.client(call))) {
+            throw TokenErrors.NOT_YOURS.exception();
+        }
+        return Reply.empty(204);
+    }
+
+    Reply logoutOthers(Call call, Caller caller) throws IOException {
+        OptionalInt ended = logouts.endOthers(caller, refreshToken(call), gate.client(call));
+        return Reply.json(200, new TokenJson.Revoked(ended.orElseThrow(TokenErrors.NOT_YOURS::exception)))
+                .unkept();
+    }
+
+    private static String refreshToken(Call call) throws IOException {
+        Fields fields = Fields.of(call, MOST_BYTES);
+        String token = fields.required("refreshToken", LONGEST_TOKEN);
+        fields.check();
+        return token;
+    }
+
+    /** For servers that let others in by these tokens: asks the store alone, and once. */
+    Reply verify(Call call) {
+        Jwt jwt = bearers.token(call);
+        long user = Bearers.id(jwt.subject()).orElseThrow(TokenErrors.INVALID_BEARER::exception);
+        return Reply.json(200, TokenJson.verified(user, jwt, clock.instant())).unkept();
+    }
+
+    Reply register(Call call) throws IOException {
+        Registrations open = registrations.orElseThrow(TokenErrors.REGISTRATION_CLOSED::exception);
+        Fields fields = Fields.of(call, MOST_BYTES);
+        String loginId = text(fields, Field.LOGIN_ID);
+        String username = text(fields, Field.USERNAME);
+        String email = text(fields, Field.EMAIL);
+        String password = newPassword(fields, "password", passwords);
+        fields.check();
+        return switch (open.register(loginId, username, email, password, gate.client(call))) {
+            case Creation.Created created ->
+                Reply.json(201, new TokenJson.Registered(created.account().id()))
+                        .unkept();
+            case Creation.Taken taken ->
+                throw TokenErrors.taken(taken.field().label()).exception();
+        };
+    }
+
+    private static String text(Fields fields, Field field) {
+        String text = fields.required(field.label(), field.longest());
+        if (!text.isEmpty()) {
+            fields.isFine(field.label(), field.accepts(text), "is no valid " + field.label());
+        }
+        return text;
+    }
+
+    /** A password that somebody chose; what is to be said against it is told under the field's name. */
+    static String newPassword(Fields fields, String name, Passwords passwords) {
+        String password = fields.secret(name, Passwords.LONGEST);
+        if (!password.isEmpty()) {
+            passwords.objection(password).ifPresent(objection -> fields.isFine(name, false, objection));
+        }
+        return password;
+    }
+}

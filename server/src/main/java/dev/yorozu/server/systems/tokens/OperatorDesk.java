@@ -1,0 +1,61 @@
+package dev.yorozu.server.systems.tokens;
+
+import dev.yorozu.token.Access;
+import dev.yorozu.token.AccessTokens;
+import dev.yorozu.token.Login;
+import dev.yorozu.token.RefreshPolicy;
+import dev.yorozu.token.RefreshTokens;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/** What operators do with the tokens of one user. */
+final class OperatorDesk {
+    private final RefreshTokens tokens;
+    private final AccessTokens access;
+    private final RefreshPolicy policy;
+    private final TokenTrail trail;
+    private final InstantSource clock;
+
+    OperatorDesk(
+            RefreshTokens tokens, AccessTokens access, RefreshPolicy policy, TokenTrail trail, InstantSource clock) {
+        this.tokens = tokens;
+        this.access = access;
+        this.policy = policy;
+        this.trail = trail;
+        this.clock = clock;
+    }
+
+    List<Login> logins(String user) {
+        return tokens.list(user);
+    }
+
+    /** Ends everything; how many logins there were. */
+    int endAll(Caller operator, String user, Client client) {
+        int ended = tokens.endAll(user);
+        trail.byOperator(client, operator.user(), "revoke-all", user, "");
+        return ended;
+    }
+
+    /**
+     * Revokes one access token by its id. One that is none of the user's is revoked for as long as any token lives: it may
+     * be another program's.
+     */
+    void revoke(Caller operator, String user, String jti, Client client) {
+        Instant end = tokens.list(user).stream()
+                .flatMap(login -> login.access().stream())
+                .filter(each -> each.id().equals(jti))
+                .map(Access::endsAt)
+                .findFirst()
+                .orElseGet(() -> clock.instant().plus(policy.accessLife()));
+        access.revoke(jti, end);
+        trail.byOperator(client, operator.user(), "blacklist", user, jti);
+    }
+
+    /** Ends everything that was issued before a moment, which is not in the future; how many logins ended. */
+    int invalidateBefore(Caller operator, String user, Instant moment, Client client) {
+        int ended = tokens.invalidateBefore(user, moment);
+        trail.byOperator(client, operator.user(), "invalidate-before", user, moment.toString());
+        return ended;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.yorozu.server.systems.tokens;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.Directory;
+import dev.yorozu.account.Occasion;
+import dev.yorozu.account.Passwords;
+import dev.yorozu.account.PastEvent;
+import dev.yorozu.token.Login;
+import dev.yorozu.token.RefreshTokens;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * Changes passwords at their owners' wish, which ends every login but the one that asked.
+ *
+ * <p>The others end twice. Before, so that no change is made while they cannot be ended; and after, because one may have
+ * begun in between with the old password. A sign-in that is still under way then finds the account changed.
+ */
+final class PasswordDesk {
+    private final Directory directory;
+    private final Passwords passwords;
+    private final Guesses guesses;
+    private final RefreshTokens tokens;
+    private final TokenTrail trail;
+    private final InstantSource clock;
+
+    PasswordDesk(
+            Directory directory,
+            Passwords passwords,
+            Guesses guesses,
+            RefreshTokens tokens,
+            TokenTrail trail,
+            InstantSource clock) {
+        this.directory = directory;
+        this.passwords = passwords;
+        this.guesses = guesses;
+        this.tokens = tokens;
+        this.trail = trail;
+        this.clock = clock;
+    }
+
+    /** What became of a wish for another password. */
+    sealed interface Outcome {
+        /** @param ended how many other logins ended */
+        record Changed(int ended) implements Outcome {}
+
+        record WrongPassword() implements Outcome {}
+
+        record TooMany(long retryAfterSeconds) implements Outcome {}
+
+        /** The account changed at the same moment. */
+        record Overtaken() implements Outcome {}
+    }
+
+    /** @param next a password that nothing is to be said against */
+    Outcome change(Caller caller, String current, String next, Client client) {
+        return switch (guesses.guess(client, caller.user(), () -> changed(caller, current, next))) {
+            case Guesses.Guess.Right<Outcome> right -> {
+                if (right.value() instanceof Outcome.Changed) {
+                    trail.passwordChanged(client, caller.user());
+                    directory.record(
+                            caller.account().id(),
+                            new PastEvent(Occasion.PASSWORD_CHANGED, clock.instant(), client.address(), ""));
+                }
+                yield right.value();
+            }
+            case Guesses.Guess.Wrong<Outcome> wrong -> {
+                trail.refused(client, Optional.of(caller.user()), "wrong password");
+                yield new Outcome.WrongPassword();
+            }
+            case Guesses.Guess.TooMany<Outcome> many -> {
+                trail.refused(client, Optional.of(caller.user()), "too many tries");
+                yield new Outcome.TooMany(many.retryAfterSeconds());
+            }
+        };
+    }
+
+    /** Empty when the current password is not right. */
+    private Optional<Outcome> changed(Caller caller, String current, String next) {
+        Account account = caller.account();
+        if (!passwords.matches(current, account.passwordHash())) {
+            return Optional.empty();
+        }
+        int before = endOthers(caller);
+        boolean changed = directory.changePassword(account.id(), account.version(), passwords.hash(next));
+        int after = endOthers(caller);
+        return Optional.of(changed ? new Outcome.Changed(before + after) : new Outcome.Overtaken());
+    }
+
+    private int endOthers(Caller caller) {
+        Optional<Login> current = tokens.ofAccess(caller.user(), caller.jwt().id());
+        return current.isPresent()
+                ? tokens.endAllBut(caller.user(), current.get().family())
+                : tokens.endAll(caller.user());
+    }
+}

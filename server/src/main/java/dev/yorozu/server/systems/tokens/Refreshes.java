@@ -1,0 +1,100 @@
+package dev.yorozu.server.systems.tokens;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.DeviceSighting;
+import dev.yorozu.account.Directory;
+import dev.yorozu.account.DirectoryException;
+import dev.yorozu.server.metrics.TokenMetrics;
+import dev.yorozu.server.metrics.TokenMetrics.Rotated;
+import dev.yorozu.token.Login;
+import dev.yorozu.token.Pair;
+import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.Rotation;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Exchanges a refresh token for the next pair.
+ *
+ * <p>The account is asked for before the token is spent, so that a disabled one loses nothing but is refused. Whoever
+ * disables an account ends its tokens after, and a rotation that is under way then does not succeed: there is no need for a
+ * second look.
+ */
+final class Refreshes {
+    private static final Logger LOGGER = Logger.getLogger(Refreshes.class.getName());
+
+    private final Directory directory;
+    private final Bearers bearers;
+    private final RefreshTokens tokens;
+    private final TokenTrail trail;
+    private final TokenMetrics metrics;
+
+    Refreshes(Directory directory, Bearers bearers, RefreshTokens tokens, TokenTrail trail, TokenMetrics metrics) {
+        this.directory = directory;
+        this.bearers = bearers;
+        this.tokens = tokens;
+        this.trail = trail;
+        this.metrics = metrics;
+    }
+
+    /** A new pair, and the account it is for. */
+    record Refreshed(Account account, Pair pair) {}
+
+    /** Empty when the token is none that lives, for whatever reason. */
+    Optional<Refreshed> refresh(String token, DeviceSighting sighting, Client client) {
+        return switch (tokens.rotate(token, login -> enabled(login).isPresent())) {
+            case Rotation.Rotated rotated -> {
+                metrics.count(Rotated.ROTATED);
+                seen(rotated.pair().login(), sighting);
+                yield refreshed(rotated.pair());
+            }
+            case Rotation.Repeated repeated -> {
+                metrics.count(Rotated.REPEATED);
+                trail.repeated(client, repeated.pair().login());
+                yield refreshed(repeated.pair());
+            }
+            case Rotation.Reused reused -> {
+                metrics.count(Rotated.REUSED);
+                trail.reused(client, reused.user(), reused.family());
+                yield Optional.empty();
+            }
+            case Rotation.Refused refused -> {
+                metrics.count(Rotated.REFUSED);
+                trail.refused(client, Optional.empty(), "invalid refresh token");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private Optional<Account> enabled(Login login) {
+        return bearers.account(login.user()).filter(Account::enabled);
+    }
+
+    private Optional<Refreshed> refreshed(Pair pair) {
+        return enabled(pair.login()).map(account -> new Refreshed(account, pair));
+    }
+
+    /** A stamp that is lost does no harm; a pair that was not handed out because of it would. */
+    private void seen(Login login, DeviceSighting sighting) {
+        Optional<Long> account = Bearers.id(login.user());
+        Optional<UUID> device = login.attributes().text(SignIns.DEVICE).flatMap(Refreshes::uuid);
+        if (account.isPresent() && device.isPresent()) {
+            try {
+                directory.seen(account.get(), device.get(), sighting);
+            } catch (DirectoryException fault) {
+                LOGGER.log(Level.WARNING, () -> "A device's last use was not noted: " + fault.getMessage());
+            }
+        }
+    }
+
+    /** What another program may have written there is not always one. */
+    private static Optional<UUID> uuid(String text) {
+        try {
+            return Optional.of(UUID.fromString(text));
+        } catch (IllegalArgumentException none) {
+            return Optional.empty();
+        }
+    }
+}

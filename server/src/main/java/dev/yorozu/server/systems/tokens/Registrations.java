@@ -1,0 +1,37 @@
+package dev.yorozu.server.systems.tokens;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.Accounts;
+import dev.yorozu.account.Creation;
+import dev.yorozu.account.Directory;
+import dev.yorozu.account.Occasion;
+import dev.yorozu.account.PastEvent;
+import dev.yorozu.account.Role;
+import java.time.InstantSource;
+import java.util.Set;
+
+/** Makes accounts for whoever asks, where that is open. */
+final class Registrations {
+    private final Directory directory;
+    private final Accounts accounts;
+    private final TokenTrail trail;
+    private final InstantSource clock;
+
+    Registrations(Directory directory, Accounts accounts, TokenTrail trail, InstantSource clock) {
+        this.directory = directory;
+        this.accounts = accounts;
+        this.trail = trail;
+        this.clock = clock;
+    }
+
+    /** Makes an account; the texts and the password must have been checked. */
+    Creation register(String loginId, String username, String email, String password, Client client) {
+        Creation creation = accounts.create(loginId, username, email, password, Set.of(Role.USER));
+        if (creation instanceof Creation.Created created) {
+            Account account = created.account();
+            trail.registered(client, account);
+            directory.record(account.id(), new PastEvent(Occasion.CREATED, clock.instant(), client.address(), ""));
+        }
+        return creation;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.yorozu.server.systems.tokens;
+
+import dev.yorozu.account.Directory;
+import dev.yorozu.account.Passwords;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.metrics.TokenMetrics;
+import dev.yorozu.store.Store;
+import dev.yorozu.token.SigningKeys;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+
+/**
+ * What the token store is made of. All of it stays its maker's, who closes it.
+ *
+ * @param keys asked anew for every token, because keys are exchanged while the server runs
+ */
+public record TokenParts(
+        Store store,
+        Directory directory,
+        Passwords passwords,
+        Supplier<SigningKeys> keys,
+        ClientAddress addresses,
+        TokenMetrics metrics,
+        RandomTokens random,
+        InstantSource clock) {}

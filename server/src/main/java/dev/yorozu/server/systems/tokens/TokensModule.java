@@ -1,0 +1,166 @@
+package dev.yorozu.server.systems.tokens;
+
+import dev.yorozu.account.Accounts;
+import dev.yorozu.audit.AuditLog;
+import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.RateLayout;
+import dev.yorozu.limit.Tries;
+import dev.yorozu.limit.TriesPolicy;
+import dev.yorozu.limit.TriesPolicy.AfterSuccess;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.config.AuditSettings;
+import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.ErrorForm;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.store.Store;
+import dev.yorozu.token.AccessTokens;
+import dev.yorozu.token.JwtPolicy;
+import dev.yorozu.token.Jwts;
+import dev.yorozu.token.RefreshLayout;
+import dev.yorozu.token.RefreshPolicy;
+import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.RevocationLayout;
+import dev.yorozu.token.SigningKey;
+import dev.yorozu.token.SigningKeys;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The token store under one mount: accounts, access and refresh tokens, devices. */
+public final class TokensModule implements HttpModule {
+    /** Failed tries an hour, of one address and at one account. */
+    private static final int TRIES = 5;
+
+    private final Settings settings;
+    private final String mount;
+    private final Supplier<SigningKeys> keys;
+    private final Gate gate;
+    private final EntranceRoutes entrance;
+    private final ProfileRoutes profile;
+    private final AdminRoutes admin;
+
+    private TokensModule(Settings settings, TokenParts parts) {
+        this.settings = settings;
+        this.mount = settings.value(TokensSettings.MOUNT);
+        this.keys = parts.keys();
+        Store store = parts.store();
+        InstantSource clock = parts.clock();
+        RefreshPolicy policy = TokensSettings.policy(settings);
+        RefreshTokens tokens = refreshTokens(settings, store, parts.random(), clock);
+        AccessTokens access = accessTokens(settings, store, keys, clock);
+        Accounts accounts = new Accounts(parts.directory(), parts.passwords(), new TokenEndings(tokens));
+        TokenTrail trail =
+                new TokenTrail(new AuditLog(store, AuditSettings.policy(settings), parts.random(), clock), clock);
+        Guesses guesses = new Guesses(tries("tokens-address", parts), tries("tokens-account", parts));
+        Bearers bearers = new Bearers(access, parts.directory());
+        this.gate = new Gate(bearers, parts.addresses(), new Gcra(store, RateLayout.GENERAL, clock));
+        this.entrance = new EntranceRoutes(
+                gate,
+                bearers,
+                new SignIns(parts.directory(), accounts, guesses, tokens, trail, parts.metrics(), clock),
+                new Refreshes(parts.directory(), bearers, tokens, trail, parts.metrics()),
+                new Logouts(tokens, access, trail),
+                isOpen(settings)
+                        ? Optional.of(new Registrations(parts.directory(), accounts, trail, clock))
+                        : Optional.empty(),
+                parts.passwords(),
+                access,
+                clock);
+        this.profile = new ProfileRoutes(
+                gate,
+                new DeviceDesk(parts.directory(), tokens, trail, clock),
+                new PasswordDesk(parts.directory(), parts.passwords(), guesses, tokens, trail, clock),
+                parts.passwords());
+        this.admin = new AdminRoutes(gate, bearers, new OperatorDesk(tokens, access, policy, trail, clock), clock);
+    }
+
+    /** The system as the settings want it. */
+    public static TokensModule of(Settings settings, TokenParts parts) {
+        return new TokensModule(settings, parts);
+    }
+
+    /** The refresh tokens of this system alone, for who has no use for its routes. */
+    public static RefreshTokens refreshTokens(
+            Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        return new RefreshTokens(
+                store,
+                RefreshLayout.TOKENS,
+                TokensSettings.policy(settings),
+                settings.value(PrivacySettings.STORAGE),
+                random,
+                clock);
+    }
+
+    /** The access tokens of this system alone, for who has no use for its routes. */
+    public static AccessTokens accessTokens(
+            Settings settings, Store store, Supplier<SigningKeys> keys, InstantSource clock) {
+        JwtPolicy policy = TokensSettings.JWT.policy(settings, JwtPolicy.JWT);
+        return new AccessTokens(store, new Jwts(keys, policy, clock), RevocationLayout.TOKENS, clock);
+    }
+
+    private static Tries tries(String name, TokenParts parts) {
+        TriesPolicy policy = TriesPolicy.perHour(name, TRIES, AfterSuccess.GIVE_BACK);
+        return new Tries(parts.store(), policy, parts.random(), parts.clock());
+    }
+
+    private static boolean isOpen(Settings settings) {
+        return settings.value(TokensSettings.REGISTRATION) == TokensSettings.Registration.OPEN;
+    }
+
+    @Override
+    public String mount() {
+        return mount;
+    }
+
+    @Override
+    public ErrorForm errors() {
+        return TokenErrors.FORM;
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        limited(routes, "/api/entrance/auth/login", TokenRates.LOGIN, "login", entrance::login);
+        limited(routes, "/api/entrance/refresh", TokenRates.REFRESH, "refresh", entrance::refresh);
+        limited(routes, "/api/entrance/register", TokenRates.REGISTER, "register", entrance::register);
+        routes.post("/api/entrance/logout", gate.signedIn(entrance::logout));
+        routes.post("/api/entrance/logout-others", gate.signedIn(entrance::logoutOthers));
+        routes.get("/api/entrance/verify", gate.open(entrance::verify));
+        routes.get("/api/profile", gate.signedIn(profile::profile));
+        routes.get("/api/profile/devices", gate.signedIn(profile::devices));
+        routes.get("/api/profile/devices/with-current", gate.signedIn(profile::devicesWithCurrent));
+        routes.delete("/api/profile/devices/{id}", gate.signedIn(profile::endDevice));
+        routes.put(
+                "/api/profile/password",
+                gate.limited(rate(TokenRates.PASSWORD, "password"), gate.signedIn(profile::changePassword)));
+        routes.get("/api/admin/users/{id}/tokens", gate.admin(admin::list));
+        routes.delete("/api/admin/users/{id}/tokens", gate.admin(admin::endAll));
+        routes.post("/api/admin/users/{id}/tokens/blacklist", gate.admin(admin::blacklist));
+        routes.post("/api/admin/users/{id}/tokens/invalidate-before", gate.admin(admin::invalidateBefore));
+        publishKeys(routes);
+    }
+
+    private void limited(Routes routes, String path, Setting<Integer> rate, String name, Endpoint endpoint) {
+        routes.post(path, gate.limited(rate(rate, name), endpoint));
+    }
+
+    private WindowPolicy rate(Setting<Integer> rate, String name) {
+        return TokenRates.policy(settings, rate, name);
+    }
+
+    /** Where tokens are signed with a private key, everybody may have the public one. */
+    private void publishKeys(Routes routes) {
+        if (keys.get().newest().algorithm() == SigningKey.Algorithm.RS256) {
+            routes.get(
+                    "/.well-known/jwks.json",
+                    call -> Reply.ownedJson(200, keys.get().jwks().getBytes(StandardCharsets.UTF_8))
+                            .with("Cache-Control", "public, max-age=300"));
+        }
+    }
+}

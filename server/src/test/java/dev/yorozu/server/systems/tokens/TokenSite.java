@@ -1,0 +1,164 @@
+package dev.yorozu.server.systems.tokens;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.Accounts;
+import dev.yorozu.account.Creation;
+import dev.yorozu.account.Directory;
+import dev.yorozu.account.Passwords;
+import dev.yorozu.account.Role;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.server.CountingStore;
+import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.memory.MemoryStore;
+import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.SigningKey;
+import dev.yorozu.token.SigningKeys;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A running server with this system alone, behind a proxy that says where calls come from. Everybody has the same
+ * password, and everybody and everything has a name and an address of its own, so that tests can share a site.
+ */
+final class TokenSite implements AutoCloseable {
+    static final String PASSWORD = "correct horse battery";
+    static final byte[] SECRET = "a secret of more than thirty-two bytes for tests".getBytes(StandardCharsets.UTF_8);
+    static final String ISSUER = "https://issuer.example";
+    static final String AUDIENCE = "tests";
+
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final CountingStore store;
+    private final TestDirectory directory;
+    private final Accounts accounts;
+    private final RefreshTokens tokens;
+    private final Metrics metrics;
+    private final RunningServer server;
+
+    TokenSite(Store kept, InstantSource clock, Storage storage, Map<String, String> more) {
+        this(kept, new TestDirectory(clock), SigningKeys.of(SigningKey.hs256(SECRET)), clock, storage, more);
+    }
+
+    /** @param directory closed with this site, unless another site opened it */
+    TokenSite(
+            Store kept,
+            TestDirectory directory,
+            SigningKeys keys,
+            InstantSource clock,
+            Storage storage,
+            Map<String, String> more) {
+        this.store = new CountingStore(kept);
+        this.directory = directory;
+        Map<String, String> flags = new HashMap<>(Map.of(
+                "storage",
+                storage.name().toLowerCase(Locale.ROOT),
+                "trustedProxies",
+                "127.0.0.1",
+                "systems.tokens.jwt.issuer",
+                ISSUER,
+                "systems.tokens.jwt.audience",
+                AUDIENCE));
+        flags.putAll(more);
+        Settings settings = settings(flags);
+        ClientAddress addresses = new ClientAddress(
+                settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()),
+                "salt".getBytes(StandardCharsets.UTF_8));
+        RandomTokens random = RandomTokens.secure();
+        Passwords passwords = TestPasswords.SET;
+        this.tokens = TokensModule.refreshTokens(settings, store, random, clock);
+        this.accounts = new Accounts(directory, passwords, new TokenEndings(tokens));
+        this.metrics = new Metrics("test");
+        TokensModule module = TokensModule.of(
+                settings,
+                new TokenParts(store, directory, passwords, () -> keys, addresses, metrics.tokens(), random, clock));
+        this.server = new RunningServer(store, flags, module);
+    }
+
+    private static Settings settings(Map<String, String> flags) {
+        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
+        return reader.read();
+    }
+
+    /** In memory, by a clock of the test's. */
+    static TokenSite of(InstantSource clock, Storage storage, Map<String, String> more) {
+        return new TokenSite(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE), clock, storage, more);
+    }
+
+    static TokenSite of(InstantSource clock, Storage storage) {
+        return of(clock, storage, Map.of());
+    }
+
+    /** Somebody new, enabled and without any device. */
+    Account user() {
+        return account(Role.USER);
+    }
+
+    Account admin() {
+        return account(Role.ADMIN);
+    }
+
+    private Account account(String role) {
+        String name = "user" + NUMBERS.incrementAndGet();
+        Creation creation = accounts.create(name, "The " + name, name + "@example.com", PASSWORD, Set.of(role));
+        return ((Creation.Created) creation).account();
+    }
+
+    /** A program on a device of its own, at an address of its own. */
+    App app() {
+        int number = NUMBERS.incrementAndGet();
+        return new App(
+                server.server().url(), "device " + number, "10.%d.%d.7".formatted(number / 256 % 256, number % 256));
+    }
+
+    /** A program that this user signed in with. */
+    App app(Account user) throws Exception {
+        return app().signedIn(user.loginId());
+    }
+
+    CountingStore store() {
+        return store;
+    }
+
+    Directory directory() {
+        return directory;
+    }
+
+    Accounts accounts() {
+        return accounts;
+    }
+
+    RefreshTokens tokens() {
+        return tokens;
+    }
+
+    RunningServer server() {
+        return server;
+    }
+
+    String metrics() {
+        return new String(metrics.text(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        directory.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.systems.tokens;
+
+import org.jspecify.annotations.NullMarked;
