@@ -28,7 +28,7 @@ record Holdings(
         List<Guard> proofs,
         Surplus surplus) {
     /** How far the clock of a server that ended everything may be ahead of one that issues. */
-    private static final Duration CLOCKS_APART = Duration.ofSeconds(60);
+    private static final Duration CLOCKS_APART = Duration.ofSeconds(30);
 
     record Surplus(List<Bytes> tokens, List<Bytes> access) {
         static final Surplus NONE = new Surplus(List.of(), List.of());

@@ -12,6 +12,9 @@ import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOpener;
 import dev.yorozu.server.password.PasswordSettings;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,6 +146,47 @@ class AccountCommandsTest {
                         .out())
                 .contains("create", "disable", "enable");
         assertNoFileHolds(PASSWORD);
+    }
+
+    @Test
+    void whoeverIsDisabledOrGetsAnotherPasswordIsSignedOutAtOnce() throws Exception {
+        try (Program.Serving serving = Program.Serving.start(
+                        directory, "--data", directory.resolve("data").toString());
+                HttpClient http = HttpClient.newHttpClient()) {
+            user(PASSWORD, "create", "taro", "--email", "taro@example.com", "--password-stdin");
+            String token = signIn(http, serving, PASSWORD);
+            assertThat(devices(http, serving, token)).isEqualTo(200);
+            user("", "taro", "disable");
+            assertThat(devices(http, serving, token)).isEqualTo(401);
+            user("", "taro", "enable");
+            assertThat(devices(http, serving, token)).isEqualTo(401);
+
+            String another = signIn(http, serving, PASSWORD);
+            assertThat(devices(http, serving, another)).isEqualTo(200);
+            user("another password", "taro", "password", "--password-stdin");
+            assertThat(devices(http, serving, another)).isEqualTo(401);
+            assertThat(devices(http, serving, signIn(http, serving, "another password")))
+                    .isEqualTo(200);
+        }
+    }
+
+    private static String signIn(HttpClient http, Program.Serving serving, String password) throws Exception {
+        String body = """
+                {"loginIdentifier":"taro","password":"%s","deviceType":"Browser","os":"Linux"}""".formatted(password);
+        HttpRequest request = HttpRequest.newBuilder(serving.url().resolve("/tokens/api/entrance/auth/login"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).isEqualTo(200);
+        return JsonMapper.shared().readTree(response.body()).path("accessToken").stringValue();
+    }
+
+    private static int devices(HttpClient http, Program.Serving serving, String token) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(serving.url().resolve("/tokens/api/profile/devices"))
+                .header("Authorization", "Bearer " + token)
+                .build();
+        return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
     private void assertNoFileHolds(String secret) throws IOException {

@@ -144,7 +144,12 @@ class ConsoleBrowserTest {
         try (Page page = chromium.browser().newPage(phone)) {
             page.navigate(console.server().uri("/console?lang=ja").toString());
             signIn(page);
-            for (String path : List.of("?lang=ja", "?lang=en", "/sessions?user=1&lang=ja", "/sessions?user=2&lang=en", "/statistics?lang=ja")) {
+            for (String path : List.of(
+                    "?lang=ja",
+                    "?lang=en",
+                    "/sessions?user=1&lang=ja",
+                    "/sessions?user=2&lang=en",
+                    "/statistics?lang=ja")) {
                 page.navigate(console.server().uri("/console" + path).toString());
                 assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
                         .isEqualTo(true);
