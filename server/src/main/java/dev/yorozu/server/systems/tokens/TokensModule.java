@@ -79,7 +79,8 @@ public final class TokensModule implements HttpModule {
                 new DeviceDesk(parts.directory(), tokens, trail, past),
                 new PasswordDesk(parts.directory(), parts.passwords(), guesses, tokens, trail, past),
                 parts.passwords());
-        this.admin = new AdminRoutes(gate, bearers, new OperatorDesk(tokens, access, policy, trail, past, clock), clock);
+        this.admin =
+                new AdminRoutes(gate, bearers, new OperatorDesk(tokens, access, policy, trail, past, clock), clock);
     }
 
     /** The system as the settings want it. */
