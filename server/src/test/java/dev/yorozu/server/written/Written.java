@@ -17,7 +17,10 @@ public final class Written {
 
     private static final Path PLACE = Path.of("target", "written");
 
-    private static final Written COLLECTED = new Written();
+    /** Opened by the first who writes: the search only reads, and must not empty the files by doing so. */
+    private static final class Collected {
+        static final Written ALL = new Written();
+    }
 
     private final Writer texts = open(texts());
     private final Writer secrets = open(secrets());
@@ -43,7 +46,7 @@ public final class Written {
 
     /** A log, metrics, the body of an error, the contents of a database. */
     public static void text(String text) {
-        append(COLLECTED.texts, text);
+        append(Collected.ALL.texts, text);
     }
 
     /** A token, a password, a key. */
@@ -51,7 +54,7 @@ public final class Written {
         if (secret.length() < SHORTEST) {
             throw new IllegalArgumentException("A secret of so few characters could be found by chance");
         }
-        append(COLLECTED.secrets, secret);
+        append(Collected.ALL.secrets, secret);
     }
 
     private static void append(Writer writer, String text) {
