@@ -74,10 +74,9 @@ final class Console {
         }
     }
 
-    /** Asks a person for something that is not shown while it is typed. */
+    /** Asks a person, who must be there, for something that is not shown while it is typed. */
     String secret(String question) {
-        java.io.Console terminal = System.console();
-        char[] typed = terminal == null ? null : terminal.readPassword("%s", question);
+        char[] typed = System.console().readPassword("%s", question);
         return typed == null ? "" : new String(typed);
     }
 
