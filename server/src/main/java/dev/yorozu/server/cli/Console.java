@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Objects;
 import picocli.CommandLine.Help.Ansi;
 
 /** Where a command reads and prints: always UTF-8, in colours only for a person at a terminal. */
@@ -76,7 +77,7 @@ final class Console {
 
     /** Asks a person, who must be there, for something that is not shown while it is typed. */
     String secret(String question) {
-        char[] typed = System.console().readPassword("%s", question);
+        char[] typed = Objects.requireNonNull(System.console()).readPassword("%s", question);
         return typed == null ? "" : new String(typed);
     }
 
