@@ -1,7 +1,6 @@
 package dev.yorozu.token;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.keyspace.Alphabet;
 import dev.yorozu.store.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -17,7 +16,6 @@ import java.util.Optional;
 record CompactForm(String header, String payload, String signature) {
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
     private static final Base64.Decoder DECODER = Base64.getUrlDecoder();
-    private static final Alphabet LETTERS = Alphabet.BASE64URL;
     private static final String BY_VALUE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
     static Optional<CompactForm> of(String token) {
@@ -45,16 +43,14 @@ record CompactForm(String header, String payload, String signature) {
 
     /** The bytes of one part; empty when it is not in its canonical spelling. */
     static Optional<byte[]> decode(String part) {
-        return isCanonical(part) ? Optional.of(DECODER.decode(part)) : Optional.empty();
-    }
-
-    static boolean isCanonical(String part) {
-        for (int i = 0; i < part.length(); i++) {
-            if (!LETTERS.contains(part.charAt(i))) {
-                return false;
-            }
+        if (part.indexOf('=') >= 0 || !endsCleanly(part)) {
+            return Optional.empty();
         }
-        return endsCleanly(part);
+        try {
+            return Optional.of(DECODER.decode(part));
+        } catch (IllegalArgumentException foreign) {
+            return Optional.empty();
+        }
     }
 
     /** Two letters carry four bits more than their one byte, three letters two bits more than their two bytes. */

@@ -2,6 +2,7 @@ package dev.yorozu.token;
 
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,9 @@ record Holdings(
         Optional<Bytes> invalidBefore,
         List<Guard> proofs,
         Surplus surplus) {
+    /** How far the clock of a server that ended everything may be ahead of one that issues. */
+    private static final Duration CLOCKS_APART = Duration.ofSeconds(30);
+
     record Surplus(List<Bytes> tokens, List<Bytes> access) {
         static final Surplus NONE = new Surplus(List.of(), List.of());
     }
@@ -52,6 +56,14 @@ record Holdings(
         return Math.max(
                 second,
                 invalidBefore.map(Bytes::number).orElse(OptionalLong.empty()).orElse(second));
+    }
+
+    /** Now, or the second before which everything is dead, where another server's clock made it a little later. */
+    Instant moment(Instant now) {
+        long second = invalidBeforeSecond();
+        return second > now.getEpochSecond() && second <= now.plus(CLOCKS_APART).getEpochSecond()
+                ? Instant.ofEpochSecond(second)
+                : now;
     }
 
     /** The same, resting on one more proof, with a login that another program made. */

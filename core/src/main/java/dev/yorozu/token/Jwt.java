@@ -40,9 +40,12 @@ public record Jwt(String id, String subject, Instant issuedAt, Instant endsAt, D
     }
 
     static boolean isId(String text) {
-        return !text.isEmpty()
-                && text.length() <= LONGEST
-                && text.chars().noneMatch(c -> Character.isISOControl(c) || Character.isSurrogate((char) c));
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i)) || Character.isSurrogate(text.charAt(i))) {
+                return false;
+            }
+        }
+        return !text.isEmpty() && text.length() <= LONGEST;
     }
 
     static boolean isTime(long second) {

@@ -2,7 +2,6 @@ package dev.yorozu.token;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.token.Verification.Reason;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +23,7 @@ public final class Jwts {
     private final JwtPolicy policy;
     private final JwtClaims claims;
     private final InstantSource clock;
+    private volatile Signing signing;
 
     public Jwts(SigningKeys keys, JwtPolicy policy, InstantSource clock) {
         this(() -> keys, policy, clock);
@@ -35,6 +35,24 @@ public final class Jwts {
         this.policy = policy;
         this.claims = new JwtClaims(policy);
         this.clock = clock;
+        this.signing = Signing.with(keys.get(), policy);
+    }
+
+    /** What all tokens of the newest key begin with: a token that begins so too needs no second look at its header. */
+    private record Signing(SigningKeys keys, SigningKey newest, String header) {
+        static Signing with(SigningKeys keys, JwtPolicy policy) {
+            return new Signing(keys, keys.newest(), JwtHeader.encoded(keys.newest(), policy.type()));
+        }
+    }
+
+    private Signing signing() {
+        SigningKeys now = keys.get();
+        Signing known = signing;
+        if (known.keys() != now) {
+            known = Signing.with(now, policy);
+            signing = known;
+        }
+        return known;
     }
 
     public JwtPolicy policy() {
@@ -43,10 +61,10 @@ public final class Jwts {
 
     /** The token as text, signed with the newest key. One that would be too long to be accepted is a fault. */
     public String sign(Jwt jwt) {
-        SigningKey key = keys.get().newest();
-        String header = JwtHeader.encoded(key, policy.type());
+        Signing now = signing();
         String payload = CompactForm.encode(claims.write(jwt).bytes().toArray());
-        String token = header + "." + payload + "." + key.sign(CompactForm.content(header, payload));
+        String token =
+                now.header() + "." + payload + "." + now.newest().sign(CompactForm.content(now.header(), payload));
         if (token.length() > LONGEST) {
             throw new IllegalArgumentException("A token of " + token.length() + " characters is too long");
         }
@@ -59,40 +77,45 @@ public final class Jwts {
             return Verification.invalid(Reason.TOO_LONG);
         }
         Optional<CompactForm> form = CompactForm.of(token);
-        Optional<Document> header = form.flatMap(parts -> CompactForm.object(parts.header()));
-        if (form.isEmpty()
-                || header.isEmpty()
-                || !CompactForm.isCanonical(form.get().signature())) {
+        if (form.isEmpty() || CompactForm.decode(form.get().signature()).isEmpty()) {
             return Verification.invalid(Reason.MALFORMED);
         }
-        Optional<JwtHeader> said = JwtHeader.of(header.get());
-        if (said.isEmpty()) {
-            return Verification.invalid(Reason.HEADER);
-        }
-        return verify(form.get(), said.get());
+        Signing now = signing();
+        return form.get().header().equals(now.header())
+                ? verify(form.get(), List.of(now.newest()))
+                : verifyOther(form.get(), now.keys());
     }
 
-    private Verification verify(CompactForm form, JwtHeader header) {
-        SigningKeys current = keys.get();
-        List<SigningKey> candidates = header.key().isPresent()
-                ? current.find(header.key().get()).stream().toList()
-                : current.unnamed();
+    private Verification verifyOther(CompactForm form, SigningKeys current) {
+        Optional<Document> json = CompactForm.object(form.header());
+        if (json.isEmpty()) {
+            return Verification.invalid(Reason.MALFORMED);
+        }
+        Optional<JwtHeader> header = JwtHeader.of(json.get());
+        if (header.isEmpty()) {
+            return Verification.invalid(Reason.HEADER);
+        }
+        Optional<String> name = header.get().key();
+        List<SigningKey> candidates =
+                name.isPresent() ? current.find(name.get()).stream().toList() : current.unnamed();
         if (candidates.isEmpty()) {
             return Verification.invalid(Reason.KEY);
         }
-        if (!header.is(candidates.getFirst().algorithm())) {
+        if (!header.get().is(candidates.getFirst().algorithm())) {
             return Verification.invalid(Reason.ALGORITHM);
         }
-        if (!header.hasType(policy.type())) {
-            return Verification.invalid(Reason.TYPE);
-        }
+        return header.get().hasType(policy.type()) ? verify(form, candidates) : Verification.invalid(Reason.TYPE);
+    }
+
+    private Verification verify(CompactForm form, List<SigningKey> candidates) {
         byte[] content = form.content();
-        if (candidates.stream().noneMatch(key -> key.signed(content, form.signature()))) {
-            return Verification.invalid(Reason.SIGNATURE);
+        for (SigningKey key : candidates) {
+            if (key.signed(content, form.signature())) {
+                return CompactForm.object(form.payload())
+                        .map(json -> claims.read(json, clock.instant()))
+                        .orElseGet(() -> Verification.invalid(Reason.MALFORMED));
+            }
         }
-        Instant now = clock.instant();
-        return CompactForm.object(form.payload())
-                .map(json -> claims.read(json, now))
-                .orElseGet(() -> Verification.invalid(Reason.MALFORMED));
+        return Verification.invalid(Reason.SIGNATURE);
     }
 }

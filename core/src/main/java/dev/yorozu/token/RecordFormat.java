@@ -80,7 +80,7 @@ record RecordFormat(RefreshLayout layout, RefreshPolicy policy, Storage storage,
         Document whose = Document.empty().with(names.token(), line.token());
         return (number.isPresent() ? whose.with(names.user(), number.getAsLong()) : whose.with(names.user(), user))
                 .with(names.endsAt(), line.endsAt().toString())
-                .withAll(line.attributes())
+                .withAll(attributes(line.attributes()))
                 .with(names.family(), line.family())
                 .with(names.issuedAt(), line.issuedAt().toString())
                 .with(names.access(), access.id())
@@ -127,6 +127,7 @@ record RecordFormat(RefreshLayout layout, RefreshPolicy policy, Storage storage,
         return number.isPresent() ? Optional.of(Long.toString(number.getAsLong())) : document.text(name);
     }
 
+    /** What a document says beyond the fields that every record has. */
     private Document attributes(Document document) {
         RefreshLayout.Names names = layout.names();
         return document.without(names.token())

@@ -8,7 +8,6 @@ import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -32,9 +31,6 @@ import java.util.stream.IntStream;
  * ledger is next written.
  */
 public final class RefreshTokens {
-    /** How far the clock of a server that ended everything may be ahead of one that issues. */
-    private static final Duration CLOCKS_APART = Duration.ofSeconds(60);
-
     /** How often a listing looks again when the ledger and the sets were read at different moments. */
     private static final int LOOKS = 4;
 
@@ -78,7 +74,7 @@ public final class RefreshTokens {
         Instant now = now();
         for (int round = 0; round < Endings.ROUNDS; round++) {
             Holdings seen = adoption.holdings(user, now);
-            Instant moment = moment(now, seen.invalidBeforeSecond());
+            Instant moment = seen.moment(now);
             Instant end = format.endOf(moment, moment);
             Access access = format.access(moment, end);
             Line line = new Line(
@@ -94,14 +90,6 @@ public final class RefreshTokens {
         }
         forget(token);
         throw Endings.tooBusy();
-    }
-
-    /** Now, or the second before which everything is dead, where another server's clock made it a little later. */
-    private static Instant moment(Instant now, long invalidBefore) {
-        return invalidBefore > now.getEpochSecond()
-                        && invalidBefore <= now.plus(CLOCKS_APART).getEpochSecond()
-                ? Instant.ofEpochSecond(invalidBefore)
-                : now;
     }
 
     private void forget(String token) {

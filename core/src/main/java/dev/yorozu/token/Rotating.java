@@ -105,14 +105,20 @@ final class Rotating {
             if (spent.isPresent() && inGrace(spent.get().at())) {
                 return repeated(holdings, line, spent.get());
             }
-            if (spent.isEmpty()
-                    && record.usedAt().isPresent()
-                    && inGrace(record.usedAt().get())) {
+            if (spent.isEmpty() && usedAt().filter(this::inGrace).isPresent()) {
                 // A late retry of a client that has gone on since: no theft, and nothing to give either.
                 return new Rotation.Refused();
             }
             endings.endWhere(record.user(), each -> each.family().equals(line.family()), now);
             return new Rotation.Reused(record.user(), line.family());
+        }
+
+        /** When the token was spent: asked once more where that was not yet so when its record was read. */
+        private Optional<Instant> usedAt() {
+            return record.usedAt()
+                    .or(() -> store.get(format.key(record.keyPart()))
+                            .flatMap(stored -> format.read(record.keyPart(), stored))
+                            .flatMap(RefreshRecord::usedAt));
         }
 
         private boolean inGrace(Instant spentAt) {
@@ -150,11 +156,12 @@ final class Rotating {
             if (successor == null) {
                 successor = format.nextToken();
             }
-            Instant end = format.endOf(now, line.beganAt());
-            Access access = format.access(now, end);
+            Instant moment = holdings.moment(now);
+            Instant end = format.endOf(moment, line.beganAt());
+            Access access = format.access(moment, end);
             Line.Spent spent = new Line.Spent(record.keyPart(), now, format.sealed(token, successor));
             Line next = line.pruned(now, format.policy(), holdings.invalidBeforeSecond())
-                    .next(format.keyPart(successor), now, end, spent, access);
+                    .next(format.keyPart(successor), moment, end, spent, access);
             format.store(store, record.user(), next, access);
             Ledger ledger = holdings.living(now, format.policy()).with(next);
             return switch (ledgers.replace(holdings, ledger)) {

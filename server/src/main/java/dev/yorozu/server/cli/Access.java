@@ -14,6 +14,7 @@ import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
@@ -68,7 +69,8 @@ final class Access {
         InstantSource clock = InstantSource.system();
         RandomTokens random = RandomTokens.secure();
         try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
-                TokenBacking tokens = new TokenBacking(settings, opened.store(), data, random, clock)) {
+                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
+            TokenBacking tokens = new TokenBacking(settings, opened.store(), directory, data, random, clock);
             return work.apply(new StoreOperations(
                     opened.store(),
                     Keyspace.schema(),
@@ -100,10 +102,9 @@ final class Access {
         }
         requireStore(url, make);
         InstantSource clock = InstantSource.system();
-        RandomTokens random = RandomTokens.secure();
         try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
-                TokenBacking tokens = new TokenBacking(settings, opened.store(), data, random, clock)) {
-            return work.apply(Systems.accounts(settings, opened.store(), tokens, random, clock));
+                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
+            return work.apply(Systems.accounts(settings, opened.store(), directory, RandomTokens.secure(), clock));
         }
     }
 

@@ -21,10 +21,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "audit",
         mixinStandardHelpOptions = true,
-        description = "List what happened to share links and sessions, newest first.")
+        description = "List what happened to share links, sessions and tokens, newest first.")
 final class AuditCommand implements Callable<Integer> {
     private static final int PAGE = 200;
-    private static final String ROW = "%-20s  %-7s  %-8s  %-8s  %-20s  %-16s  %s";
+    private static final String ROW = "%-20s  %-7s  %-8s  %-17s  %-20s  %-16s  %s";
 
     private final Console console;
 

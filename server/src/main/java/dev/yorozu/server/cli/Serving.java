@@ -19,6 +19,7 @@ import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.console.ConsoleModule;
+import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
@@ -57,17 +58,18 @@ final class Serving {
     void run(List<? extends HttpModule> further, Consumer<Store> prepare, Consumer<URI> ready)
             throws InterruptedException {
         try (Telemetry telemetry = Telemetry.start(settings);
-                OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver())) {
+                OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver());
+                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             prepare.accept(store);
-            try (TokenBacking tokens = new TokenBacking(settings, store, data, random, clock);
-                    Systems systems = Systems.of(settings, store, tokens, telemetry.metrics(), data, random, clock);
+            TokenBacking tokens = new TokenBacking(settings, store, directory, data, random, clock);
+            try (Systems systems = Systems.of(settings, store, tokens, telemetry.metrics(), data, random, clock);
                     Server server = Server.start(
                             settings,
                             telemetry,
                             store,
-                            modules(adminModules(opened, store, tokens, data), further, systems))) {
+                            modules(adminModules(opened, store, directory, tokens, data), further, systems))) {
                 RunningServer note =
                         RunningServer.here(server.url(), opened.url().toString());
                 note.write(data);
@@ -99,7 +101,8 @@ final class Serving {
     }
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
-    private List<HttpModule> adminModules(OpenStore opened, Store store, TokenBacking tokens, Path data) {
+    private List<HttpModule> adminModules(
+            OpenStore opened, Store store, DirectoryOnDemand directory, TokenBacking tokens, Path data) {
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
@@ -109,7 +112,7 @@ final class Serving {
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         return List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
-                new AccountsModule(Systems.accounts(settings, store, tokens, random, clock), gatekeeper),
+                new AccountsModule(Systems.accounts(settings, store, directory, random, clock), gatekeeper),
                 new ConsoleModule(operations, gatekeeper, random, clock));
     }
 

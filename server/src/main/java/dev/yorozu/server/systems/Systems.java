@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems;
 
+import dev.yorozu.account.Directory;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.accounts.AccountDesk;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.Supplier;
 
 /**
  * The systems that the settings turn on, and the way out to others that they share. To be closed after the server, and
@@ -96,14 +98,14 @@ public final class Systems implements AutoCloseable {
         return sessions;
     }
 
-    /** The operators' desk for accounts; what is disabled there is signed out everywhere. */
+    /** The operators' desk for accounts. */
     public static AccountDesk accounts(
-            Settings settings, Store store, TokenBacking tokens, RandomTokens random, InstantSource clock) {
+            Settings settings, Store store, Supplier<Directory> directory, RandomTokens random, InstantSource clock) {
         AuditLog audit = new AuditLog(store, AuditSettings.operators(settings), random, clock);
         return new DirectoryAccounts(
-                tokens::openDirectory,
+                directory,
                 PasswordSettings.passwords(settings),
-                new TokenEndings(tokens.refresh()),
+                new TokenEndings(TokensModule.refreshTokens(settings, store, random, clock)),
                 audit,
                 clock);
     }

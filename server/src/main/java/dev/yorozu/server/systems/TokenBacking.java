@@ -4,7 +4,7 @@ import dev.yorozu.account.Directory;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.tokens.Backing;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.directory.DirectoryOpener;
+import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.keys.IssuerKeys;
 import dev.yorozu.server.systems.tokens.TokensModule;
 import dev.yorozu.server.systems.tokens.TokensSettings;
@@ -20,19 +20,29 @@ import org.jspecify.annotations.Nullable;
  * What the token store and its operators share in one process: the directory of accounts and the signing keys. Each is
  * opened when it is first asked for, so that a command that needs neither makes neither. Safe for use by many threads.
  */
-public final class TokenBacking implements Backing, AutoCloseable {
+public final class TokenBacking implements Backing {
     private final Settings settings;
     private final Store store;
+    private final DirectoryOnDemand directory;
     private final Path data;
     private final InstantSource clock;
     private final RefreshTokens refresh;
-    private @Nullable Directory directory;
     private @Nullable IssuerKeys keys;
 
-    /** @param data where keys are kept that nobody gave; must exist once they are asked for */
-    public TokenBacking(Settings settings, Store store, Path data, RandomTokens random, InstantSource clock) {
+    /**
+     * @param directory stays the caller's
+     * @param data where keys are kept that nobody gave; must exist once they are asked for
+     */
+    public TokenBacking(
+            Settings settings,
+            Store store,
+            DirectoryOnDemand directory,
+            Path data,
+            RandomTokens random,
+            InstantSource clock) {
         this.settings = settings;
         this.store = store;
+        this.directory = directory;
         this.data = data;
         this.clock = clock;
         this.refresh = TokensModule.refreshTokens(settings, store, random, clock);
@@ -49,11 +59,8 @@ public final class TokenBacking implements Backing, AutoCloseable {
     }
 
     /** The directory that the settings name, made where there is none. */
-    synchronized Directory openDirectory() {
-        if (directory == null) {
-            directory = DirectoryOpener.open(settings, clock);
-        }
-        return directory;
+    Directory openDirectory() {
+        return directory.get();
     }
 
     synchronized IssuerKeys keys() {
@@ -65,19 +72,12 @@ public final class TokenBacking implements Backing, AutoCloseable {
 
     /** Empty when nobody has made one. */
     @Override
-    public synchronized Optional<Directory> directory() {
-        return directory != null || DirectoryOpener.exists(settings) ? Optional.of(openDirectory()) : Optional.empty();
+    public Optional<Directory> directory() {
+        return directory.find();
     }
 
     @Override
     public Optional<String> newKey() {
         return keys().rotate().map(rotated -> rotated.newest().name());
-    }
-
-    @Override
-    public synchronized void close() {
-        if (directory != null) {
-            directory.close();
-        }
     }
 }

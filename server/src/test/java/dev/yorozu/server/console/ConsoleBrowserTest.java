@@ -12,6 +12,7 @@ import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.server.Chromium;
 import dev.yorozu.session.Session;
+import dev.yorozu.token.Login;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,14 +107,49 @@ class ConsoleBrowserTest {
     }
 
     @Test
+    void anOperatorEndsALoginByTokensAndThenAllOfThem() {
+        Login kitchen = console.signedInWithTokens("hana", "Kitchen");
+        Login phone = console.signedInWithTokens("hana", "Phone");
+        Browser.NewContextOptions options =
+                new Browser.NewContextOptions().setLocale("en-US").setJavaScriptEnabled(false);
+        try (BrowserContext context = chromium.browser().newContext(options)) {
+            Page page = context.newPage();
+            page.navigate(console.server().uri("/console").toString());
+            signIn(page);
+            page.click("nav.console a[href='/console/sessions']");
+            page.fill("#user", "hana@example.com");
+            page.press("#user", "Enter");
+            assertThat(page.locator("#logins > li")).hasCount(2);
+            assertThat(page.locator("#login-" + kitchen.family())).containsText("Kitchen");
+            assertThat(page.locator("#login-" + kitchen.family())).containsText("one access token lives");
+            page.click("#login-" + kitchen.family() + " summary");
+            page.click("#login-" + kitchen.family() + " button");
+            assertThat(page.locator(".notice.good")).hasText("The login was ended. Its device is signed out.");
+            assertThat(console.logins(phone)).containsExactly(phone.family());
+
+            page.click("#all summary");
+            page.click("#all button");
+            assertThat(page.locator(".notice.good")).hasText("All sessions of this user were ended.");
+            assertThat(page.locator("#logins")).hasCount(0);
+        }
+        assertThat(console.logins(phone)).isEmpty();
+    }
+
+    @Test
     void aPhoneNeedsNoScrollingSidewaysInEitherLanguage() {
         Browser.NewPageOptions phone =
                 new Browser.NewPageOptions().setViewportSize(360, 720).setColorScheme(ColorScheme.DARK);
         console.signedIn("discord", "1");
+        console.signedInWithTokens("a.login-id.that-is-as-long-as-they-come.0123456789", "A device with a long name");
         try (Page page = chromium.browser().newPage(phone)) {
             page.navigate(console.server().uri("/console?lang=ja").toString());
             signIn(page);
-            for (String path : List.of("?lang=ja", "?lang=en", "/sessions?user=1&lang=ja", "/statistics?lang=ja")) {
+            for (String path : List.of(
+                    "?lang=ja",
+                    "?lang=en",
+                    "/sessions?user=1&lang=ja",
+                    "/sessions?user=2&lang=en",
+                    "/statistics?lang=ja")) {
                 page.navigate(console.server().uri("/console" + path).toString());
                 assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
                         .isEqualTo(true);

@@ -1,5 +1,13 @@
 package dev.yorozu.server.console;
 
+import dev.yorozu.account.Account;
+import dev.yorozu.account.Creation;
+import dev.yorozu.account.DeviceSighting;
+import dev.yorozu.account.DeviceType;
+import dev.yorozu.account.MaskedAddress;
+import dev.yorozu.account.NewAccount;
+import dev.yorozu.account.OperatingSystem;
+import dev.yorozu.account.Role;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.json.Document;
@@ -10,12 +18,15 @@ import dev.yorozu.server.admin.AdminModule;
 import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.AddressRange;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.server.systems.Systems;
+import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
@@ -24,6 +35,7 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.token.Login;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -34,6 +46,8 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,10 +62,18 @@ final class ConsoleUnderTest implements AutoCloseable {
     private final Store store = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);
     private final Map<String, Sessions> sessions = Systems.sessions(
             new SettingsReader(SettingsSchema.standard()).withoutFile().read(), store, RandomTokens.secure(), clock);
+    private final DirectoryOnDemand accounts;
+    private final TokenBacking tokens;
     private final RunningServer server;
 
-    /** @param directory for uploads */
+    /** @param directory for uploads, accounts and keys */
     ConsoleUnderTest(Path directory) {
+        Settings settings = new SettingsReader(SettingsSchema.standard())
+                .withoutFile()
+                .flag("data", "--data", directory.toString())
+                .read();
+        accounts = new DirectoryOnDemand(settings, clock);
+        tokens = new TokenBacking(settings, store, accounts, directory, RandomTokens.secure(), clock);
         StoreOperations operations = new StoreOperations(
                 store,
                 Keyspace.schema(),
@@ -60,7 +82,8 @@ final class ConsoleUnderTest implements AutoCloseable {
                 Snapshots.live(store, false),
                 "memory",
                 AuditPolicy.STANDARD,
-                sessions);
+                sessions,
+                Optional.of(tokens));
         Gatekeeper gatekeeper = new Gatekeeper(
                 AdminToken.of(TOKEN),
                 new ClientAddress(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), new byte[0]),
@@ -93,6 +116,32 @@ final class ConsoleUnderTest implements AutoCloseable {
         return Objects.requireNonNull(sessions.get(system))
                 .find(session.sid().orElseThrow())
                 .isPresent();
+    }
+
+    /** Makes an account, and signs it in with tokens on a device of this name. */
+    Login signedInWithTokens(String loginId, String device) {
+        Account account = accounts.get()
+                .findByIdentifier(loginId)
+                .orElseGet(() -> ((Creation.Created) accounts.get()
+                                .create(new NewAccount(
+                                        loginId, loginId, loginId + "@example.com", "no password", Set.of(Role.USER))))
+                        .account());
+        DeviceSighting sighting = new DeviceSighting(
+                DeviceType.BROWSER, OperatingSystem.LINUX, device, "", "", "", "", MaskedAddress.of("192.0.2.7"));
+        String id = accounts.get()
+                .remember(account.id(), sighting)
+                .orElseThrow()
+                .device()
+                .publicId()
+                .toString();
+        return tokens.refresh()
+                .issue(account.user(), Document.empty().with("DevicePublicId", id))
+                .login();
+    }
+
+    /** The logins by tokens that live, by their public ids. */
+    List<String> logins(Login login) {
+        return tokens.refresh().list(login.user()).stream().map(Login::family).toList();
     }
 
     HttpResponse<String> get(String path, String cookie) throws Exception {
@@ -141,5 +190,6 @@ final class ConsoleUnderTest implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        accounts.close();
     }
 }

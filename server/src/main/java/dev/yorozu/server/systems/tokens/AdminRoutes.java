@@ -8,6 +8,7 @@ import dev.yorozu.token.RevocationLayout;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 
 /** What operators see and end of one user's tokens. */
 final class AdminRoutes {
@@ -54,7 +55,8 @@ final class AdminRoutes {
         fields.isFine("time", !moment.isAfter(now), "must not be in the future");
         fields.isFine("time", moment.getEpochSecond() >= 0, "must not be before 1970");
         fields.check();
-        int ended = desk.invalidateBefore(operator, account(call).user(), moment, gate.client(call));
+        Instant second = moment.truncatedTo(ChronoUnit.SECONDS);
+        int ended = desk.invalidateBefore(operator, account(call).user(), second, gate.client(call));
         return Reply.json(200, new TokenJson.Revoked(ended)).unkept();
     }
 

@@ -52,7 +52,7 @@ final class OperatorDesk {
         trail.byOperator(client, operator.user(), "blacklist", user, jti);
     }
 
-    /** Ends everything that was issued before a moment, which is not in the future; how many logins ended. */
+    /** Ends everything that was issued before a second, which is not in the future; how many logins ended. */
     int invalidateBefore(Caller operator, String user, Instant moment, Client client) {
         int ended = tokens.invalidateBefore(user, moment);
         trail.byOperator(client, operator.user(), "invalidate-before", user, moment.toString());

@@ -24,14 +24,30 @@ final class Registrations {
         this.clock = clock;
     }
 
-    /** Makes an account; the texts and the password must have been checked. */
+    /**
+     * Makes an account; the texts and the password must have been checked. One that could not be written down is taken back,
+     * so that whoever is told of a fault can try again under the same name.
+     */
     Creation register(String loginId, String username, String email, String password, Client client) {
         Creation creation = accounts.create(loginId, username, email, password, Set.of(Role.USER));
         if (creation instanceof Creation.Created created) {
             Account account = created.account();
-            trail.registered(client, account);
-            directory.record(account.id(), new PastEvent(Occasion.CREATED, clock.instant(), client.address(), ""));
+            try {
+                trail.registered(client, account);
+                directory.record(account.id(), new PastEvent(Occasion.CREATED, clock.instant(), client.address(), ""));
+            } catch (RuntimeException fault) {
+                takeBack(account, fault);
+                throw fault;
+            }
         }
         return creation;
+    }
+
+    private void takeBack(Account account, RuntimeException fault) {
+        try {
+            directory.delete(account.id());
+        } catch (RuntimeException another) {
+            fault.addSuppressed(another);
+        }
     }
 }

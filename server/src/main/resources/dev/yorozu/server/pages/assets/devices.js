@@ -118,11 +118,11 @@
   function showTime(element, instant) {
     const at = new Date(instant);
     const seconds = Math.round((at - Date.now()) / 1000);
-    const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) || UNITS[3];
+    const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= 0.95 * length) || UNITS[3];
     element.dateTime = at.toISOString();
     element.title = at.toLocaleString(language);
     element.textContent = new Intl.RelativeTimeFormat(language, { numeric: "auto" })
-      .format(Math.trunc(seconds / size), unit);
+      .format(Math.round(seconds / size), unit);
   }
 
   function showTokens() {

@@ -3,17 +3,24 @@ package dev.yorozu.server.systems.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.account.Creation;
 import dev.yorozu.account.Device;
+import dev.yorozu.account.NewAccount;
+import dev.yorozu.account.Role;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.password.Argon2Cost;
+import dev.yorozu.server.password.Argon2Passwords;
 import dev.yorozu.server.systems.tokens.App.Answer;
 import dev.yorozu.store.testkit.HeldClock;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -292,5 +299,37 @@ abstract class SignInContract {
                 .containsPattern("yorozu_token_sign_ins_total\\{outcome=\"entered\"} [1-9]")
                 .containsPattern("yorozu_token_sign_ins_total\\{outcome=\"refused\"} [1-9]");
         assertThat(List.of(site.metrics().split("\n"))).noneMatch(line -> line.contains(user.loginId()));
+    }
+
+    @Test
+    void anUnknownUserCostsWhatAWrongPasswordDoes() throws Exception {
+        Account user = site.user();
+        List<Long> wrong = costs(user.loginId());
+        List<Long> unknown = costs("nobody-of-this-name");
+
+        assertThat(unknown).as("trips to the store, calls of the directory").isEqualTo(wrong);
+    }
+
+    private List<Long> costs(String identifier) throws Exception {
+        long trips = site.store().trips();
+        long calls = site.directory().calls();
+        site.app().login(identifier, "wrong password").isError(401);
+        return List.of(site.store().trips() - trips, site.directory().calls() - calls);
+    }
+
+    @Test
+    void anOldHashIsReplacedAtTheNextSignIn() throws Exception {
+        String old = new Argon2Passwords(new Argon2Cost(32, 1, 1), 1, 8, new SecureRandom()).hash(TokenSite.PASSWORD);
+        String name = "old-" + site.user().loginId();
+        Creation creation =
+                site.directory().create(new NewAccount(name, "Old", name + "@example.com", old, Set.of(Role.USER)));
+        Account before = ((Creation.Created) creation).account();
+        site.app().login(name, TokenSite.PASSWORD).isOk();
+        Account after = site.directory().find(before.id()).orElseThrow();
+
+        assertThat(after.passwordHash()).isNotEqualTo(old);
+        assertThat(TestPasswords.SET.outdated(after.passwordHash())).isFalse();
+        assertThat(after.version()).isEqualTo(before.version());
+        site.app().login(name, TokenSite.PASSWORD).isOk();
     }
 }

@@ -3,7 +3,6 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Accounts;
 import dev.yorozu.account.Creation;
-import dev.yorozu.account.Directory;
 import dev.yorozu.account.Passwords;
 import dev.yorozu.account.Role;
 import dev.yorozu.secret.RandomTokens;
@@ -50,12 +49,18 @@ final class TokenSite implements AutoCloseable {
     private final RefreshTokens tokens;
     private final Metrics metrics;
     private final RunningServer server;
+    private boolean ownDirectory;
 
     TokenSite(Store kept, InstantSource clock, Storage storage, Map<String, String> more) {
-        this(kept, new TestDirectory(clock), SigningKeys.of(SigningKey.hs256(SECRET)), clock, storage, more);
+        this(kept, new TestDirectory(clock), keys(), clock, storage, more);
+        ownDirectory = true;
     }
 
-    /** @param directory closed with this site, unless another site opened it */
+    static SigningKeys keys() {
+        return SigningKeys.of(SigningKey.hs256(SECRET));
+    }
+
+    /** @param directory stays the caller's */
     TokenSite(
             Store kept,
             TestDirectory directory,
@@ -136,7 +141,7 @@ final class TokenSite implements AutoCloseable {
         return store;
     }
 
-    Directory directory() {
+    TestDirectory directory() {
         return directory;
     }
 
@@ -159,6 +164,8 @@ final class TokenSite implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        directory.close();
+        if (ownDirectory) {
+            directory.close();
+        }
     }
 }

@@ -93,6 +93,19 @@ abstract class EndsContract extends TokenTheme {
     }
 
     @InBothStorages
+    void aServerWhoseClockIsBehindTheOneThatEndedAllCanGoOn(Storage storage) {
+        Scene scene = scene(storage).issued(1);
+        clock().advance(SKEW);
+        scene.tokens().endAll(scene.user());
+        clock().advance(SKEW.dividedBy(2).negated());
+        Pair later = scene.issue();
+        scene.assertLives(later);
+        Pair next = rotated(scene.rotate(later.refreshToken()));
+        scene.assertLives(next);
+        scene.assertWhole();
+    }
+
+    @InBothStorages
     void endingAllButOneKeepsThatOne(Storage storage) {
         Scene scene = scene(storage).issued(4);
         Pair kept = rotated(scene.rotate(scene.pairs().get(1).refreshToken()));

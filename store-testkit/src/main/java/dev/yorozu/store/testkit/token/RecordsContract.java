@@ -175,6 +175,23 @@ abstract class RecordsContract extends TokenTheme {
     }
 
     @InBothStorages
+    void attributesSayNothingThatARecordSaysItself(Storage storage) {
+        Scene scene = scene(storage);
+        Pair pair = scene.issue(
+                scene.tokens(),
+                ATTRIBUTES
+                        .with("UserId", 1)
+                        .with("Token", "0".repeat(32))
+                        .with("ExpiresAt", "2000-01-01T00:00:00Z")
+                        .with("RotatedAt", "2000-01-01T00:00:00Z"));
+        assertThat(text(scene.record(pair.refreshToken()))).contains("\"UserId\":" + scene.user() + ",");
+        assertThat(scene.tokens().owner(pair.refreshToken())).hasValue(scene.user());
+        scene.assertLives(pair);
+        scene.assertLives(rotated(scene.rotate(pair.refreshToken())));
+        scene.assertWhole();
+    }
+
+    @InBothStorages
     void aUserWhoseIdCannotBeAKeyIsRefusedBeforeAnythingIsStored(Storage storage) {
         FaultyStore counting = FaultyStore.counting(store());
         RefreshTokens tokens = scene(storage).tokens(counting);
