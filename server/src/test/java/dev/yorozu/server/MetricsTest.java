@@ -50,7 +50,7 @@ class MetricsTest {
                         "yorozu_log_dropped_lines_total 0.0\n",
                         "jvm_memory_used_bytes{area=\"heap\"}",
                         "process_cpu_seconds_total")
-                .doesNotContain("secret", "BREW", "token");
+                .doesNotContain("secret", "BREW", "token=");
     }
 
     @Test

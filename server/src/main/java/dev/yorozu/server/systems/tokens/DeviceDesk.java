@@ -3,9 +3,7 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.Device;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
 import dev.yorozu.token.RefreshTokens;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,13 +12,13 @@ final class DeviceDesk {
     private final Directory directory;
     private final RefreshTokens tokens;
     private final TokenTrail trail;
-    private final InstantSource clock;
+    private final Past past;
 
-    DeviceDesk(Directory directory, RefreshTokens tokens, TokenTrail trail, InstantSource clock) {
+    DeviceDesk(Directory directory, RefreshTokens tokens, TokenTrail trail, Past past) {
         this.directory = directory;
         this.tokens = tokens;
         this.trail = trail;
-        this.clock = clock;
+        this.past = past;
     }
 
     /** The last seen first. */
@@ -50,9 +48,7 @@ final class DeviceDesk {
         directory.forget(caller.account().id(), id);
         endTokens(caller, publicId);
         trail.deviceEnded(client, caller.user(), publicId);
-        directory.record(
-                caller.account().id(),
-                new PastEvent(Occasion.DEVICE_FORGOTTEN, clock.instant(), client.address(), publicId));
+        past.add(caller.user(), Occasion.DEVICE_FORGOTTEN, client, publicId);
         return true;
     }
 

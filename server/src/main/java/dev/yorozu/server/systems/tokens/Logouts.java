@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.tokens;
 
+import dev.yorozu.account.Occasion;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.RefreshTokens;
@@ -8,14 +9,19 @@ import java.util.OptionalInt;
 
 /** Ends logins at the wish of their owner, who shows both an access token and a refresh token. */
 final class Logouts {
+    /** Another program may have written more there than a directory keeps. */
+    private static final int LONGEST_DEVICE = 64;
+
     private final RefreshTokens tokens;
     private final AccessTokens access;
     private final TokenTrail trail;
+    private final Past past;
 
-    Logouts(RefreshTokens tokens, AccessTokens access, TokenTrail trail) {
+    Logouts(RefreshTokens tokens, AccessTokens access, TokenTrail trail, Past past) {
         this.tokens = tokens;
         this.access = access;
         this.trail = trail;
+        this.past = past;
     }
 
     /**
@@ -29,6 +35,7 @@ final class Logouts {
         Optional<Login> ended = tokens.end(token, caller.user());
         access.revoke(caller.jwt().id(), caller.jwt().endsAt());
         trail.signedOut(client, caller.user(), ended.map(Login::family).orElse(""));
+        past.add(caller.user(), Occasion.SIGNED_OUT, client, device(ended));
         return true;
     }
 
@@ -41,6 +48,13 @@ final class Logouts {
         }
         int ended = tokens.endAllBut(caller.user(), current.get().family());
         trail.signedOutOthers(client, caller.user(), current.get().family());
+        past.add(caller.user(), Occasion.SIGNED_OUT_EVERYWHERE, client, device(current));
         return OptionalInt.of(ended);
+    }
+
+    private static String device(Optional<Login> login) {
+        return login.flatMap(each -> each.attributes().text(SignIns.DEVICE))
+                .filter(device -> device.length() <= LONGEST_DEVICE)
+                .orElse("");
     }
 }

@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.tokens;
 
+import dev.yorozu.account.Occasion;
 import dev.yorozu.token.Access;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Login;
@@ -15,14 +16,21 @@ final class OperatorDesk {
     private final AccessTokens access;
     private final RefreshPolicy policy;
     private final TokenTrail trail;
+    private final Past past;
     private final InstantSource clock;
 
     OperatorDesk(
-            RefreshTokens tokens, AccessTokens access, RefreshPolicy policy, TokenTrail trail, InstantSource clock) {
+            RefreshTokens tokens,
+            AccessTokens access,
+            RefreshPolicy policy,
+            TokenTrail trail,
+            Past past,
+            InstantSource clock) {
         this.tokens = tokens;
         this.access = access;
         this.policy = policy;
         this.trail = trail;
+        this.past = past;
         this.clock = clock;
     }
 
@@ -34,6 +42,7 @@ final class OperatorDesk {
     int endAll(Caller operator, String user, Client client) {
         int ended = tokens.endAll(user);
         trail.byOperator(client, operator.user(), "revoke-all", user, "");
+        past.add(user, Occasion.SIGNED_OUT_EVERYWHERE, client, "");
         return ended;
     }
 

@@ -4,10 +4,8 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Occasion;
 import dev.yorozu.account.Passwords;
-import dev.yorozu.account.PastEvent;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.RefreshTokens;
-import java.time.InstantSource;
 import java.util.Optional;
 
 /**
@@ -22,7 +20,7 @@ final class PasswordDesk {
     private final Guesses guesses;
     private final RefreshTokens tokens;
     private final TokenTrail trail;
-    private final InstantSource clock;
+    private final Past past;
 
     PasswordDesk(
             Directory directory,
@@ -30,13 +28,13 @@ final class PasswordDesk {
             Guesses guesses,
             RefreshTokens tokens,
             TokenTrail trail,
-            InstantSource clock) {
+            Past past) {
         this.directory = directory;
         this.passwords = passwords;
         this.guesses = guesses;
         this.tokens = tokens;
         this.trail = trail;
-        this.clock = clock;
+        this.past = past;
     }
 
     /** What became of a wish for another password. */
@@ -58,9 +56,7 @@ final class PasswordDesk {
             case Guesses.Guess.Right<Outcome> right -> {
                 if (right.value() instanceof Outcome.Changed) {
                     trail.passwordChanged(client, caller.user());
-                    directory.record(
-                            caller.account().id(),
-                            new PastEvent(Occasion.PASSWORD_CHANGED, clock.instant(), client.address(), ""));
+                    past.add(caller.user(), Occasion.PASSWORD_CHANGED, client, "");
                 }
                 yield right.value();
             }

@@ -4,6 +4,7 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
+import dev.yorozu.account.Occasion;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.Rotated;
 import dev.yorozu.token.Login;
@@ -29,13 +30,21 @@ final class Refreshes {
     private final Bearers bearers;
     private final RefreshTokens tokens;
     private final TokenTrail trail;
+    private final Past past;
     private final TokenMetrics metrics;
 
-    Refreshes(Directory directory, Bearers bearers, RefreshTokens tokens, TokenTrail trail, TokenMetrics metrics) {
+    Refreshes(
+            Directory directory,
+            Bearers bearers,
+            RefreshTokens tokens,
+            TokenTrail trail,
+            Past past,
+            TokenMetrics metrics) {
         this.directory = directory;
         this.bearers = bearers;
         this.tokens = tokens;
         this.trail = trail;
+        this.past = past;
         this.metrics = metrics;
     }
 
@@ -58,6 +67,7 @@ final class Refreshes {
             case Rotation.Reused reused -> {
                 metrics.count(Rotated.REUSED);
                 trail.reused(client, reused.user(), reused.family());
+                past.add(reused.user(), Occasion.TOKEN_REUSED, client, "");
                 yield Optional.empty();
             }
             case Rotation.Refused refused -> {

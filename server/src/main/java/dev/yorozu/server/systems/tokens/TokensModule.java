@@ -58,6 +58,7 @@ public final class TokensModule implements HttpModule {
         Accounts accounts = new Accounts(parts.directory(), parts.passwords(), new TokenEndings(tokens));
         TokenTrail trail =
                 new TokenTrail(new AuditLog(store, AuditSettings.policy(settings), parts.random(), clock), clock);
+        Past past = new Past(parts.directory(), clock);
         Guesses guesses = new Guesses(tries("tokens-address", parts), tries("tokens-account", parts));
         Bearers bearers = new Bearers(access, parts.directory());
         this.gate = new Gate(bearers, parts.addresses(), new Gcra(store, RateLayout.GENERAL, clock));
@@ -65,8 +66,8 @@ public final class TokensModule implements HttpModule {
                 gate,
                 bearers,
                 new SignIns(parts.directory(), accounts, guesses, tokens, trail, parts.metrics(), clock),
-                new Refreshes(parts.directory(), bearers, tokens, trail, parts.metrics()),
-                new Logouts(tokens, access, trail),
+                new Refreshes(parts.directory(), bearers, tokens, trail, past, parts.metrics()),
+                new Logouts(tokens, access, trail, past),
                 isOpen(settings)
                         ? Optional.of(new Registrations(parts.directory(), accounts, trail, clock))
                         : Optional.empty(),
@@ -75,10 +76,11 @@ public final class TokensModule implements HttpModule {
                 clock);
         this.profile = new ProfileRoutes(
                 gate,
-                new DeviceDesk(parts.directory(), tokens, trail, clock),
-                new PasswordDesk(parts.directory(), parts.passwords(), guesses, tokens, trail, clock),
+                new DeviceDesk(parts.directory(), tokens, trail, past),
+                new PasswordDesk(parts.directory(), parts.passwords(), guesses, tokens, trail, past),
                 parts.passwords());
-        this.admin = new AdminRoutes(gate, bearers, new OperatorDesk(tokens, access, policy, trail, clock), clock);
+        this.admin =
+                new AdminRoutes(gate, bearers, new OperatorDesk(tokens, access, policy, trail, past, clock), clock);
     }
 
     /** The system as the settings want it. */

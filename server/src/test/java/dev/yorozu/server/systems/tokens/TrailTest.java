@@ -149,6 +149,32 @@ class TrailTest {
     }
 
     @Test
+    void theOwnerOfAnAccountFindsWhereItWasLeft() throws Exception {
+        Account user = site.user();
+        App app = site.app(user);
+        App thief = app.copy();
+        tick();
+        app.logoutOthers().isOk();
+        tick();
+        app.refresh().isOk();
+        clock.advance(Duration.ofSeconds(20));
+        thief.refresh().isError(401);
+        tick();
+        app.login(user.loginId(), TokenSite.PASSWORD).isOk();
+        tick();
+        app.logout();
+
+        assertThat(site.directory().past(user.id(), 10))
+                .extracting(PastEvent::occasion)
+                .containsExactly(
+                        Occasion.SIGNED_OUT,
+                        Occasion.SIGNED_IN,
+                        Occasion.TOKEN_REUSED,
+                        Occasion.SIGNED_OUT_EVERYWHERE,
+                        Occasion.SIGNED_IN);
+    }
+
+    @Test
     void noEventHoldsAToken() throws Exception {
         App app = site.app(site.user());
         String first = app.refreshToken();
