@@ -12,6 +12,7 @@ import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.Rotation;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -44,16 +45,21 @@ final class Refreshes {
 
     /** Empty when the token is none that lives, for whatever reason. */
     Optional<Refreshed> refresh(String token, DeviceSighting sighting, Client client) {
-        return switch (tokens.rotate(token, login -> enabled(login).isPresent())) {
+        AtomicReference<Optional<Account>> admitted = new AtomicReference<>(Optional.empty());
+        Rotation rotation = tokens.rotate(token, login -> {
+            admitted.set(bearers.account(login.user()).filter(Account::enabled));
+            return admitted.get().isPresent();
+        });
+        return switch (rotation) {
             case Rotation.Rotated rotated -> {
                 metrics.count(Rotated.ROTATED);
                 seen(rotated.pair().login(), sighting);
-                yield refreshed(rotated.pair());
+                yield admitted.get().map(account -> new Refreshed(account, rotated.pair()));
             }
             case Rotation.Repeated repeated -> {
                 metrics.count(Rotated.REPEATED);
                 trail.repeated(client, repeated.pair().login());
-                yield refreshed(repeated.pair());
+                yield admitted.get().map(account -> new Refreshed(account, repeated.pair()));
             }
             case Rotation.Reused reused -> {
                 metrics.count(Rotated.REUSED);
@@ -66,14 +72,6 @@ final class Refreshes {
                 yield Optional.empty();
             }
         };
-    }
-
-    private Optional<Account> enabled(Login login) {
-        return bearers.account(login.user()).filter(Account::enabled);
-    }
-
-    private Optional<Refreshed> refreshed(Pair pair) {
-        return enabled(pair.login()).map(account -> new Refreshed(account, pair));
     }
 
     /** A stamp that is lost does no harm; a pair that was not handed out because of it would. */
