@@ -10,6 +10,7 @@ import dev.yorozu.token.Login;
 import dev.yorozu.token.Pair;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.Rotation;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -31,13 +32,22 @@ final class Refreshes {
     private final RefreshTokens tokens;
     private final TokenTrail trail;
     private final TokenMetrics metrics;
+    private final InstantSource clock;
+    private final LastUses lastUses = new LastUses();
 
-    Refreshes(Directory directory, Bearers bearers, RefreshTokens tokens, TokenTrail trail, TokenMetrics metrics) {
+    Refreshes(
+            Directory directory,
+            Bearers bearers,
+            RefreshTokens tokens,
+            TokenTrail trail,
+            TokenMetrics metrics,
+            InstantSource clock) {
         this.directory = directory;
         this.bearers = bearers;
         this.tokens = tokens;
         this.trail = trail;
         this.metrics = metrics;
+        this.clock = clock;
     }
 
     /** A new pair, and the account it is for. */
@@ -78,7 +88,7 @@ final class Refreshes {
     private void seen(Login login, DeviceSighting sighting) {
         Optional<Long> account = Bearers.id(login.user());
         Optional<UUID> device = login.attributes().text(SignIns.DEVICE).flatMap(Refreshes::uuid);
-        if (account.isPresent() && device.isPresent()) {
+        if (account.isPresent() && device.isPresent() && lastUses.isNews(device.get(), sighting, clock.instant())) {
             try {
                 directory.seen(account.get(), device.get(), sighting);
             } catch (DirectoryException fault) {
