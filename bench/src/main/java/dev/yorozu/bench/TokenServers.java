@@ -1,8 +1,12 @@
 package dev.yorozu.bench;
 
 import dev.yorozu.account.Creation;
+import dev.yorozu.account.DeviceSighting;
+import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.Directory;
+import dev.yorozu.account.MaskedAddress;
 import dev.yorozu.account.NewAccount;
+import dev.yorozu.account.OperatingSystem;
 import dev.yorozu.bench.http.BareServer;
 import dev.yorozu.bench.http.ServerProcess;
 import dev.yorozu.bench.http.Visit;
@@ -23,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * Starts the servers whose tokens are measured.
@@ -78,23 +83,33 @@ record TokenServers(Path scratch, int users, int spare) {
     }
 
     /** Makes an account for everybody; a server looks at it when tokens are renewed. */
-    private List<String> accounts(Path file) {
+    private List<TokenShop.User> accounts(Path file) {
         Settings settings =
                 new SettingsReader(SettingsSchema.standard()).file(file).read();
-        List<String> ids = new ArrayList<>();
+        List<TokenShop.User> ids = new ArrayList<>();
         try (Directory directory = DirectoryOpener.open(settings, InstantSource.system())) {
             for (int i = 0; i < users + spare; i++) {
                 String loginId = "user" + i;
                 NewAccount account =
                         new NewAccount(loginId, "User " + i, loginId + "@example.com", NO_PASSWORD, Set.of("user"));
                 if (directory.create(account) instanceof Creation.Created created) {
-                    ids.add(Long.toString(created.account().id()));
+                    ids.add(new TokenShop.User(created.account().user(), device(directory, created)));
                 } else {
                     throw new IllegalStateException("An account is there already");
                 }
             }
         }
         return ids;
+    }
+
+    private static UUID device(Directory directory, Creation.Created created) {
+        DeviceSighting sighting = new DeviceSighting(
+                DeviceType.BROWSER, OperatingSystem.LINUX, "", "bench", "", "", "", MaskedAddress.of("127.0.0.1"));
+        return directory
+                .remember(created.account().id(), sighting)
+                .orElseThrow()
+                .device()
+                .publicId();
     }
 
     /** Answers to the same requests what the other answers to the first of them. */

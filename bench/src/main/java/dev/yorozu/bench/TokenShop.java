@@ -31,6 +31,13 @@ record TokenShop(RefreshTokens refresh, AccessTokens access) {
     static final String AUDIENCE = "yorozu";
     static final String SECRET = "bench-secret-of-more-than-32-bytes-for-HS256";
 
+    /** Somebody who signs in on one device. */
+    record User(String id, UUID device) {
+        Document attributes() {
+            return Document.empty().with("DevicePublicId", device.toString());
+        }
+    }
+
     static byte[] secret() {
         return SECRET.getBytes(StandardCharsets.UTF_8);
     }
@@ -56,12 +63,12 @@ record TokenShop(RefreshTokens refresh, AccessTokens access) {
     }
 
     /** One login for each of these users. */
-    List<Pair> logins(List<String> users) {
+    List<Pair> logins(List<User> users) {
         List<Pair> pairs = new ArrayList<>();
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Pair>> coming = new ArrayList<>();
-            for (String user : users) {
-                coming.add(executor.submit(() -> refresh.issue(user, device())));
+            for (User user : users) {
+                coming.add(executor.submit(() -> refresh.issue(user.id(), user.attributes())));
             }
             for (Future<Pair> pair : coming) {
                 pairs.add(pair.get());
@@ -70,10 +77,6 @@ record TokenShop(RefreshTokens refresh, AccessTokens access) {
             throw new IllegalStateException("Cannot sign in", e);
         }
         return pairs;
-    }
-
-    private static Document device() {
-        return Document.empty().with("DevicePublicId", UUID.randomUUID().toString());
     }
 
     String sign(Pair pair) {

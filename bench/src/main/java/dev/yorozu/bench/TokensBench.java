@@ -51,7 +51,7 @@ final class TokensBench implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             defaultValue = "20",
-            description = "Seconds in which each server may compile itself (default ${DEFAULT-VALUE}).")
+            description = "Seconds in which everything may compile itself first (default ${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Option(names = "--skip", paramLabel = "PART", description = "process or http; neither by default.")
@@ -80,7 +80,7 @@ final class TokensBench implements Callable<Integer> {
     }
 
     private void inProcess(Path scratch) throws Exception {
-        TokensInProcess process = new TokensInProcess(measuring.duel(), callers, users);
+        TokensInProcess process = new TokensInProcess(measuring.duel(), Duration.ofSeconds(warmUp), callers, users);
         if (measuring.rocks()) {
             try (Engine engine = new RocksEngine(scratch.resolve("process"))) {
                 process.measure(engine);

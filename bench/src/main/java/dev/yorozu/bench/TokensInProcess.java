@@ -1,10 +1,14 @@
 package dev.yorozu.bench;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** Tokens verified and rotated by callers within this process. */
-record TokensInProcess(Duel duel, List<Integer> callers, int users) {
+record TokensInProcess(Duel duel, Duration warmUp, List<Integer> callers, int users) {
+    private static final int WARMING_CALLERS = 64;
+
     void measure(Engine engine) {
         System.err.println("Signing in on " + engine.name() + " …");
         TokenShop shop = TokenShop.of(engine.store());
@@ -12,6 +16,11 @@ record TokensInProcess(Duel duel, List<Integer> callers, int users) {
         Workload workload = new Workload(engine.store(), 1);
         Table verify = new Table("verify on " + engine.name(), "callers", "Yorozu/s", "Nimbus/s", "ratio");
         Table rotate = new Table("rotate on " + engine.name(), "callers", "Yorozu/s", "durable puts/s", "ratio");
+        System.err.println("Warming up …");
+        Load warming = new Load(WARMING_CALLERS, Load.Threads.VIRTUAL);
+        for (Operation each : List.<Operation>of(work::verify, work::verifyByNimbus, work::rotate)) {
+            warming.of(each).rate(warmUp);
+        }
         for (int count : callers) {
             System.err.println(count + " callers …");
             row(verify, "signature, claims, revocation", count, work::verify, work::verifyByNimbus);
@@ -21,8 +30,10 @@ record TokensInProcess(Duel duel, List<Integer> callers, int users) {
         System.out.println(rotate);
     }
 
-    private List<String> ids(int first) {
-        return IntStream.range(first, first + users).mapToObj(Integer::toString).toList();
+    private List<TokenShop.User> ids(int first) {
+        return IntStream.range(first, first + users)
+                .mapToObj(number -> new TokenShop.User(Integer.toString(number), UUID.randomUUID()))
+                .toList();
     }
 
     private void row(Table table, String what, int count, Operation ours, Operation theirs) {

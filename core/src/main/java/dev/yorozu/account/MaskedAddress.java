@@ -63,7 +63,7 @@ public record MaskedAddress(String text) {
         }
         StringBuilder groups = new StringBuilder();
         for (int i = 0; i < KEPT_BYTES_OF_IPV6; i += 2) {
-            groups.append(Integer.toHexString((bytes[i] & 0xff) << 8 | bytes[i + 1] & 0xff))
+            groups.append(Integer.toHexString(((bytes[i] & 0xff) << 8) | (bytes[i + 1] & 0xff)))
                     .append(':');
         }
         String kept = groups.toString();

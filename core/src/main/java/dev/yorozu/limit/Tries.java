@@ -100,7 +100,7 @@ public final class Tries {
         return store.commit(Batch.builder()
                         .require(Guard.sizeBelow(key, policy.limit()))
                         .rankDrop(key, Double.NEGATIVE_INFINITY, oldest(now))
-                        .rankAdd(key, Bytes.of(mark), now.toEpochMilli())
+                        .rankAdd(key, Bytes.of(mark), (double) now.toEpochMilli())
                         .expire(key, Expiry.after(policy.window().plus(MARGIN)))
                         .relaxed()
                         .build())

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Objects;
 import picocli.CommandLine.Help.Ansi;
 
 /** Where a command reads and prints: always UTF-8, in colours only for a person at a terminal. */
@@ -74,10 +75,9 @@ final class Console {
         }
     }
 
-    /** Asks a person for something that is not shown while it is typed. */
+    /** Asks a person, who must be there, for something that is not shown while it is typed. */
     String secret(String question) {
-        java.io.Console terminal = System.console();
-        char[] typed = terminal == null ? null : terminal.readPassword("%s", question);
+        char[] typed = Objects.requireNonNull(System.console()).readPassword("%s", question);
         return typed == null ? "" : new String(typed);
     }
 

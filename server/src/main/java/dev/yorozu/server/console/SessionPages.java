@@ -2,6 +2,7 @@ package dev.yorozu.server.console;
 
 import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.tokens.TokenDesk;
+import dev.yorozu.server.admin.tokens.UserLogins;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Problem;
@@ -38,12 +39,14 @@ final class SessionPages {
     }
 
     private SessionsView view(String user, Instant now) {
+        Optional<UserLogins> logins = operations.tokens().logins(user);
         return new SessionsView(
                 user,
+                logins.map(UserLogins::user).orElse(user),
                 operations.sessions(user, Optional.empty()).stream()
                         .map(line -> SessionsView.Line.of(line, now))
                         .toList(),
-                operations.tokens().logins(user).stream()
+                logins.stream()
                         .flatMap(found -> found.logins().stream())
                         .map(line -> SessionsView.LoginView.of(line, now))
                         .toList());

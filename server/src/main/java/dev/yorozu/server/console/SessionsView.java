@@ -12,11 +12,12 @@ import java.util.List;
 /**
  * The sessions of one user, and the logins by tokens.
  *
- * @param user empty when nobody was asked for yet
+ * @param user as the operator named them; empty when nobody was asked for yet
+ * @param id the name by which the audit log knows them
  */
-public record SessionsView(String user, List<Line> lines, List<LoginView> logins) {
+public record SessionsView(String user, String id, List<Line> lines, List<LoginView> logins) {
     static final String PATH = ConsoleModule.MOUNT + "/sessions";
-    static final SessionsView NOBODY = new SessionsView("", List.of(), List.of());
+    static final SessionsView NOBODY = new SessionsView("", "", List.of(), List.of());
 
     public SessionsView {
         lines = List.copyOf(lines);
@@ -68,7 +69,7 @@ public record SessionsView(String user, List<Line> lines, List<LoginView> logins
     }
 
     public String audit() {
-        return new AuditFilter("", user, "").target(ConsoleModule.MOUNT);
+        return new AuditFilter("", id, "").target(ConsoleModule.MOUNT);
     }
 
     static String target(String user) {

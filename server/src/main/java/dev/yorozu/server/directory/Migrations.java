@@ -20,6 +20,9 @@ final class Migrations {
             Flyway.configure(Migrations.class.getClassLoader())
                     .dataSource(source)
                     .locations("classpath:dev/yorozu/server/directory/migrations")
+                    .failOnMissingLocations(true)
+                    // Tables of a newer program are left alone, where the default would work on them.
+                    .ignoreMigrationPatterns(new String[0])
                     .table("yorozu_migrations")
                     .baselineOnMigrate(true)
                     .baselineVersion("0")

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -83,6 +84,25 @@ class EmbeddedFilesTest {
                         + " is open to other users: keep it to yourself with chmod 600.");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         open();
+    }
+
+    @Test
+    void theTablesOfANewerProgramAreLeftAlone() {
+        close();
+        DirectoryUrl.Embedded url = new DirectoryUrl.Embedded(data.resolve("directory"));
+        Duration timeout = Duration.ofSeconds(5);
+        try (Database database =
+                Database.open(url, new PoolSettings(Embedding.jdbc(url, timeout), "yorozu", "", 2, timeout))) {
+            String columns = "\"description\", \"type\", \"script\", \"checksum\", \"installed_by\", \"installed_on\","
+                    + " \"execution_time\", \"success\"";
+            database.change(handle -> handle.execute("INSERT INTO \"yorozu_migrations\" (\"installed_rank\","
+                    + " \"version\", " + columns + ") SELECT 99, '99', " + columns
+                    + " FROM \"yorozu_migrations\" WHERE \"version\" = '1'"));
+        }
+        assertThatThrownBy(() -> Directories.open(Directories.embedded(data), clock))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("use the newest Yorozu that used them")
+                .hasNoCause();
     }
 
     @Test

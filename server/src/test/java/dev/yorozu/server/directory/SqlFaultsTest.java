@@ -17,8 +17,9 @@ class SqlFaultsTest {
         DirectoryUrl.Embedded url = new DirectoryUrl.Embedded(data.resolve("directory"));
         Embedding.prepare(url);
         Duration timeout = Duration.ofSeconds(5);
-        try (Database database =
-                Database.open(url, new PoolSettings(Embedding.jdbc(url, timeout), "yorozu", "", 2, timeout))) {
+        Database database =
+                Database.open(url, new PoolSettings(Embedding.jdbc(url, timeout), "yorozu", "", 2, timeout));
+        try {
             Migrations.apply(url, database.source());
             assertSaysNothing(catchThrowable(() ->
                     database.change(handle -> handle.createUpdate("INSERT INTO roles (name) VALUES (:name), (:name)")
@@ -28,9 +29,10 @@ class SqlFaultsTest {
                     () -> database.change(handle -> handle.createUpdate("INSERT INTO roles (name) VALUES (:name)")
                             .bind("name", SECRET.repeat(100))
                             .execute())));
+        } finally {
             database.close();
-            assertSaysNothing(catchThrowable(() -> database.read(handle -> handle.execute("SELECT '" + SECRET + "'"))));
         }
+        assertSaysNothing(catchThrowable(() -> database.read(handle -> handle.execute("SELECT '" + SECRET + "'"))));
     }
 
     private static void assertSaysNothing(Throwable fault) {

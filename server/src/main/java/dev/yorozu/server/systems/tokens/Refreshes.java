@@ -11,8 +11,10 @@ import dev.yorozu.token.Login;
 import dev.yorozu.token.Pair;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.Rotation;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -32,6 +34,8 @@ final class Refreshes {
     private final TokenTrail trail;
     private final Past past;
     private final TokenMetrics metrics;
+    private final InstantSource clock;
+    private final LastUses lastUses = new LastUses();
 
     Refreshes(
             Directory directory,
@@ -39,13 +43,15 @@ final class Refreshes {
             RefreshTokens tokens,
             TokenTrail trail,
             Past past,
-            TokenMetrics metrics) {
+            TokenMetrics metrics,
+            InstantSource clock) {
         this.directory = directory;
         this.bearers = bearers;
         this.tokens = tokens;
         this.trail = trail;
         this.past = past;
         this.metrics = metrics;
+        this.clock = clock;
     }
 
     /** A new pair, and the account it is for. */
@@ -53,16 +59,21 @@ final class Refreshes {
 
     /** Empty when the token is none that lives, for whatever reason. */
     Optional<Refreshed> refresh(String token, DeviceSighting sighting, Client client) {
-        return switch (tokens.rotate(token, login -> enabled(login).isPresent())) {
+        AtomicReference<Optional<Account>> admitted = new AtomicReference<>(Optional.empty());
+        Rotation rotation = tokens.rotate(token, login -> {
+            admitted.set(bearers.account(login.user()).filter(Account::enabled));
+            return admitted.get().isPresent();
+        });
+        return switch (rotation) {
             case Rotation.Rotated rotated -> {
                 metrics.count(Rotated.ROTATED);
                 seen(rotated.pair().login(), sighting);
-                yield refreshed(rotated.pair());
+                yield admitted.get().map(account -> new Refreshed(account, rotated.pair()));
             }
             case Rotation.Repeated repeated -> {
                 metrics.count(Rotated.REPEATED);
                 trail.repeated(client, repeated.pair().login());
-                yield refreshed(repeated.pair());
+                yield admitted.get().map(account -> new Refreshed(account, repeated.pair()));
             }
             case Rotation.Reused reused -> {
                 metrics.count(Rotated.REUSED);
@@ -78,19 +89,11 @@ final class Refreshes {
         };
     }
 
-    private Optional<Account> enabled(Login login) {
-        return bearers.account(login.user()).filter(Account::enabled);
-    }
-
-    private Optional<Refreshed> refreshed(Pair pair) {
-        return enabled(pair.login()).map(account -> new Refreshed(account, pair));
-    }
-
     /** A stamp that is lost does no harm; a pair that was not handed out because of it would. */
     private void seen(Login login, DeviceSighting sighting) {
         Optional<Long> account = Bearers.id(login.user());
         Optional<UUID> device = login.attributes().text(SignIns.DEVICE).flatMap(Refreshes::uuid);
-        if (account.isPresent() && device.isPresent()) {
+        if (account.isPresent() && device.isPresent() && lastUses.isNews(device.get(), sighting, clock.instant())) {
             try {
                 directory.seen(account.get(), device.get(), sighting);
             } catch (DirectoryException fault) {

@@ -66,7 +66,7 @@ public final class TokensModule implements HttpModule {
                 gate,
                 bearers,
                 new SignIns(parts.directory(), accounts, guesses, tokens, trail, parts.metrics(), clock),
-                new Refreshes(parts.directory(), bearers, tokens, trail, past, parts.metrics()),
+                new Refreshes(parts.directory(), bearers, tokens, trail, past, parts.metrics(), clock),
                 new Logouts(tokens, access, trail, past),
                 isOpen(settings)
                         ? Optional.of(new Registrations(parts.directory(), accounts, trail, clock))

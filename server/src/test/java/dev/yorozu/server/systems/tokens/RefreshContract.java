@@ -9,6 +9,7 @@ import dev.yorozu.server.systems.tokens.App.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,13 @@ abstract class RefreshContract {
                 .asString();
         clock.advance(Duration.ofMinutes(1));
         app.refresh().isOk();
+        Instant noted = clock.instant();
         clock.advance(AFTER_GRACE);
+        app.refresh().isOk();
+        assertThat(site.directory().devices(user.id()).getFirst().lastSeenAt())
+                .as("noted once a minute")
+                .isEqualTo(noted);
+        clock.advance(Duration.ofMinutes(1));
         app.refresh().isOk();
 
         assertThat(app.get(App.DEVICES + "/with-current").text("currentDevicePublicId"))
