@@ -1,19 +1,19 @@
 package dev.yorozu.bench;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.jwt.JwtPolicy;
+import dev.yorozu.jwt.Jwts;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.AccessTokens;
-import dev.yorozu.token.JwtPolicy;
-import dev.yorozu.token.Jwts;
 import dev.yorozu.token.Pair;
 import dev.yorozu.token.RefreshLayout;
 import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.RevocationLayout;
-import dev.yorozu.token.SigningKey;
-import dev.yorozu.token.SigningKeys;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,13 +1,16 @@
 package dev.yorozu.token;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.jwt.Jwt;
+import dev.yorozu.jwt.Jwts;
+import dev.yorozu.jwt.Verification;
+import dev.yorozu.jwt.Verification.Reason;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
-import dev.yorozu.token.Verification.Reason;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

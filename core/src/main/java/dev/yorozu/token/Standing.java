@@ -1,5 +1,7 @@
 package dev.yorozu.token;
 
+import dev.yorozu.jwt.Verification;
+
 /** Whether an access token counts, whatever its signature says. */
 public sealed interface Standing {
     record Live() implements Standing {}

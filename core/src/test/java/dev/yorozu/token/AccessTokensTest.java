@@ -1,13 +1,19 @@
 package dev.yorozu.token;
 
-import static dev.yorozu.token.SampleTokens.HS;
-import static dev.yorozu.token.SampleTokens.NOW;
-import static dev.yorozu.token.SampleTokens.POLICY;
+import static dev.yorozu.jwt.SampleTokens.HS;
+import static dev.yorozu.jwt.SampleTokens.NOW;
+import static dev.yorozu.jwt.SampleTokens.POLICY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.jwt.Jwt;
+import dev.yorozu.jwt.Jwts;
+import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.jwt.Verification.Invalid;
+import dev.yorozu.jwt.Verification.Reason;
+import dev.yorozu.jwt.Verification.Valid;
 import dev.yorozu.keyspace.TokenKeys;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
@@ -17,9 +23,6 @@ import dev.yorozu.store.Limits;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
-import dev.yorozu.token.Verification.Invalid;
-import dev.yorozu.token.Verification.Reason;
-import dev.yorozu.token.Verification.Valid;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

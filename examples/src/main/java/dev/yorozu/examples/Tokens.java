@@ -1,22 +1,22 @@
 package dev.yorozu.examples;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.jwt.JwtPolicy;
+import dev.yorozu.jwt.Jwts;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.jwt.Verification;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.rocks.RocksStore;
 import dev.yorozu.token.AccessTokens;
-import dev.yorozu.token.JwtPolicy;
-import dev.yorozu.token.Jwts;
 import dev.yorozu.token.Pair;
 import dev.yorozu.token.RefreshLayout;
 import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.RevocationLayout;
 import dev.yorozu.token.Rotation;
-import dev.yorozu.token.SigningKey;
-import dev.yorozu.token.SigningKeys;
-import dev.yorozu.token.Verification;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.yorozu.server.keys;
 
-import dev.yorozu.token.SigningKeys;
+import dev.yorozu.jwt.SigningKeys;
 import java.util.Optional;
 import java.util.function.Supplier;
 

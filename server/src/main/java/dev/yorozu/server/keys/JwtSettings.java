@@ -1,13 +1,13 @@
 package dev.yorozu.server.keys;
 
+import dev.yorozu.jwt.JwtPolicy;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.jwt.SigningKey.Algorithm;
+import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
-import dev.yorozu.token.JwtPolicy;
-import dev.yorozu.token.SigningKey;
-import dev.yorozu.token.SigningKey.Algorithm;
-import dev.yorozu.token.SigningKeys;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

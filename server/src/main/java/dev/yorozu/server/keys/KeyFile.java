@@ -2,11 +2,11 @@ package dev.yorozu.server.keys;
 
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.jwt.SigningKey.Algorithm;
+import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.backup.OwnerOnly;
-import dev.yorozu.token.SigningKey;
-import dev.yorozu.token.SigningKey.Algorithm;
-import dev.yorozu.token.SigningKeys;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

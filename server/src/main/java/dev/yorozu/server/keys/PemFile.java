@@ -1,8 +1,8 @@
 package dev.yorozu.server.keys;
 
+import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.backup.OwnerOnly;
-import dev.yorozu.token.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

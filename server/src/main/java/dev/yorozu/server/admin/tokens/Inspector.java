@@ -1,10 +1,10 @@
 package dev.yorozu.server.admin.tokens;
 
+import dev.yorozu.jwt.Verification;
 import dev.yorozu.keyspace.TokenKeys;
 import dev.yorozu.server.admin.tokens.Inspection.Kind;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.RefreshStanding;
-import dev.yorozu.token.Verification;
 import java.util.Optional;
 import java.util.function.BiFunction;
 

@@ -1,9 +1,9 @@
 package dev.yorozu.server.admin.tokens;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.jwt.Jwt;
+import dev.yorozu.jwt.Verification.Reason;
 import dev.yorozu.store.Bytes;
-import dev.yorozu.token.Jwt;
-import dev.yorozu.token.Verification.Reason;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.EnumSet;

@@ -2,10 +2,10 @@ package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Directory;
+import dev.yorozu.jwt.Jwt;
+import dev.yorozu.jwt.Verification;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.token.AccessTokens;
-import dev.yorozu.token.Jwt;
-import dev.yorozu.token.Verification;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

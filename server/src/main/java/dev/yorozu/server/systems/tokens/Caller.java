@@ -1,7 +1,7 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.token.Jwt;
+import dev.yorozu.jwt.Jwt;
 
 /** Whoever calls with an access token that counts: the account as it is now, and what the token says. */
 record Caller(Account account, Jwt jwt) {

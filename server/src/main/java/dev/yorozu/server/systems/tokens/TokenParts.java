@@ -2,11 +2,11 @@ package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Passwords;
+import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.store.Store;
-import dev.yorozu.token.SigningKeys;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 

@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.tokens;
 
+import dev.yorozu.jwt.SigningKey.Algorithm;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
@@ -7,7 +8,6 @@ import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.keys.JwtSettings;
 import dev.yorozu.token.RefreshPolicy;
-import dev.yorozu.token.SigningKey.Algorithm;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;

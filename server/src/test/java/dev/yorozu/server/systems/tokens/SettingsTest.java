@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.HeldClock;
-import dev.yorozu.token.SigningKey;
-import dev.yorozu.token.SigningKeys;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
 import java.security.interfaces.RSAPrivateCrtKey;

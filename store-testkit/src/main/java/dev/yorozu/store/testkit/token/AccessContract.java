@@ -3,6 +3,8 @@ package dev.yorozu.store.testkit.token;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.yorozu.jwt.Verification;
+import dev.yorozu.jwt.Verification.Reason;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
@@ -14,8 +16,6 @@ import dev.yorozu.token.Access;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Pair;
 import dev.yorozu.token.Standing;
-import dev.yorozu.token.Verification;
-import dev.yorozu.token.Verification.Reason;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

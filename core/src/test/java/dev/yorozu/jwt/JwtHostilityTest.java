@@ -1,19 +1,19 @@
-package dev.yorozu.token;
+package dev.yorozu.jwt;
 
-import static dev.yorozu.token.SampleTokens.HS;
-import static dev.yorozu.token.SampleTokens.JWT;
-import static dev.yorozu.token.SampleTokens.RS;
-import static dev.yorozu.token.SampleTokens.RSA;
-import static dev.yorozu.token.SampleTokens.claims;
-import static dev.yorozu.token.SampleTokens.header;
-import static dev.yorozu.token.SampleTokens.jwts;
-import static dev.yorozu.token.SampleTokens.signed;
-import static dev.yorozu.token.SampleTokens.signedParts;
+import static dev.yorozu.jwt.SampleTokens.HS;
+import static dev.yorozu.jwt.SampleTokens.JWT;
+import static dev.yorozu.jwt.SampleTokens.RS;
+import static dev.yorozu.jwt.SampleTokens.RSA;
+import static dev.yorozu.jwt.SampleTokens.claims;
+import static dev.yorozu.jwt.SampleTokens.header;
+import static dev.yorozu.jwt.SampleTokens.jwts;
+import static dev.yorozu.jwt.SampleTokens.signed;
+import static dev.yorozu.jwt.SampleTokens.signedParts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.token.Verification.Invalid;
-import dev.yorozu.token.Verification.Reason;
-import dev.yorozu.token.Verification.Valid;
+import dev.yorozu.jwt.Verification.Invalid;
+import dev.yorozu.jwt.Verification.Reason;
+import dev.yorozu.jwt.Verification.Valid;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyFactory;

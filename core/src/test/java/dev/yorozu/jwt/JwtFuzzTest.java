@@ -1,15 +1,15 @@
-package dev.yorozu.token;
+package dev.yorozu.jwt;
 
-import static dev.yorozu.token.SampleTokens.HS;
-import static dev.yorozu.token.SampleTokens.JWT;
-import static dev.yorozu.token.SampleTokens.RS;
-import static dev.yorozu.token.SampleTokens.header;
-import static dev.yorozu.token.SampleTokens.jwts;
-import static dev.yorozu.token.SampleTokens.signed;
+import static dev.yorozu.jwt.SampleTokens.HS;
+import static dev.yorozu.jwt.SampleTokens.JWT;
+import static dev.yorozu.jwt.SampleTokens.RS;
+import static dev.yorozu.jwt.SampleTokens.header;
+import static dev.yorozu.jwt.SampleTokens.jwts;
+import static dev.yorozu.jwt.SampleTokens.signed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.token.Verification.Invalid;
+import dev.yorozu.jwt.Verification.Invalid;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;

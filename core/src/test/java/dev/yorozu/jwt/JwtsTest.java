@@ -1,21 +1,21 @@
-package dev.yorozu.token;
+package dev.yorozu.jwt;
 
-import static dev.yorozu.token.SampleTokens.HS;
-import static dev.yorozu.token.SampleTokens.JWT;
-import static dev.yorozu.token.SampleTokens.NOW;
-import static dev.yorozu.token.SampleTokens.POLICY;
-import static dev.yorozu.token.SampleTokens.RS;
-import static dev.yorozu.token.SampleTokens.claims;
-import static dev.yorozu.token.SampleTokens.header;
-import static dev.yorozu.token.SampleTokens.jwts;
-import static dev.yorozu.token.SampleTokens.signed;
+import static dev.yorozu.jwt.SampleTokens.HS;
+import static dev.yorozu.jwt.SampleTokens.JWT;
+import static dev.yorozu.jwt.SampleTokens.NOW;
+import static dev.yorozu.jwt.SampleTokens.POLICY;
+import static dev.yorozu.jwt.SampleTokens.RS;
+import static dev.yorozu.jwt.SampleTokens.claims;
+import static dev.yorozu.jwt.SampleTokens.header;
+import static dev.yorozu.jwt.SampleTokens.jwts;
+import static dev.yorozu.jwt.SampleTokens.signed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.token.Verification.Invalid;
-import dev.yorozu.token.Verification.Reason;
-import dev.yorozu.token.Verification.Valid;
+import dev.yorozu.jwt.Verification.Invalid;
+import dev.yorozu.jwt.Verification.Reason;
+import dev.yorozu.jwt.Verification.Valid;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

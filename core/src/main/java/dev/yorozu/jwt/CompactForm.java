@@ -1,4 +1,4 @@
-package dev.yorozu.token;
+package dev.yorozu.jwt;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.store.Bytes;

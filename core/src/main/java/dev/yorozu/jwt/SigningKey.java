@@ -1,4 +1,4 @@
-package dev.yorozu.token;
+package dev.yorozu.jwt;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;

@@ -1,4 +1,4 @@
-package dev.yorozu.token;
+package dev.yorozu.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

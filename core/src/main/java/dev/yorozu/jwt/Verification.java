@@ -1,4 +1,4 @@
-package dev.yorozu.token;
+package dev.yorozu.jwt;
 
 /** What became of a token that somebody presented. */
 public sealed interface Verification {

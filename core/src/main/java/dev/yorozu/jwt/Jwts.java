@@ -1,7 +1,7 @@
-package dev.yorozu.token;
+package dev.yorozu.jwt;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.token.Verification.Reason;
+import dev.yorozu.jwt.Verification.Reason;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;

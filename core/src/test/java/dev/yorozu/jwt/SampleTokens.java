@@ -1,4 +1,4 @@
-package dev.yorozu.token;
+package dev.yorozu.jwt;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.RSAKey;
@@ -15,16 +15,17 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 
 /** Keys, a policy and a moment for tests of tokens, and whatever token a key holder could sign. */
-final class SampleTokens {
-    static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
-    static final JwtPolicy POLICY = new JwtPolicy("https://issuer.example", "app", "JWT", Duration.ofSeconds(30));
-    static final byte[] SECRET = "a secret of thirty-two bytes, or".getBytes(StandardCharsets.US_ASCII);
-    static final SigningKey HS = SigningKey.hs256("hs", SECRET);
+public final class SampleTokens {
+    public static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+    public static final JwtPolicy POLICY =
+            new JwtPolicy("https://issuer.example", "app", "JWT", Duration.ofSeconds(30));
+    public static final byte[] SECRET = "a secret of thirty-two bytes, or".getBytes(StandardCharsets.US_ASCII);
+    public static final SigningKey HS = SigningKey.hs256("hs", SECRET);
     /** The key of RFC 7515, A.2. */
-    static final RSAPrivateCrtKey RSA = rsa();
+    public static final RSAPrivateCrtKey RSA = rsa();
 
-    static final SigningKey RS = SigningKey.rs256("rs", RSA);
-    static final Jwt JWT = new Jwt(
+    public static final SigningKey RS = SigningKey.rs256("rs", RSA);
+    public static final Jwt JWT = new Jwt(
             "5f0c8a6e5f0c8a6e",
             "42",
             NOW,
@@ -37,29 +38,29 @@ final class SampleTokens {
 
     private SampleTokens() {}
 
-    static Jwts jwts(SigningKey newest, SigningKey... older) {
+    public static Jwts jwts(SigningKey newest, SigningKey... older) {
         return new Jwts(new SigningKeys(newest, List.of(older)), POLICY, () -> NOW);
     }
 
     /** What a holder of this key can make of any header and claims, well formed or not. */
-    static String signed(SigningKey key, String header, String claims) {
+    public static String signed(SigningKey key, String header, String claims) {
         return signed(key, header.getBytes(StandardCharsets.UTF_8), claims.getBytes(StandardCharsets.UTF_8));
     }
 
-    static String signed(SigningKey key, byte[] header, byte[] claims) {
+    public static String signed(SigningKey key, byte[] header, byte[] claims) {
         return signedParts(key, CompactForm.encode(header), CompactForm.encode(claims));
     }
 
-    static String signedParts(SigningKey key, String header, String payload) {
+    public static String signedParts(SigningKey key, String header, String payload) {
         return header + "." + payload + "." + key.sign(CompactForm.content(header, payload));
     }
 
-    static String header(SigningKey key) {
+    public static String header(SigningKey key) {
         return "{\"alg\":\"" + key.algorithm() + "\",\"typ\":\"JWT\",\"kid\":\"" + key.name() + "\"}";
     }
 
     /** The claims of a good token, with one of them written in another way. */
-    static String claims(String name, String json) {
+    public static String claims(String name, String json) {
         String good = new JwtClaims(POLICY).write(JWT).bytes().text();
         String field = "\"" + name + "\":";
         return good.contains(field)

@@ -1,16 +1,16 @@
-package dev.yorozu.token;
+package dev.yorozu.jwt;
 
-import static dev.yorozu.token.SampleTokens.HS;
-import static dev.yorozu.token.SampleTokens.JWT;
-import static dev.yorozu.token.SampleTokens.POLICY;
-import static dev.yorozu.token.SampleTokens.RS;
-import static dev.yorozu.token.SampleTokens.RSA;
-import static dev.yorozu.token.SampleTokens.jwts;
+import static dev.yorozu.jwt.SampleTokens.HS;
+import static dev.yorozu.jwt.SampleTokens.JWT;
+import static dev.yorozu.jwt.SampleTokens.POLICY;
+import static dev.yorozu.jwt.SampleTokens.RS;
+import static dev.yorozu.jwt.SampleTokens.RSA;
+import static dev.yorozu.jwt.SampleTokens.jwts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.Node;
 import dev.yorozu.json.Document;
-import dev.yorozu.token.Verification.Valid;
+import dev.yorozu.jwt.Verification.Valid;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.jwt;
+
+import org.jspecify.annotations.NullMarked;
