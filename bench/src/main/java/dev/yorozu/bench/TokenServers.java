@@ -126,10 +126,11 @@ record TokenServers(Path scratch, int users, int spare) {
                 other.checks().stream().map(check -> check.expecting(first)).toList());
     }
 
-    /** Access tokens outlive the run, and the rates are counted as ever, but with the highest limit there is. */
+    /** Clients may say where they come from, access tokens outlive the run, and the rates are counted as ever, but with the highest limit there is. */
     private static Path settings(Path data) throws IOException {
         return Files.writeString(OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"), """
                 data: %s
+                trustedProxies: 127.0.0.0/8
                 log:
                   access: off
                 systems:

@@ -18,9 +18,10 @@ public final class DirectoryOpener {
         if (url instanceof DirectoryUrl.Embedded embedded) {
             Embedding.prepare(embedded);
         }
-        Database database = Database.open(url, pool(settings, url));
+        PoolSettings pool = pool(settings, url);
+        Database database = Database.open(url, pool);
         try {
-            Migrations.apply(url, database.source());
+            Migrations.apply(url, pool, database.source());
             return new SqlDirectory(database, clock);
         } catch (RuntimeException failed) {
             database.close();

@@ -1,6 +1,10 @@
 package dev.yorozu.server.directory;
 
 import dev.yorozu.server.StartException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -12,9 +16,34 @@ final class Migrations {
     /** Held here, because a logger that nobody holds forgets its level. */
     private static final Logger FLYWAY = Logger.getLogger("org.flywaydb");
 
+    /** Any number that nobody else locks in the same database; these are the letters "yorozu". */
+    private static final long TURN = 0x796f726f7a75L;
+
     private Migrations() {}
 
-    static void apply(DirectoryUrl url, DataSource source) {
+    static void apply(DirectoryUrl url, PoolSettings pool, DataSource source) {
+        switch (url) {
+            case DirectoryUrl.Embedded embedded -> migrate(url, source);
+            case DirectoryUrl.Postgres postgres -> migrateInTurn(url, pool, source);
+        }
+    }
+
+    /**
+     * Lets servers that start at once go one after the other: Flyway has a lock of its own, but one in a table that the
+     * first of them has yet to make. Closing the connection gives the turn away.
+     */
+    private static void migrateInTurn(DirectoryUrl url, PoolSettings pool, DataSource source) {
+        try (Connection turn = DriverManager.getConnection(pool.jdbc(), pool.user(), pool.password());
+                Statement statement = turn.createStatement()) {
+            statement.execute("SET lock_timeout = '60s'");
+            statement.execute("SELECT pg_advisory_lock(" + TURN + ")");
+            migrate(url, source);
+        } catch (SQLException fault) {
+            throw new StartException(SqlFaults.cannotOpen(url, fault));
+        }
+    }
+
+    private static void migrate(DirectoryUrl url, DataSource source) {
         FLYWAY.setLevel(Level.SEVERE);
         try {
             Flyway.configure(Migrations.class.getClassLoader())

@@ -17,10 +17,10 @@ class SqlFaultsTest {
         DirectoryUrl.Embedded url = new DirectoryUrl.Embedded(data.resolve("directory"));
         Embedding.prepare(url);
         Duration timeout = Duration.ofSeconds(5);
-        Database database =
-                Database.open(url, new PoolSettings(Embedding.jdbc(url, timeout), "yorozu", "", 2, timeout));
+        PoolSettings pool = new PoolSettings(Embedding.jdbc(url, timeout), "yorozu", "", 2, timeout);
+        Database database = Database.open(url, pool);
         try {
-            Migrations.apply(url, database.source());
+            Migrations.apply(url, pool, database.source());
             assertSaysNothing(catchThrowable(() ->
                     database.change(handle -> handle.createUpdate("INSERT INTO roles (name) VALUES (:name), (:name)")
                             .bind("name", SECRET)
