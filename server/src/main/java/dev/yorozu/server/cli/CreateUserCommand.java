@@ -13,10 +13,16 @@ import picocli.CommandLine.Parameters;
 final class CreateUserCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "LOGIN", description = "What the user signs in with")
+    @Parameters(
+            paramLabel = "LOGIN",
+            arity = "0..1",
+            description = "What the user signs in with (default of an administrator: admin)")
     private String login = "";
 
-    @Option(names = "--email", paramLabel = "ADDRESS", required = true, description = "The user's e-mail address")
+    @Option(
+            names = "--email",
+            paramLabel = "ADDRESS",
+            description = "The user's e-mail address (default of an administrator: LOGIN@localhost)")
     private String email = "";
 
     @Option(names = "--username", paramLabel = "NAME", description = "What the user is called (default: the login)")
@@ -37,6 +43,15 @@ final class CreateUserCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (admin) {
+            login = login.isEmpty() ? "admin" : login;
+            email = email.isEmpty() ? login + "@localhost" : email;
+        }
+        if (login.isEmpty() || email.isEmpty()) {
+            throw new Refused(
+                    "Say who it is: ./yorozu user create LOGIN --email ADDRESS, or --admin alone for the first"
+                            + " administrator.");
+        }
         NewPassword.Chosen chosen = password.choose(console);
         AccountDraft draft = new AccountDraft(login, username, email, chosen.text(), admin);
         AccountLine made = AccountText.require(access.accounts(true, desk -> desk.create(draft)), login);

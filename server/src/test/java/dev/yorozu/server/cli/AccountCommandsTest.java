@@ -73,6 +73,13 @@ class AccountCommandsTest {
     }
 
     @Test
+    void theFirstAdministratorNeedsNoName() {
+        assertThat(user("", "create", "--admin").out()).startsWith("Made the account 1 of admin, an administrator\n");
+        assertThat(account("admin").email()).isEqualTo("admin@localhost");
+        assertThat(user("", "create", "taro").err()).startsWith("Say who it is: ./yorozu user create LOGIN --email");
+    }
+
+    @Test
     void aPasswordComesFromTheInputAndNeverFromAnArgument() {
         Ended made = user(PASSWORD + "\n", "create", "taro", "--email", "taro@example.com", "--password-stdin");
         assertThat(made.out()).isEqualTo("Made the account 1 of taro\n");

@@ -26,7 +26,7 @@ final class Logouts {
 
     /**
      * Ends the login of a refresh token, and the access token that the caller showed, whichever login it is of. Says
-     * whether the refresh token is the caller's; one that has ended already, as after a first logout, is so too.
+     * whether the refresh token is remembered as the caller's.
      */
     boolean end(Caller caller, String token, Client client) {
         if (!tokens.owner(token).equals(Optional.of(caller.user()))) {
