@@ -13,7 +13,7 @@ import java.nio.file.Path;
  */
 public final class Written {
     /** A shorter text could be found by chance. */
-    static final int SHORTEST = 12;
+    public static final int SHORTEST = 12;
 
     private static final Path PLACE = Path.of("target", "written");
 

@@ -17,6 +17,7 @@ import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
@@ -57,6 +58,7 @@ final class TokenSite implements AutoCloseable {
     }
 
     static SigningKeys keys() {
+        Written.secret(new String(SECRET, StandardCharsets.UTF_8));
         return SigningKeys.of(SigningKey.hs256(SECRET));
     }
 
