@@ -1,9 +1,10 @@
 package dev.yorozu.bench;
 
-import com.nimbusds.jwt.SignedJWT;
 import dev.yorozu.server.Version;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.Properties;
 
 /** Which versions were measured. */
@@ -12,23 +13,17 @@ final class Versions {
 
     static String describe() {
         return "Yorozu %s, Nimbus JOSE+JWT %s, Helidon %s"
-                .formatted(
-                        Version.text(),
-                        of(SignedJWT.class, "com.nimbusds", "nimbus-jose-jwt"),
-                        io.helidon.common.Version.VERSION);
+                .formatted(Version.text(), built().getProperty("nimbus"), io.helidon.common.Version.VERSION);
     }
 
-    /** The version that Maven wrote into a library's jar. */
-    private static String of(Class<?> anchor, String group, String artifact) {
-        String file = "/META-INF/maven/" + group + "/" + artifact + "/pom.properties";
-        try (InputStream in = anchor.getResourceAsStream(file)) {
-            Properties properties = new Properties();
-            if (in != null) {
-                properties.load(in);
-            }
-            return properties.getProperty("version", "of unknown version");
+    /** What the build wrote down: the libraries' own notes do not come along into one jar. */
+    private static Properties built() {
+        Properties properties = new Properties();
+        try (InputStream in = Objects.requireNonNull(Versions.class.getResourceAsStream("versions.properties"))) {
+            properties.load(in);
         } catch (IOException e) {
-            return "of unknown version";
+            throw new UncheckedIOException(e);
         }
+        return properties;
     }
 }
