@@ -112,11 +112,16 @@ public record JwtSettings(
     public IssuerKeys keys(Settings settings, Path data, Duration longest, InstantSource clock) {
         Algorithm signing = settings.value(algorithm);
         List<SigningKey> given = given(settings, signing);
-        if (settings.isGiven(signing == Algorithm.HS256 ? secret : keyFiles)) {
+        if (areKeysGiven(settings)) {
             return IssuerKeys.given(new SigningKeys(given.getFirst(), given.subList(1, given.size())));
         }
         Path file = data.resolve(system + ".jwks");
         return IssuerKeys.kept(new KeyFile(file, signing, longest.plus(settings.value(skew)), given, clock));
+    }
+
+    /** Whether the settings name the key that signs, so that none is made. */
+    public boolean areKeysGiven(Settings settings) {
+        return settings.isGiven(settings.value(algorithm) == Algorithm.HS256 ? secret : keyFiles);
     }
 
     /** As {@link #keys(Settings, Path, Duration, InstantSource)} for a system whose keys sign access tokens only. */

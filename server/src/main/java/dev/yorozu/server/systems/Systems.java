@@ -32,12 +32,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
+import java.util.logging.Logger;
 
 /**
  * The systems that the settings turn on, and the way out to others that they share. To be closed after the server, and
  * before what the tokens stand on.
  */
 public final class Systems implements AutoCloseable {
+    private static final Logger LOGGER = Logger.getLogger(Systems.class.getName());
+
     private final HttpOutgoing outgoing;
     private final List<HttpModule> modules;
 
@@ -71,6 +74,7 @@ public final class Systems implements AutoCloseable {
         }
         OidcModule.of(settings, store, outgoing, addresses, random, clock).ifPresent(modules::add);
         if (settings.value(TokensSettings.ENABLED)) {
+            SeveralServers.advice(settings).forEach(LOGGER::warning);
             modules.add(TokensModule.of(
                     settings,
                     new TokenParts(

@@ -1,0 +1,35 @@
+package dev.yorozu.server.systems;
+
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.directory.DirectorySettings;
+import dev.yorozu.server.store.StoreUrl;
+import dev.yorozu.server.systems.tokens.TokensSettings;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What servers that share a store must share besides. A store that others can reach is no sign that there are others, so
+ * this is advice and does not stop a start: but two directories that count their accounts alike would give the tokens of
+ * one person to another.
+ */
+final class SeveralServers {
+    private SeveralServers() {}
+
+    /** What only this machine has so far; nothing where the store is this machine's as well. */
+    static List<String> advice(Settings settings) {
+        if (!(StoreUrl.parse(settings.value(StoreSettings.URL)) instanceof StoreUrl.Redis)) {
+            return List.of();
+        }
+        List<String> advice = new ArrayList<>();
+        if (!settings.isGiven(DirectorySettings.URL)) {
+            advice.add("Accounts are kept on this machine alone: before a second server uses the same store, set"
+                    + " directory.url to a PostgreSQL database.");
+        }
+        if (!TokensSettings.JWT.areKeysGiven(settings)) {
+            advice.add("Tokens are signed with a key of this machine alone: before a second server uses the same store,"
+                    + " give both the same JWT_SECRET or systems.tokens.jwt.keyFiles.");
+        }
+        return advice;
+    }
+}
