@@ -1,7 +1,7 @@
 package dev.yorozu.server.http;
 
 import dev.yorozu.account.DirectoryException;
-import dev.yorozu.account.PasswordsBusy;
+import dev.yorozu.secret.PasswordsBusy;
 import dev.yorozu.store.StoreException;
 import io.helidon.http.HttpException;
 import io.helidon.http.RequestException;
