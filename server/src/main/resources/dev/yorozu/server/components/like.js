@@ -15,6 +15,7 @@ class NostalgicLike extends Widget {
 
   #button = null;
   #waiting = false;
+  #asked = null;
 
   connectedCallback() {
     NostalgicLike.#all.add(this);
@@ -25,8 +26,9 @@ class NostalgicLike extends Widget {
     NostalgicLike.#all.delete(this);
   }
 
-  async load() {
-    return told(await this.ask("get", { id: this.key }));
+  load() {
+    this.#asked = this.ask("get", { id: this.key }).then(told);
+    return this.#asked;
   }
 
   get liked() {
@@ -70,6 +72,8 @@ class NostalgicLike extends Widget {
     this.#waiting = true;
     this.frame.setAttribute("aria-busy", "true");
     try {
+      // An answer that is still on its way tells how it was before the press.
+      await this.#asked?.catch(() => null);
       this.#share(told(await this.ask("toggle", { id: this.key })));
       this.announce(this.say(this.liked ? "liked" : "unliked", this.number(this.shown.total)));
     } catch (refused) {

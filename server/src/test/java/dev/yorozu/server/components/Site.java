@@ -32,11 +32,11 @@ final class Site implements AutoCloseable {
     }
 
     /** The address of a new page. */
-    String page(String language, String body) {
+    String page(String language, String content) {
         String path = "/page" + numbers.incrementAndGet();
         String html = "<!doctype html><html lang=%s><meta charset=utf-8><title>A page of mine</title>"
-                + "<meta name=viewport content='width=device-width'><link rel=icon href=data:,><body>%s</body></html>";
-        pages.put(path, html.formatted(language, body));
+                + "<meta name=viewport content='width=device-width'><link rel=icon href=data:,>%s</html>";
+        pages.put(path, html.formatted(language, content));
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 
@@ -44,9 +44,8 @@ final class Site implements AutoCloseable {
         try (exchange) {
             byte[] html = pages.getOrDefault(exchange.getRequestURI().getPath(), "").getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
-            // As strict sites have it: no inline styles, no markup that a script might parse.
-            exchange.getResponseHeaders()
-                    .set("Content-Security-Policy", "style-src 'none'; require-trusted-types-for 'script'");
+            // Strict sites forbid inline styles.
+            exchange.getResponseHeaders().set("Content-Security-Policy", "style-src 'none'");
             exchange.sendResponseHeaders(200, html.length);
             exchange.getResponseBody().write(html);
         }

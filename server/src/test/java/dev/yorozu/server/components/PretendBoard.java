@@ -1,0 +1,76 @@
+package dev.yorozu.server.components;
+
+import dev.yorozu.server.components.PretendNostalgic.Answer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A board as the interface tells of it, with three messages to a page. */
+final class PretendBoard {
+    private static final int PER_PAGE = 3;
+    private static final String SECRET = "edit-secret";
+
+    private final List<Map<String, Object>> messages = new ArrayList<>();
+    private int made;
+
+    PretendBoard(PretendNostalgic server) {
+        server.answer("bbs get", asked -> Answer.of(page(Integer.parseInt(asked.getOrDefault("page", "1")))));
+        server.answer("bbs post", this::post);
+        server.answer("bbs editMessageById", this::edit);
+        server.answer("bbs deleteMessageById", this::delete);
+    }
+
+    synchronized PretendBoard with(String... texts) {
+        for (String text : texts) {
+            add("Somebody", text);
+        }
+        return this;
+    }
+
+    synchronized List<String> texts() {
+        return messages.stream().map(each -> (String) each.get("message")).toList();
+    }
+
+    private String add(String author, String text) {
+        String id = "board-0a1b2c3d_" + made++;
+        messages.add(new LinkedHashMap<>(Map.of(
+                "id", id, "author", author, "message", text, "timestamp", "2026-11-16T05:13:46.000Z", "authorHash", "h")));
+        return id;
+    }
+
+    private synchronized Map<String, Object> page(int page) {
+        int pages = Math.max(1, (messages.size() + PER_PAGE - 1) / PER_PAGE);
+        int from = Math.min(messages.size(), (page - 1) * PER_PAGE);
+        Map<String, Object> pagination = Map.of("page", page, "totalPages", pages, "perPage", PER_PAGE);
+        return Map.of(
+                "id", "board-0a1b2c3d",
+                "title", "Guest book",
+                "messages", List.copyOf(messages.subList(from, Math.min(messages.size(), from + PER_PAGE))),
+                "totalMessages", messages.size(),
+                "pagination", pagination,
+                "settings", Map.of("icons", List.of("😀", "😎"), "selects", List.of()),
+                "currentUserHash", "another");
+    }
+
+    private synchronized Answer post(Map<String, String> asked) {
+        String id = add(asked.getOrDefault("author", "名無しさん"), asked.get("message"));
+        return new Answer(200, Map.of("success", true, "data", page(1), "messageId", id, "editToken", SECRET));
+    }
+
+    private synchronized Answer edit(Map<String, String> asked) {
+        for (Map<String, Object> message : messages) {
+            if (message.get("id").equals(asked.get("messageId")) && SECRET.equals(asked.get("editToken"))) {
+                message.put("message", asked.get("message"));
+                return Answer.of(page(1));
+            }
+        }
+        return Answer.refused(403, "UNAUTHORIZED", "Permission denied: You can only edit your own posts");
+    }
+
+    private synchronized Answer delete(Map<String, String> asked) {
+        boolean own = SECRET.equals(asked.get("editToken"));
+        boolean gone = own && messages.removeIf(each -> each.get("id").equals(asked.get("messageId")));
+        return gone ? Answer.of(page(1)) : Answer.refused(404, "NOT_FOUND", "Message not found");
+    }
+}
