@@ -16,16 +16,20 @@ class ComponentsModuleTest {
                 HttpResponse<String> first = server.get("/components/" + name + ".js");
                 assertThat(first.statusCode()).isEqualTo(200);
                 assertThat(first.headers().firstValue("Content-Type")).contains("text/javascript; charset=utf-8");
-                assertThat(first.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
-                assertThat(first.headers().firstValue("Cross-Origin-Resource-Policy")).contains("cross-origin");
+                assertThat(first.headers().firstValue("Access-Control-Allow-Origin"))
+                        .contains("*");
+                assertThat(first.headers().firstValue("Cross-Origin-Resource-Policy"))
+                        .contains("cross-origin");
                 assertThat(first.headers().firstValue("Cache-Control")).contains("public, max-age=300");
                 String tag = first.headers().firstValue("ETag").orElseThrow();
-                HttpResponse<String> again = server.send(HttpRequest.newBuilder(server.uri("/components/" + name + ".js"))
-                        .header("If-None-Match", tag)
-                        .build());
+                HttpResponse<String> again =
+                        server.send(HttpRequest.newBuilder(server.uri("/components/" + name + ".js"))
+                                .header("If-None-Match", tag)
+                                .build());
                 assertThat(again.statusCode()).isEqualTo(304);
                 assertThat(again.body()).isEmpty();
-                assertThat(again.headers().firstValue("Cross-Origin-Resource-Policy")).contains("cross-origin");
+                assertThat(again.headers().firstValue("Cross-Origin-Resource-Policy"))
+                        .contains("cross-origin");
             }
             assertThat(server.get("/components/counter.js").body())
                     .isEqualTo(server.get("/components/visit.js").body());

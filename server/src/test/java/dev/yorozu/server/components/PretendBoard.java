@@ -2,7 +2,6 @@ package dev.yorozu.server.components;
 
 import dev.yorozu.server.components.PretendNostalgic.Answer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,7 +10,9 @@ final class PretendBoard {
     private static final int PER_PAGE = 3;
     private static final String SECRET = "edit-secret";
 
-    private final List<Map<String, Object>> messages = new ArrayList<>();
+    record Message(String id, String author, String message, String timestamp, String authorHash) {}
+
+    private final List<Message> messages = new ArrayList<>();
     private int made;
 
     PretendBoard(PretendNostalgic server) {
@@ -29,48 +30,52 @@ final class PretendBoard {
     }
 
     synchronized List<String> texts() {
-        return messages.stream().map(each -> (String) each.get("message")).toList();
+        return messages.stream().map(Message::message).toList();
     }
 
     private String add(String author, String text) {
         String id = "board-0a1b2c3d_" + made++;
-        messages.add(new LinkedHashMap<>(Map.of(
-                "id", id, "author", author, "message", text, "timestamp", "2026-11-16T05:13:46.000Z", "authorHash", "h")));
+        messages.add(new Message(id, author, text, "2026-11-16T05:13:46.000Z", "h"));
         return id;
     }
 
     private synchronized Map<String, Object> page(int page) {
         int pages = Math.max(1, (messages.size() + PER_PAGE - 1) / PER_PAGE);
         int from = Math.min(messages.size(), (page - 1) * PER_PAGE);
+        int to = Math.min(messages.size(), from + PER_PAGE);
         Map<String, Object> pagination = Map.of("page", page, "totalPages", pages, "perPage", PER_PAGE);
-        return Map.of(
-                "id", "board-0a1b2c3d",
-                "title", "Guest book",
-                "messages", List.copyOf(messages.subList(from, Math.min(messages.size(), from + PER_PAGE))),
-                "totalMessages", messages.size(),
-                "pagination", pagination,
-                "settings", Map.of("icons", List.of("😀", "😎"), "selects", List.of()),
-                "currentUserHash", "another");
+        Map<String, Object> settings = Map.of("icons", List.of("😀", "😎"), "selects", List.of());
+        return Map.ofEntries(
+                Map.entry("title", "Guest book"),
+                Map.entry("messages", List.copyOf(messages.subList(from, to))),
+                Map.entry("totalMessages", messages.size()),
+                Map.entry("pagination", pagination),
+                Map.entry("settings", settings),
+                Map.entry("currentUserHash", "another"));
     }
 
     private synchronized Answer post(Map<String, String> asked) {
-        String id = add(asked.getOrDefault("author", "名無しさん"), asked.get("message"));
+        String id = add(asked.getOrDefault("author", "名無しさん"), asked.getOrDefault("message", ""));
         return new Answer(200, Map.of("success", true, "data", page(1), "messageId", id, "editToken", SECRET));
     }
 
+    private static boolean means(Map<String, String> asked, Message message) {
+        return message.id().equals(asked.get("messageId")) && SECRET.equals(asked.get("editToken"));
+    }
+
     private synchronized Answer edit(Map<String, String> asked) {
-        for (Map<String, Object> message : messages) {
-            if (message.get("id").equals(asked.get("messageId")) && SECRET.equals(asked.get("editToken"))) {
-                message.put("message", asked.get("message"));
-                return Answer.of(page(1));
-            }
-        }
-        return Answer.refused(403, "UNAUTHORIZED", "Permission denied: You can only edit your own posts");
+        String text = asked.getOrDefault("message", "");
+        messages.replaceAll(each -> means(asked, each)
+                ? new Message(each.id(), each.author(), text, each.timestamp(), each.authorHash())
+                : each);
+        return texts().contains(text)
+                ? Answer.of(page(1))
+                : Answer.refused(403, "UNAUTHORIZED", "Permission denied: You can only edit your own posts");
     }
 
     private synchronized Answer delete(Map<String, String> asked) {
-        boolean own = SECRET.equals(asked.get("editToken"));
-        boolean gone = own && messages.removeIf(each -> each.get("id").equals(asked.get("messageId")));
-        return gone ? Answer.of(page(1)) : Answer.refused(404, "NOT_FOUND", "Message not found");
+        return messages.removeIf(each -> means(asked, each))
+                ? Answer.of(page(1))
+                : Answer.refused(404, "NOT_FOUND", "Message not found");
     }
 }

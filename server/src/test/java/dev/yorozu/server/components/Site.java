@@ -42,7 +42,8 @@ final class Site implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            byte[] html = pages.getOrDefault(exchange.getRequestURI().getPath(), "").getBytes(StandardCharsets.UTF_8);
+            byte[] html =
+                    pages.getOrDefault(exchange.getRequestURI().getPath(), "").getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
             // Strict sites forbid inline styles.
             exchange.getResponseHeaders().set("Content-Security-Policy", "style-src 'none'");

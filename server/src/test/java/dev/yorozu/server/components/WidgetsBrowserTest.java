@@ -67,10 +67,11 @@ class WidgetsBrowserTest {
                 "<script type=module src=" + address + "></script>" + element,
                 element + "<script async src=" + address + "></script>",
                 element + "<script>import('" + address + "')</script>",
-                element + "<script>document.head.append(Object.assign(document.createElement('script'), {src: '" + address
-                        + "?v=2'}))</script>",
+                element + "<script>document.head.append(Object.assign(document.createElement('script'), {src: '"
+                        + address + "?v=2'}))</script>",
                 "<script src=" + address + "></script><script>NostalgicCounter.apiBaseUrl += '/'</script>" + element,
-                "<script src=" + address + "></script>" + element.replace(" id", " api-base=" + server.origin() + " id"));
+                "<script src=" + address + "></script>"
+                        + element.replace(" id", " api-base=" + server.origin() + " id"));
         Page page = embedding.open("en", "");
         for (String way : ways) {
             embedding.show(page, "en", way);
@@ -83,7 +84,8 @@ class WidgetsBrowserTest {
     void aLikeIsGivenAndTakenBackWithTheKeyboard() {
         AtomicBoolean liked = new AtomicBoolean();
         server.answer("like get", asked -> likes(liked.get()));
-        server.answer("like toggle", asked -> likes(liked.compareAndSet(false, true) || !liked.compareAndSet(true, false)));
+        server.answer(
+                "like toggle", asked -> likes(liked.compareAndSet(false, true) || !liked.compareAndSet(true, false)));
         Page page = embedding.open(
                 "en",
                 script(server.script("like")) + "<nostalgic-like id=a-00000001></nostalgic-like>"
@@ -111,7 +113,8 @@ class WidgetsBrowserTest {
         AtomicBoolean sent = new AtomicBoolean();
         Map<String, Object> ann = Map.of("rank", 1, "name", "Ann", "score", 900, "displayScore", "900 pt");
         Map<String, Object> bob = Map.of("rank", 2, "name", "Bob", "score", 12);
-        server.answer("ranking get", asked -> Answer.of(Map.of("entries", sent.get() ? List.of(ann, bob) : List.of(ann))));
+        server.answer(
+                "ranking get", asked -> Answer.of(Map.of("entries", sent.get() ? List.of(ann, bob) : List.of(ann))));
         server.answer("ranking submit", asked -> sent.compareAndSet(false, true) ? Answer.of(Map.of()) : wait(429, 60));
         Page page = embedding.open(
                 "en",
@@ -128,20 +131,23 @@ class WidgetsBrowserTest {
         assertThat(page.locator(".ranking-item.mine .score")).hasText("12");
         assertThat(page.locator("#form-message")).hasText("Your score was sent: place 2!");
 
-        Object refused = page.evaluate("document.querySelector('nostalgic-ranking').submit('Bob', 13).catch(e => e.kind)");
+        Object refused =
+                page.evaluate("document.querySelector('nostalgic-ranking').submit('Bob', 13).catch(e => e.kind)");
         assertThat(refused).isEqualTo("cooldown");
         assertThat(server.asked("ranking get").getFirst().parameters()).containsEntry("limit", "5");
     }
 
     private static Answer wait(int status, int seconds) {
         String code = status == 429 ? "RATE_LIMITED" : "VALIDATION_ERROR";
-        return Answer.refused(status, code, "Please wait before posting another message (%d seconds cooldown)".formatted(seconds));
+        return Answer.refused(
+                status, code, "Please wait before posting another message (%d seconds cooldown)".formatted(seconds));
     }
 
     @Test
     void aMessageIsPostedEditedAndDeletedWithTheKeyboard() {
         PretendBoard board = new PretendBoard(server).with("one", "two", "three");
-        Page page = embedding.open("ja", script(server.script("bbs")) + "<nostalgic-bbs id=board-0a1b2c3d></nostalgic-bbs>");
+        Page page = embedding.open(
+                "ja", script(server.script("bbs")) + "<nostalgic-bbs id=board-0a1b2c3d></nostalgic-bbs>");
         assertThat(page.locator(".message-item")).hasCount(3);
         assertThat(page.locator(".edit-btn")).hasCount(0);
 
@@ -178,7 +184,8 @@ class WidgetsBrowserTest {
     @Test
     void aBoardOpensAtTheNewestAndItsPagesAreTurned() {
         new PretendBoard(server).with("1", "2", "3", "4", "5", "6", "7");
-        Page page = embedding.open("en", script(server.script("bbs")) + "<nostalgic-bbs id=board-0a1b2c3d></nostalgic-bbs>");
+        Page page = embedding.open(
+                "en", script(server.script("bbs")) + "<nostalgic-bbs id=board-0a1b2c3d></nostalgic-bbs>");
         assertThat(page.locator(".message-content")).hasText("7");
         assertThat(page.locator(".message-number")).hasText("7.");
 
@@ -201,7 +208,8 @@ class WidgetsBrowserTest {
                 embedding.show(page, language, board);
                 page.fill("#message-content", "again");
                 page.click("#post-button");
-                String said = language.equals("ja") ? "10秒ほど待ってから、もう一度お試しください。" : "Please wait 10 seconds, then try again.";
+                String said =
+                        language.equals("ja") ? "10秒ほど待ってから、もう一度お試しください。" : "Please wait 10 seconds, then try again.";
                 assertThat(page.locator("#form-message")).hasText(said);
                 assertThat(page.locator("#message-content")).hasValue("again");
             }

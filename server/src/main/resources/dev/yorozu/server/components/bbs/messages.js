@@ -46,8 +46,7 @@ class MessageList {
       typeof message.icon === "string" && message.icon ? node("span", { class: "message-icon" }, message.icon) : null,
       node("strong", { class: "message-author", dir: "auto" }, String(message.author ?? "")),
       ...meta,
-      this.#time(message.timestamp),
-      mine ? this.#actions(message.id, number) : null,
+      node("div", { class: "message-time-actions" }, this.#time(message.timestamp), mine ? this.#actions(message.id, number) : null),
     );
     const text = node("div", { class: "message-content", dir: "auto" }, String(message.message ?? ""));
     return node("li", { class: mine ? "message-item mine" : "message-item" }, head, text);
