@@ -10,7 +10,7 @@ import java.util.UUID;
  * @param id its number here, never given out twice
  * @param uuid its name to systems that know accounts by UUIDs
  * @param username what the person is called; several may be called the same
- * @param passwordHash in the form of {@link Passwords}; the text form of this record hides it
+ * @param passwordHash in the form of {@link dev.yorozu.secret.Passwords}; the text form of this record hides it
  * @param version rises whenever the password, the roles or being enabled change, so that a reader can tell
  */
 public record Account(

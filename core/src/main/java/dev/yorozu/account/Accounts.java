@@ -1,5 +1,6 @@
 package dev.yorozu.account;
 
+import dev.yorozu.secret.Passwords;
 import java.util.Optional;
 import java.util.Set;
 

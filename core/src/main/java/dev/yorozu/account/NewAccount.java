@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * An account to be made.
  *
- * @param passwordHash in the form of {@link Passwords}; never a password
+ * @param passwordHash in the form of {@link dev.yorozu.secret.Passwords}; never a password
  * @param roles names of roles, which are made when there are none of these names
  */
 public record NewAccount(String loginId, String username, String email, String passwordHash, Set<String> roles) {

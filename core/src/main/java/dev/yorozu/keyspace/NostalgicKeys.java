@@ -19,8 +19,11 @@ public final class NostalgicKeys {
      * @param index all ids of the service by the time of their creation
      * @param service the service itself
      * @param ownerToken the hash of its owner's token
+     * @param marks the users whose marks live now, by when those end: so that a service can be deleted whole without a
+     *     walk over the keyspace
      */
-    public record Service(KeyPattern mapping, KeyPattern index, KeyPattern service, KeyPattern ownerToken) {
+    public record Service(
+            KeyPattern mapping, KeyPattern index, KeyPattern service, KeyPattern ownerToken, KeyPattern marks) {
         private static Service of(String name) {
             return new Service(
                     KeyPattern.of(
@@ -33,11 +36,15 @@ public final class NostalgicKeys {
                             .type(ValueType.RANK)
                             .holds("all ids by the time of their creation"),
                     pattern(name + ":{id}", ID).holds("the service, JSON"),
-                    pattern(name + ":{id}:owner", ID).secretValue().holds("the hash of the owner's token"));
+                    pattern(name + ":{id}:owner", ID).secretValue().holds("the hash of the owner's token"),
+                    pattern(name + ":{id}:marks", ID)
+                            .type(ValueType.RANK)
+                            .lives(Lifetime.until("the last of the marks ends"))
+                            .holds("users with a mark, by its end"));
         }
 
         Stream<KeyPattern> patterns() {
-            return Stream.of(mapping, index, service, ownerToken);
+            return Stream.of(mapping, index, service, ownerToken, marks);
         }
     }
 
@@ -65,6 +72,10 @@ public final class NostalgicKeys {
     public static final KeyPattern RANKING_SCORES =
             pattern("ranking:{id}:scores", ID).type(ValueType.RANK).holds("names by score");
 
+    public static final KeyPattern RANKING_DETAILS = pattern("ranking:{id}:details", ID)
+            .type(ValueType.HASH)
+            .holds("how a score is shown and since when, JSON each");
+
     public static final KeyPattern RANKING_META =
             pattern("ranking:{id}:meta", ID).holds("title and description, JSON");
 
@@ -74,6 +85,9 @@ public final class NostalgicKeys {
 
     public static final KeyPattern BOARD_MESSAGES =
             pattern("bbs:{id}:messages", ID).type(ValueType.LIST).holds("messages, JSON each");
+
+    public static final KeyPattern BOARD_EDITS =
+            pattern("bbs:{id}:edits", ID).type(ValueType.HASH).secretValue().holds("hashes of edit tokens by message");
 
     public static final KeyPattern BOARD_POST = pattern("bbs:{id}:post:{user_hash}", ID, USER)
             .lives(Lifetime.of(Duration.ofSeconds(10)))
@@ -85,9 +99,9 @@ public final class NostalgicKeys {
                     LIKE.patterns(),
                     Stream.of(LIKE_TOTAL, LIKE_USER),
                     RANKING.patterns(),
-                    Stream.of(RANKING_SCORES, RANKING_META, RANKING_SUBMIT),
+                    Stream.of(RANKING_SCORES, RANKING_DETAILS, RANKING_META, RANKING_SUBMIT),
                     BOARD.patterns(),
-                    Stream.of(BOARD_MESSAGES, BOARD_POST))
+                    Stream.of(BOARD_MESSAGES, BOARD_EDITS, BOARD_POST))
             .flatMap(patterns -> patterns)
             .toList();
 

@@ -22,6 +22,7 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
         }
         requireOnePartition(guards, writes);
         requireOneFamilyPerKey(writes);
+        requireSoundAmendments(writes);
     }
 
     /** The partition that all keys of this batch share, named by the first of them. */
@@ -77,6 +78,46 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
         }
     }
 
+    /** An object is amended once in a batch, and with what earlier writes of the batch can tell. */
+    private static void requireSoundAmendments(List<Write> writes) {
+        for (int i = 0; i < writes.size(); i++) {
+            if (writes.get(i) instanceof Write.Amend amend) {
+                String name = amend.key().name();
+                if (writes.stream()
+                                .filter(each -> each.key().name().equals(name))
+                                .count()
+                        > 1) {
+                    throw new IllegalArgumentException("A batch that amends " + amend.key() + " cannot write it again");
+                }
+                for (Write.Amend.Change change : amend.changes()) {
+                    if (change.source() instanceof Write.Amend.Tally tally && telling(writes, i, tally.key()) < 0) {
+                        throw new IllegalArgumentException("No earlier write of the batch counts in " + tally.key());
+                    }
+                }
+            }
+        }
+    }
+
+    /** The first write before {@code end} that makes its key something countable; negative when there is none. */
+    private static int telling(List<Write> writes, int end, Key key) {
+        for (int i = 0; i < end; i++) {
+            if (writes.get(i).key().equals(key)) {
+                switch (writes.get(i).family()) {
+                    case COUNTER, SET, RANK, LIST, HASH -> {
+                        return i;
+                    }
+                    case ANY, VALUE, THROTTLE -> {}
+                }
+            }
+        }
+        return -1;
+    }
+
+    /** The first write of this batch that makes a tally's key something countable. */
+    public Write telling(Write.Amend.Tally tally) {
+        return writes.get(telling(writes, writes.size(), tally.key()));
+    }
+
     /** Collects guards and writes in the order in which they are to be checked and applied. */
     public static final class Builder {
         private final List<Guard> guards = new ArrayList<>(4);
@@ -118,6 +159,10 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
 
         public Builder add(Key key, long delta, Expiry onCreate) {
             return write(new Write.Add(key, delta, onCreate));
+        }
+
+        public Builder amend(Key key, Write.Amend.Change... changes) {
+            return write(new Write.Amend(key, List.of(changes)));
         }
 
         public Builder expire(Key key, Expiry expiry) {
@@ -166,6 +211,10 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
 
         public Builder listRemove(Key key, Bytes value) {
             return write(new Write.ListRemove(key, value));
+        }
+
+        public Builder listReplace(Key key, Bytes value, Bytes replacement) {
+            return write(new Write.ListReplace(key, value, replacement));
         }
 
         public Builder hashPut(Key key, Bytes field, Bytes value) {

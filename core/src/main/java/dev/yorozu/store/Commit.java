@@ -23,6 +23,11 @@ public sealed interface Commit {
             return as(Result.Value.class, index).value();
         }
 
+        /** What a trim removed. */
+        public List<Bytes> elements(int index) {
+            return as(Result.Elements.class, index).elements();
+        }
+
         public Result.Decision decision(int index) {
             return as(Result.Decision.class, index);
         }

@@ -3,6 +3,7 @@ package dev.yorozu.store;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ public final class Evaluation {
 
         /** Whether the key, known to be a set, has this member. */
         boolean contains(Key key, Bytes member);
+
+        /** The score of a member of the key, known to be a sorted set; empty when it has no such member. */
+        OptionalDouble score(Key key, Bytes member);
 
         /** How many elements there are at the key, which is known to be a set, sorted set, list or hash. */
         long size(Key key);
@@ -79,7 +83,25 @@ public final class Evaluation {
                 long size = type == null ? 0 : target.size(key);
                 yield size < below.bound() ? null : new Found.Size(size);
             }
+            case Guard.AtLeast least -> {
+                boolean there = is(type, ValueType.STRING);
+                long count = there ? target.string(key).number().orElseThrow(StoreException.NotANumber::new) : 0;
+                yield count >= least.bound() ? null : there ? new Found.Value(target.string(key)) : new Found.Nothing();
+            }
+            case Guard.Behind behind -> isBehind(behind, type);
         };
+    }
+
+    private @Nullable Found isBehind(Guard.Behind behind, @Nullable ValueType type) {
+        if (!is(type, ValueType.RANK)) {
+            return null;
+        }
+        OptionalDouble score = target.score(behind.key(), behind.member());
+        boolean holds = score.isEmpty()
+                || (behind.order() == Order.FALLING
+                        ? score.getAsDouble() < behind.score()
+                        : score.getAsDouble() > behind.score());
+        return holds ? null : new Found.Score(score.getAsDouble());
     }
 
     private boolean hasMember(Key key, @Nullable ValueType type, Bytes member) {

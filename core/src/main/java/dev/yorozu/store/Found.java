@@ -14,6 +14,9 @@ public sealed interface Found {
     /** The member that should not be there is. */
     record Membership() implements Found {}
 
+    /** The member has this score. */
+    record Score(double score) implements Found {}
+
     /** So many elements were there. */
     record Size(long size) implements Found {}
 }

@@ -23,6 +23,21 @@ public sealed interface Guard {
     /** The set, sorted set, list or hash holds fewer elements than this; an absent one holds none. */
     record SizeBelow(Key key, long bound) implements Guard {}
 
+    /** The string is a number, and no less than this; an absent one is zero. */
+    record AtLeast(Key key, long bound) implements Guard {}
+
+    /**
+     * The sorted set has no such member, or one whose score comes behind this one in the order: a lower one when falling,
+     * a higher one when rising. An equal score is not behind.
+     */
+    record Behind(Key key, Bytes member, double score, Order order) implements Guard {
+        public Behind {
+            if (Double.isNaN(score)) {
+                throw new IllegalArgumentException("A score must be a number");
+            }
+        }
+    }
+
     static Guard absent(Key key) {
         return new Absent(key);
     }
@@ -49,5 +64,13 @@ public sealed interface Guard {
 
     static Guard sizeBelow(Key key, long bound) {
         return new SizeBelow(key, bound);
+    }
+
+    static Guard atLeast(Key key, long bound) {
+        return new AtLeast(key, bound);
+    }
+
+    static Guard behind(Key key, Bytes member, double score, Order order) {
+        return new Behind(key, member, score, order);
     }
 }

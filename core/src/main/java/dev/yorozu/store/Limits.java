@@ -31,7 +31,9 @@ public record Limits(int keyBytes, int valueBytes, int batchOperations, int read
                 case Guard.NotMember member -> checkValue(member.member());
                 case Guard.Absent absent -> {}
                 case Guard.Present present -> {}
+                case Guard.Behind behind -> checkValue(behind.member());
                 case Guard.SizeBelow size -> {}
+                case Guard.AtLeast least -> {}
             }
         }
         for (Write write : batch.writes()) {
@@ -62,6 +64,11 @@ public record Limits(int keyBytes, int valueBytes, int batchOperations, int read
             case Write.ListPush push -> checkValues(push.values());
             case Write.ListSet set -> checkValue(set.value());
             case Write.ListRemove remove -> checkValue(remove.value());
+            case Write.ListReplace replace -> {
+                checkValue(replace.value());
+                checkValue(replace.replacement());
+            }
+            case Write.Amend amend -> amend.changes().forEach(change -> checkValue(change.source()));
             case Write.HashPut put -> {
                 checkValue(put.field());
                 checkValue(put.value());
@@ -83,6 +90,12 @@ public record Limits(int keyBytes, int valueBytes, int batchOperations, int read
         // A character takes at most three bytes for each of its UTF-16 units, so short names need no counting.
         if (name.length() * 3L > keyBytes) {
             require("bytes in a key", key.bytes().length, keyBytes);
+        }
+    }
+
+    private void checkValue(Write.Amend.Source source) {
+        if (source instanceof Write.Amend.Literal literal) {
+            checkValue(literal.json());
         }
     }
 

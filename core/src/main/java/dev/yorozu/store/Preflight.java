@@ -35,7 +35,7 @@ public final class Preflight {
         this.now = now;
     }
 
-    /** Throws {@link StoreException.WrongType} or {@link StoreException.NotANumber} for the first write that would. */
+    /** Throws the fault, such as {@link StoreException.WrongType}, of the first write that has one. */
     public static void check(List<Write> writes, State state, Instant now) {
         if (writes.size() == 1 && writes.getFirst() instanceof Write.Put) {
             return;
@@ -59,6 +59,7 @@ public final class Preflight {
             case Write.Add add -> add(key, add);
             case Write.Throttle throttle -> count(key);
             case Write.Take take -> requireType(key, ValueType.STRING);
+            case Write.Amend amend -> amend(key, amend);
             case Write.OnSet set -> requireType(key, ValueType.SET);
             case Write.OnRank rank -> requireType(key, ValueType.RANK);
             case Write.OnList list -> requireType(key, ValueType.LIST);
@@ -86,6 +87,14 @@ public final class Preflight {
         long sum = sum(key, add.delta());
         boolean gone = creates && add.onCreate() instanceof Expiry.At at && ended(at, now);
         written.put(key.name(), gone ? Optional.empty() : Optional.of(sum));
+    }
+
+    /** What a tally will say is no part of the fault: any number can stand in its place. */
+    private void amend(Key key, Write.Amend amend) {
+        requireType(key, ValueType.STRING);
+        if (state.type(key) != null) {
+            JsonText.amend(state.string(key), amend.changes(), tally -> 0);
+        }
     }
 
     private boolean isAbsent(Key key) {

@@ -1,6 +1,7 @@
 package dev.yorozu.store;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What one write of an applied batch gave. */
@@ -10,6 +11,13 @@ public sealed interface Result {
     record Flag(boolean value) implements Result {}
 
     record Number(long value) implements Result {}
+
+    /** What a write removed, in the order in which it lay there. */
+    record Elements(List<Bytes> elements) implements Result {
+        public Elements {
+            elements = List.copyOf(elements);
+        }
+    }
 
     record Value(Optional<Bytes> value) implements Result {}
 

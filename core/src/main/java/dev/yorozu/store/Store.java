@@ -16,14 +16,20 @@ public interface Store extends AutoCloseable {
     Commit commit(Batch batch);
 
     /**
-     * Applies the batch if all its guards hold, and answers a question, in one round trip. The two may lie in different
-     * partitions; whether the answer shows what the batch did is not said. A fault of either is the fault of both.
+     * Applies the batch if all its guards hold, and answers questions, in one round trip. They may lie in any partitions;
+     * whether the answers show what the batch did is not said. A fault of either is the fault of both.
      */
-    default <R> Answered<R> commit(Batch batch, Read<R> question) {
-        return new Answered<>(commit(batch), read(question));
+    default <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
+        return new Answered<>(commit(batch), readAll(questions));
     }
 
-    /** What became of a batch, and the answer to the question that went with it. */
+    /** Applies the batch if all its guards hold, and answers one question, in one round trip. */
+    default <R> Answered<R> commit(Batch batch, Read<R> question) {
+        Answered<List<R>> answered = commit(batch, List.of(question));
+        return new Answered<>(answered.commit(), answered.answer().getFirst());
+    }
+
+    /** What became of a batch, and the answer to what was asked with it. */
     record Answered<R>(Commit commit, R answer) {}
 
     /** Answers one question. */

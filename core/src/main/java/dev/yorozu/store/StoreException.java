@@ -28,6 +28,13 @@ public abstract sealed class StoreException extends RuntimeException {
         }
     }
 
+    /** A value whose fields should change is no JSON object, or a name on the way to a field leads to none. */
+    public static final class NotAnObject extends StoreException {
+        public NotAnObject() {
+            super("The value is not a JSON object that has the fields this operation works on");
+        }
+    }
+
     /** Something is larger than the store's {@link Limits}. */
     public static final class LimitExceeded extends StoreException {
         public LimitExceeded(String message) {

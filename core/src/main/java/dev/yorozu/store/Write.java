@@ -86,6 +86,68 @@ public sealed interface Write {
     record Take(Key key) implements OnValue {}
 
     /**
+     * Sets fields of the JSON object at the key, in their places where they are there and at the end where they are not.
+     * Everything else, the end of the key's life included, stays as it is, so that those who keep different fields up to
+     * date never undo each other's work. Gives {@link Result.Flag}: whether the key was there; an absent one stays absent.
+     * A value that is no object is a fault ({@link StoreException.NotAnObject}). The only write of its batch to its key;
+     * its changes are of different fields, and none lies within another.
+     *
+     * <p>The object is changed as text, see {@link JsonText}.
+     */
+    record Amend(Key key, List<Change> changes) implements OnValue {
+        public Amend {
+            changes = List.copyOf(changes);
+            if (changes.isEmpty()) {
+                throw new IllegalArgumentException("A write needs at least one change");
+            }
+            requireApart(changes);
+        }
+
+        /** Where no change lies within another, it does not matter which is made first. */
+        private static void requireApart(List<Change> changes) {
+            for (int i = 0; i < changes.size(); i++) {
+                for (Change other : changes.subList(i + 1, changes.size())) {
+                    if (changes.get(i).overlaps(other)) {
+                        throw new IllegalArgumentException("A write changes a field once, and none within it");
+                    }
+                }
+            }
+        }
+
+        /** Another value for the field at the end of a path of names, of which the earlier ones name objects. */
+        public record Change(List<String> path, Source source) {
+            public Change {
+                path = List.copyOf(path);
+                if (path.isEmpty() || path.size() > 4 || !path.stream().allMatch(JsonText::isPlainName)) {
+                    throw new IllegalArgumentException("A path has one to four names of letters, digits and _");
+                }
+            }
+
+            private boolean overlaps(Change other) {
+                int shared = Math.min(path.size(), other.path.size());
+                return path.subList(0, shared).equals(other.path.subList(0, shared));
+            }
+        }
+
+        /** Where the value of a field comes from. */
+        public sealed interface Source {}
+
+        /** A value in JSON, without spaces around it. */
+        public record Literal(Bytes json) implements Source {}
+
+        /**
+         * What the key of an earlier write of the batch holds when this write comes: the count of a counter, the number
+         * of elements of a set, sorted set, list or hash; zero when there is nothing.
+         */
+        public record Tally(Key key) implements Source {}
+
+        @Override
+        public int operations() {
+            return changes.size();
+        }
+    }
+
+    /**
      * Adds to a 64-bit counter, which starts at zero. The expiry counts only when this creates the key; later adds
      * leave the end as it is. Gives {@link Result.Number}: the new count. A value that is no number, or an overflow, is a
      * fault ({@link StoreException.NotANumber}).
@@ -168,7 +230,7 @@ public sealed interface Write {
         }
     }
 
-    /** Keeps the first so many in the given order, and removes the rest. Gives {@link Result.Number}: how many went. */
+    /** Keeps the first so many in the given order, and removes the rest. Gives {@link Result.Elements}: what went. */
     record RankTrim(Key key, Order order, long keep) implements OnRank {
         public RankTrim {
             notNegative(keep);
@@ -202,7 +264,7 @@ public sealed interface Write {
         }
     }
 
-    /** Keeps so many at this end, and removes the rest. Gives {@link Result.Number}: how many went. */
+    /** Keeps so many at this end, and removes the rest. Gives {@link Result.Elements}: what went, from the head on. */
     record ListTrim(Key key, End end, long keep) implements OnList {
         public ListTrim {
             notNegative(keep);
@@ -214,6 +276,12 @@ public sealed interface Write {
 
     /** Removes the first element, from the head on, that equals the value. Gives {@link Result.Flag}: whether one did. */
     record ListRemove(Key key, Bytes value) implements OnList {}
+
+    /**
+     * Replaces the first element, from the head on, that equals the value; it stays in its place. Gives {@link
+     * Result.Flag}: whether one did.
+     */
+    record ListReplace(Key key, Bytes value, Bytes replacement) implements OnList {}
 
     /** Gives {@link Result.Flag}: whether the field is new. */
     record HashPut(Key key, Bytes field, Bytes value) implements OnHash {}

@@ -32,9 +32,9 @@ public final class CountingStore implements Store {
     }
 
     @Override
-    public <R> Answered<R> commit(Batch batch, Read<R> question) {
+    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
         trips.incrementAndGet();
-        return store.commit(batch, question);
+        return store.<R>commit(batch, questions);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Evaluation;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.JsonText;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +65,13 @@ final class Writer implements Evaluation.Target {
     }
 
     @Override
+    public OptionalDouble score(Key key, Bytes member) {
+        Ranking ranking = entries.find(key.name(), Ranking.class);
+        Double score = ranking == null ? null : ranking.scores().get(member);
+        return score == null ? OptionalDouble.empty() : OptionalDouble.of(score);
+    }
+
+    @Override
     public long size(Key key) {
         Content content = entries.find(key.name());
         return content == null ? 0 : content.size();
@@ -82,6 +91,7 @@ final class Writer implements Evaluation.Target {
                 entries.remove(name);
                 yield new Result.Value(Optional.ofNullable(text).map(Text::value));
             }
+            case Write.Amend amend -> new Result.Flag(amend(name, amend));
             case Write.Add add -> add(name, add);
             case Write.Expire expire -> new Result.Flag(entries.expire(name, expire.expiry()));
             case Write.Throttle throttle -> throttle(name, throttle);
@@ -126,6 +136,14 @@ final class Writer implements Evaluation.Target {
                 entries.dropEmpty(name);
                 yield new Result.Flag(there);
             }
+            case Write.ListReplace replace -> {
+                Elements list = entries.find(name, Elements.class);
+                int index = list == null ? -1 : list.elements().indexOf(replace.value());
+                if (list != null && index >= 0) {
+                    list.elements().set(index, replace.replacement());
+                }
+                yield new Result.Flag(index >= 0);
+            }
             case Write.HashPut put -> {
                 Fields hash = entries.open(name, Fields.class, Fields::new);
                 yield new Result.Flag(hash.fields().put(put.field(), put.value()) == null);
@@ -138,6 +156,24 @@ final class Writer implements Evaluation.Target {
                                 ? 0
                                 : countOf(remove.fields(), f -> hash.fields().remove(f) != null));
             }
+        };
+    }
+
+    private boolean amend(String name, Write.Amend amend) {
+        Text text = entries.find(name, Text.class);
+        if (text == null) {
+            return false;
+        }
+        Bytes amended = JsonText.amend(text.value(), amend.changes(), tally -> tally(tally.key()));
+        entries.put(name, new Text(amended), Expiry.keep());
+        return true;
+    }
+
+    private long tally(Key key) {
+        return switch (entries.find(key.name())) {
+            case null -> 0;
+            case Text count -> count.value().number().orElseThrow();
+            case Content collection -> collection.size();
         };
     }
 
@@ -177,13 +213,15 @@ final class Writer implements Evaluation.Target {
     private Result rankTrim(String name, Write.RankTrim trim) {
         Ranking ranking = entries.find(name, Ranking.class);
         if (ranking == null) {
-            return new Result.Number(0);
+            return new Result.Elements(List.of());
         }
         Collection<Ranked> order =
                 trim.order() == Order.RISING ? ranking.order() : ranking.order().descendingSet();
         List<Bytes> surplus =
                 order.stream().skip(trim.keep()).map(Ranked::member).toList();
-        return removing(name, countOf(surplus, ranking::remove));
+        surplus.forEach(ranking::remove);
+        entries.dropEmpty(name);
+        return new Result.Elements(surplus);
     }
 
     private boolean listSet(String name, Write.ListSet set) {
@@ -201,15 +239,17 @@ final class Writer implements Evaluation.Target {
 
     private Result listTrim(String name, Write.ListTrim trim) {
         Elements list = entries.find(name, Elements.class);
-        int surplus = list == null ? 0 : (int) Math.max(0, list.size() - trim.keep());
-        if (list != null && surplus > 0) {
-            int size = list.elements().size();
-            boolean keepHead = trim.end() == Write.End.HEAD;
-            list.elements()
-                    .subList(keepHead ? size - surplus : 0, keepHead ? size : surplus)
-                    .clear();
+        if (list == null || list.size() <= trim.keep()) {
+            return new Result.Elements(List.of());
         }
-        return removing(name, surplus);
+        int size = list.elements().size();
+        int keep = (int) trim.keep();
+        boolean keepHead = trim.end() == Write.End.HEAD;
+        List<Bytes> surplus = list.elements().subList(keepHead ? keep : 0, keepHead ? size : size - keep);
+        Result removed = new Result.Elements(surplus);
+        surplus.clear();
+        entries.dropEmpty(name);
+        return removed;
     }
 
     private Result removing(String name, long removed) {

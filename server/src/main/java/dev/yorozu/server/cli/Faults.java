@@ -1,7 +1,7 @@
 package dev.yorozu.server.cli;
 
 import dev.yorozu.account.DirectoryException;
-import dev.yorozu.account.PasswordsBusy;
+import dev.yorozu.secret.PasswordsBusy;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.admin.RemoteFault;
 import dev.yorozu.server.backup.DamagedBackup;

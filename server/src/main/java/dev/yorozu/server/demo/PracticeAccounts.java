@@ -3,7 +3,7 @@ package dev.yorozu.server.demo;
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.NewAccount;
-import dev.yorozu.account.Passwords;
+import dev.yorozu.secret.Passwords;
 import dev.yorozu.account.Role;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.HttpModule;

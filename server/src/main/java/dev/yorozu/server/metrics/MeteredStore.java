@@ -25,10 +25,10 @@ final class MeteredStore implements Store {
         return timed(() -> store.commit(batch), commit -> commit);
     }
 
-    /** Counted as the commit that it is: the question costs no trip of its own. */
+    /** Counted as the commit that it is: the questions cost no trip of their own. */
     @Override
-    public <R> Answered<R> commit(Batch batch, Read<R> question) {
-        return timed(() -> store.commit(batch, question), Answered::commit);
+    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
+        return timed(() -> store.<R>commit(batch, questions), Answered::commit);
     }
 
     private <T> T timed(Question<T> action, Function<T, Commit> commit) {

@@ -1,6 +1,6 @@
 package dev.yorozu.server.password;
 
-import dev.yorozu.account.Passwords;
+import dev.yorozu.secret.Passwords;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;

@@ -1,6 +1,6 @@
 package dev.yorozu.server.password;
 
-import dev.yorozu.account.PasswordsBusy;
+import dev.yorozu.secret.PasswordsBusy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;

@@ -3,8 +3,8 @@ package dev.yorozu.server.password;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.yorozu.account.Passwords;
-import dev.yorozu.account.PasswordsBusy;
+import dev.yorozu.secret.Passwords;
+import dev.yorozu.secret.PasswordsBusy;
 import dev.yorozu.store.testkit.Race;
 import java.security.SecureRandom;
 import java.util.Arrays;

@@ -79,8 +79,8 @@ public final class FaultyStore implements Store {
     }
 
     @Override
-    public <R> Answered<R> commit(Batch batch, Read<R> question) {
-        return call(() -> store.commit(batch, question), true);
+    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
+        return call(() -> store.<R>commit(batch, questions), true);
     }
 
     @Override

@@ -8,7 +8,7 @@ import dev.yorozu.account.Directory;
 import dev.yorozu.account.Field;
 import dev.yorozu.account.MaskedAddress;
 import dev.yorozu.account.Occasion;
-import dev.yorozu.account.Passwords;
+import dev.yorozu.secret.Passwords;
 import dev.yorozu.account.PastEvent;
 import dev.yorozu.account.Role;
 import dev.yorozu.audit.AuditLog;

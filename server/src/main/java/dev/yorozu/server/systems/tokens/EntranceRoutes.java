@@ -4,7 +4,7 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.Creation;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Field;
-import dev.yorozu.account.Passwords;
+import dev.yorozu.secret.Passwords;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;

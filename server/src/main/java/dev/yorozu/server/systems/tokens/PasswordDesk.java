@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Occasion;
-import dev.yorozu.account.Passwords;
+import dev.yorozu.secret.Passwords;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.RefreshTokens;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.tokens;
 
-import dev.yorozu.account.Passwords;
+import dev.yorozu.secret.Passwords;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;

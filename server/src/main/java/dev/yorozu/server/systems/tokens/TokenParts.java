@@ -1,7 +1,7 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Directory;
-import dev.yorozu.account.Passwords;
+import dev.yorozu.secret.Passwords;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;

@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.tokens;
 
-import dev.yorozu.account.Passwords;
+import dev.yorozu.secret.Passwords;
 import dev.yorozu.server.password.Argon2Cost;
 import dev.yorozu.server.password.Argon2Passwords;
 import java.security.SecureRandom;

@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Accounts;
 import dev.yorozu.account.Creation;
-import dev.yorozu.account.Passwords;
+import dev.yorozu.secret.Passwords;
 import dev.yorozu.account.Role;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;

@@ -1,4 +1,4 @@
-package dev.yorozu.account;
+package dev.yorozu.secret;
 
 /** Too many passwords are being checked at once: nothing was done, and trying again soon is right. */
 public final class PasswordsBusy extends RuntimeException {

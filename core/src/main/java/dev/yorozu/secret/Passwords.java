@@ -1,4 +1,4 @@
-package dev.yorozu.account;
+package dev.yorozu.secret;
 
 import java.util.Optional;
 
