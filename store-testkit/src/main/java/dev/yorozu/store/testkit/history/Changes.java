@@ -159,7 +159,8 @@ final class Changes {
             case 16 -> new Write.HashRemove(key, Palette.members(random));
             case 17 -> new Write.ListReplace(key, Palette.member(random), Palette.member(random));
             case 18 -> new Write.Expire(key, stage.lives().fresh(random, stage.now()));
-            case 19 -> new Write.Put(key, Amendments.object(random), stage.lives().any(random, stage.now()));
+            case 19 ->
+                new Write.Put(key, Amendments.object(random), stage.lives().any(random, stage.now()));
             default -> Amendments.amend(key, () -> stage.key(partition, random.nextInt(Stage.KEYS)), random);
         };
     }
