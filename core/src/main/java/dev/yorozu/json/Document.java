@@ -79,6 +79,22 @@ public final class Document {
         return List.copyOf(texts);
     }
 
+    /** The objects of a list; empty when the field is absent, something else, or holds anything but objects. */
+    @SuppressWarnings("unchecked") // Only objects that this package read or copied are kept as maps.
+    public List<Document> documents(String name) {
+        if (!(fields.get(name) instanceof List<?> values)) {
+            return List.of();
+        }
+        List<Document> documents = new ArrayList<>(values.size());
+        for (Object value : values) {
+            if (!(value instanceof Map<?, ?> nested)) {
+                return List.of();
+            }
+            documents.add(new Document((Map<String, @Nullable Object>) nested));
+        }
+        return List.copyOf(documents);
+    }
+
     public boolean has(String name) {
         return fields.containsKey(name);
     }
@@ -116,6 +132,20 @@ public final class Document {
     /** This object with a field set to a list of texts: where it was before, else at the end. */
     public Document with(String name, List<String> values) {
         return set(name, List.copyOf(values));
+    }
+
+    /** This object with a field set to a list of objects: where it was before, else at the end. */
+    public Document withAll(String name, List<Document> values) {
+        List<Object> maps = new ArrayList<>(values.size());
+        for (Document value : values) {
+            maps.add(value.fields);
+        }
+        return set(name, List.copyOf(maps));
+    }
+
+    /** An object with one field of this one, when it has that field. */
+    public Document only(String name) {
+        return fields.containsKey(name) ? EMPTY.set(name, fields.get(name)) : EMPTY;
     }
 
     /** This object with a field that is {@code null}. */
