@@ -2,6 +2,7 @@ package dev.yorozu.store.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Found;
 import dev.yorozu.store.Guard;
@@ -249,6 +250,61 @@ abstract class GuardsContract extends Themed {
             assertThat(reject(b -> b.require(Guard.behind(key, bytes("a"), -0.0, order))))
                     .isEqualTo(new Found.Score(0));
         }
+    }
+
+    @Test
+    void withinHoldsWhereAScoreWouldBeAmongTheFirst() {
+        Key key = ranked();
+        apply(b -> b.require(Guard.within(key, bytes("n"), 2.5, Order.FALLING, 2))
+                .require(Guard.within(key, bytes("n"), 0, Order.FALLING, 4))
+                .require(Guard.within(key, bytes("n"), 0, Order.RISING, 1))
+                .require(Guard.within(key, bytes("n"), 9, Order.RISING, Long.MAX_VALUE))
+                .require(Guard.within(key("absent"), bytes("n"), 0, Order.FALLING, 1)));
+        assertThat(reject(b -> b.require(Guard.within(key, bytes("n"), 1.5, Order.FALLING, 2))))
+                .isEqualTo(new Found.Score(2));
+        assertThat(reject(b -> b.require(Guard.within(key, bytes("n"), 2.5, Order.RISING, 2))))
+                .isEqualTo(new Found.Score(2));
+        assertThat(reject(b -> b.require(Guard.within(key, bytes("n"), Double.NEGATIVE_INFINITY, Order.FALLING, 3))))
+                .isEqualTo(new Found.Score(1));
+    }
+
+    @Test
+    void withinLooksAtTheOthersOnly() {
+        Key key = ranked();
+        apply(b -> b.require(Guard.within(key, bytes("c"), 0, Order.FALLING, 3)));
+        apply(b -> b.require(Guard.within(key, bytes("b"), 1.5, Order.FALLING, 2)));
+        apply(b -> b.require(Guard.within(key, bytes("a"), 2.5, Order.FALLING, 2)));
+        assertThat(reject(b -> b.require(Guard.within(key, bytes("b"), 0.5, Order.FALLING, 2))))
+                .isEqualTo(new Found.Score(1));
+        assertThat(reject(b -> b.require(Guard.within(key, bytes("a"), 1.5, Order.FALLING, 2))))
+                .isEqualTo(new Found.Score(2));
+        assertThat(reject(b -> b.require(Guard.within(key, bytes("c"), 1, Order.FALLING, 1))))
+                .isEqualTo(new Found.Score(2));
+    }
+
+    @Test
+    void ofEqualScoresTheBytesDecideWhoIsWithin() {
+        Key key = key("ranked");
+        Bytes high = Bytes.of(new byte[] {(byte) 0xff});
+        apply(b -> b.rankAdd(key, bytes("M"), 1));
+        for (Bytes before : new Bytes[] {bytes(""), bytes("L"), bytes("Aa"), Bytes.of(new byte[] {'M' - 1, 0})}) {
+            assertThat(within(key, before, Order.RISING)).isTrue();
+            assertThat(within(key, before, Order.FALLING)).isFalse();
+        }
+        for (Bytes after : new Bytes[] {bytes("Ma"), bytes("a"), bytes("é"), high, Bytes.of(new byte[] {'M', 0})}) {
+            assertThat(within(key, after, Order.RISING)).isFalse();
+            assertThat(within(key, after, Order.FALLING)).isTrue();
+        }
+    }
+
+    private boolean within(Key key, Bytes member, Order order) {
+        return commit(b -> b.require(Guard.within(key, member, 1, order, 1))).applied();
+    }
+
+    private Key ranked() {
+        Key key = key("ranked");
+        apply(b -> b.rankAdd(key, bytes("a"), 1).rankAdd(key, bytes("b"), 2).rankAdd(key, bytes("c"), 3));
+        return key;
     }
 
     @Test

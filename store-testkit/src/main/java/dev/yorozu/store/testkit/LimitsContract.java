@@ -104,7 +104,8 @@ abstract class LimitsContract extends Themed {
                 Guard.equalTo(key, large),
                 Guard.member(key, large),
                 Guard.notMember(key, large),
-                Guard.behind(key, large, 1, Order.RISING))) {
+                Guard.behind(key, large, 1, Order.RISING),
+                Guard.within(key, large, 1, Order.RISING, 1))) {
             assertFault(LimitExceeded.class, b -> b.require(guard).put(key("other"), "x", NEVER));
         }
         assertAbsent(key);

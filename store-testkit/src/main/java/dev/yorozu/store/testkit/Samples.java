@@ -83,7 +83,8 @@ final class Samples {
                 List.of(
                         Guard.behind(key, ELEMENT, 2, Order.FALLING),
                         Guard.behind(key, ELEMENT, 0, Order.RISING),
-                        Guard.behind(key, Bytes.of("stranger"), 0, Order.FALLING));
+                        Guard.behind(key, Bytes.of("stranger"), 0, Order.FALLING),
+                        Guard.within(key, ELEMENT, 0, Order.FALLING, 1));
             case LIST, HASH -> List.of();
         };
     }
