@@ -90,6 +90,14 @@ final class Parameters {
         return sent(name).filter(text -> text.isEmpty() || !isNone(text));
     }
 
+    /** The value that the body alone gives a name. */
+    Optional<String> findInBody(String name) {
+        Optional<String> value = body.has(name) && !body.isNull(name)
+                ? Optional.of(scalar(name))
+                : Optional.of(form).filter(sent -> sent != query).flatMap(sent -> sent.field(name));
+        return value.filter(text -> !isNone(text));
+    }
+
     private static boolean isNone(String text) {
         return text.isEmpty() || text.equals("null") || text.equals("undefined");
     }
@@ -119,6 +127,13 @@ final class Parameters {
     String require(String... names) {
         return find(names)
                 .orElseThrow(() -> Refusals.invalid(names[0], "is required").exception());
+    }
+
+    /** A text that must be there; whatever it reads, because people may be called null. */
+    String requireText(String name) {
+        return sent(name)
+                .filter(text -> !text.isBlank())
+                .orElseThrow(() -> Refusals.invalid(name, "is required").exception());
     }
 
     /**

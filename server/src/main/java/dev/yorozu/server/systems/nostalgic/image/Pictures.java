@@ -1,5 +1,7 @@
 package dev.yorozu.server.systems.nostalgic.image;
 
+import dev.yorozu.nostalgic.like.Icon;
+
 /** The pictures that pages embed: SVG, without anything that moves, loads or runs. */
 public final class Pictures {
     public static final String CONTENT_TYPE = "image/svg+xml; charset=utf-8";
@@ -23,11 +25,12 @@ public final class Pictures {
 
     /** A number of likes beside its icon, 120 by 40. */
     public static String like(String digits, Icon icon, Theme theme) {
+        Shape shape = Shape.of(icon);
         double step = Math.min(11.0, 78.0 / digits.length());
         double width = 24 + 8 + step * digits.length();
         double left = (LIKE_WIDTH - width) / 2;
         return new Frame(theme, LIKE_WIDTH, LIKE_HEIGHT, digits)
-                .shape(icon.path(), left, 8, 1, icon.colour(theme))
+                .shape(shape.path(), left, 8, 1, shape.colour(theme))
                 .digits(digits, left + 32 + step / 2, step, 26, step < 9 ? 13 : 17)
                 .finished();
     }

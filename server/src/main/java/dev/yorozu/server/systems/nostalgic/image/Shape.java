@@ -1,10 +1,9 @@
 package dev.yorozu.server.systems.nostalgic.image;
 
-import java.util.Locale;
-import java.util.Optional;
+import dev.yorozu.nostalgic.like.Icon;
 
 /** What a like button shows, drawn in a square of 24. */
-public enum Icon {
+enum Shape {
     HEART(
             "M12 21C5.4 15.8 2 12.2 2 8.4 2 5.4 4.3 3 7.2 3c1.9 0 3.7 1 4.8 2.7C13.1 4 14.9 3 16.8 3 19.7 3 22 5.4 22"
                     + " 8.4c0 3.8-3.4 7.4-10 12.6z",
@@ -26,24 +25,18 @@ public enum Icon {
     private final String path;
     private final String colour;
 
-    Icon(String path, String colour) {
+    Shape(String path, String colour) {
         this.path = path;
         this.colour = colour;
     }
 
-    /** The icon of this name; empty when there is none. */
-    public static Optional<Icon> of(String name) {
-        for (Icon icon : values()) {
-            if (icon.id().equals(name)) {
-                return Optional.of(icon);
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** What pages and records call it. */
-    public String id() {
-        return name().toLowerCase(Locale.ROOT);
+    static Shape of(Icon icon) {
+        return switch (icon) {
+            case HEART -> HEART;
+            case STAR -> STAR;
+            case THUMB -> THUMB;
+            case PETA -> PETA;
+        };
     }
 
     String path() {
