@@ -23,6 +23,7 @@ public final class Metrics {
     private final RequestMetrics requests = new RequestMetrics(registry);
     private final TokenMetrics tokens = new TokenMetrics(registry);
     private final NostalgicMetrics nostalgic = new NostalgicMetrics(registry);
+    private final WebhookMetrics webhooks = new WebhookMetrics(registry);
 
     public Metrics(String version) {
         JvmMetrics.builder().register(registry);
@@ -54,6 +55,10 @@ public final class Metrics {
 
     public NostalgicMetrics nostalgic() {
         return nostalgic;
+    }
+
+    public WebhookMetrics webhooks() {
+        return webhooks;
     }
 
     /** Shows how many log lines were dropped because the log could not keep up. */
