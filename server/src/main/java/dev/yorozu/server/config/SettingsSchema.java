@@ -8,6 +8,7 @@ import dev.yorozu.server.systems.discord.ReceiveSettings;
 import dev.yorozu.server.systems.oidc.OidcSettings;
 import dev.yorozu.server.systems.tokens.TokenRates;
 import dev.yorozu.server.systems.tokens.TokensSettings;
+import dev.yorozu.server.webhook.WebhookSettings;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +55,8 @@ public final class SettingsSchema {
                 RateSettings.GROUP,
                 OidcSettings.GROUP,
                 TokensSettings.GROUP,
-                TokenRates.GROUP);
+                TokenRates.GROUP,
+                WebhookSettings.GROUP);
     }
 
     private void add(Setting<?> setting) {

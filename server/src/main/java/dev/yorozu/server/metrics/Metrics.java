@@ -22,6 +22,7 @@ public final class Metrics {
     private final StoreMetrics store = new StoreMetrics(registry);
     private final RequestMetrics requests = new RequestMetrics(registry);
     private final TokenMetrics tokens = new TokenMetrics(registry);
+    private final WebhookMetrics webhooks = new WebhookMetrics(registry);
 
     public Metrics(String version) {
         JvmMetrics.builder().register(registry);
@@ -49,6 +50,10 @@ public final class Metrics {
 
     public TokenMetrics tokens() {
         return tokens;
+    }
+
+    public WebhookMetrics webhooks() {
+        return webhooks;
     }
 
     /** Shows how many log lines were dropped because the log could not keep up. */
