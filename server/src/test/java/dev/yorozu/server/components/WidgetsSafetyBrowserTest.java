@@ -108,6 +108,23 @@ class WidgetsSafetyBrowserTest {
     }
 
     @Test
+    void frameworksSetAttributesBecauseNoPropertyHasTheirName() {
+        answerWith("1");
+        Page page = embedding.open("en", scripts() + elements(""));
+        Object taken = page.evaluate(
+                """
+                () => ["counter", "like", "ranking", "bbs"].map((name) => document.querySelector("nostalgic-" + name))
+                  .flatMap((element) => element.constructor.observedAttributes.filter((name) => name in element))
+                  .filter((name) => !(name in document.body))
+                """);
+        assertThat((List<?>) taken).isEmpty();
+        Object pollution = page.evaluate(
+                "() => Object.getOwnPropertyNames(window).filter((name) => /^(Nostalgic|Widget|node|ask|BASE|STYLE)/.test(name)).sort()");
+        assertThat(pollution)
+                .isEqualTo(List.of("NostalgicBBS", "NostalgicCounter", "NostalgicLike", "NostalgicRanking"));
+    }
+
+    @Test
     void whatCannotBeShownIsExplained() {
         server.answer(
                 "ranking get", asked -> Answer.refused(404, "NOT_FOUND", "ranking with id 'a-00000001' not found"));
