@@ -44,8 +44,10 @@ const Owner = (() => {
   function refused(refusal) {
     const form = document.activeElement?.form;
     const blamed = form && refusal.name === "refused" && blame(form, refusal, ALIASES);
-    if (!blamed) notice(byId("notice"), refusal.text, true);
-    if (refusal.name === "missing" && opened) close();
+    // A service that is gone says its id; anything else that is missing was only a part of it.
+    const gone = refusal.name !== "missing" || / with id /.test(refusal.said);
+    if (!blamed) notice(byId("notice"), gone ? refusal.text : say("notThere"), true);
+    if (refusal.name === "missing" && gone) close();
   }
 
   function show() {
@@ -187,8 +189,7 @@ const Owner = (() => {
   byId("close").addEventListener("click", () => close("closed"));
   byId("key-show").addEventListener("click", (event) =>
     act(event.currentTarget, async () => {
-      const answer = await owned("webhookKey");
-      byId("key-text").textContent = answer.data?.key ?? answer.key;
+      byId("key-text").textContent = (await owned("webhookSecret")).data.webhookSecret;
       byId("key").hidden = false;
     }, refused));
   // A page that the browser kept must not bring a token back.
