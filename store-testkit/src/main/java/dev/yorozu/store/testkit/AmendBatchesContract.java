@@ -1,5 +1,7 @@
 package dev.yorozu.store.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
