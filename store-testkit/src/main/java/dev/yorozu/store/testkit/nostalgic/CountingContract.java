@@ -39,4 +39,32 @@ public abstract class CountingContract {
             super(CountingContract.this);
         }
     }
+
+    @Nested
+    class Faults extends CountingFaultContract {
+        Faults() {
+            super(CountingContract.this);
+        }
+    }
+
+    @Nested
+    class DayBoundaries extends DayBoundaryContract {
+        DayBoundaries() {
+            super(CountingContract.this);
+        }
+    }
+
+    @Nested
+    class LegacyServices extends LegacyServicesContract {
+        LegacyServices() {
+            super(CountingContract.this);
+        }
+    }
+
+    @Nested
+    class Sums extends SumsContract {
+        Sums() {
+            super(CountingContract.this);
+        }
+    }
 }
