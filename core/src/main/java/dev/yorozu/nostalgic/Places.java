@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The two places besides its record where a service of one kind is known: the mapping of its address, and the index. */
-final class Places {
+public final class Places {
     /** Each round is lost only to somebody who changed the same service at the same moment. */
     private static final int MOST_ROUNDS = 32;
 
     private final Store store;
     private final Kind kind;
 
-    Places(Store store, Kind kind) {
+    public Places(Store store, Kind kind) {
         this.store = store;
         this.kind = kind;
     }
@@ -78,7 +78,7 @@ final class Places {
      * Makes both places agree with the record. Done when a look at all three finds nothing to mend: who changes one of
      * them after that look comes here as well.
      */
-    void confirm(Service service) {
+    public void confirm(Service service) {
         patiently(() -> isMended(service) ? Optional.of(service) : Optional.empty());
     }
 
