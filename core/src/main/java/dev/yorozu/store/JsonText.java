@@ -1,7 +1,10 @@
 package dev.yorozu.store;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -30,22 +33,24 @@ public final class JsonText {
                                 (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_');
     }
 
-    /** The object with all changes made, one after the other. */
+    /** The object with all changes made. Each field is looked for in the object as it was given. */
     public static Bytes amend(
             Bytes object, List<Write.Amend.Change> changes, ToLongFunction<Write.Amend.Tally> tallies) {
         byte[] text = object.toArray();
+        List<Splice> splices = new ArrayList<>(changes.size());
         for (Write.Amend.Change change : changes) {
             byte[] value = switch (change.source()) {
                 case Write.Amend.Literal literal -> literal.json().toArray();
                 case Write.Amend.Tally tally ->
                     Long.toString(tallies.applyAsLong(tally)).getBytes(StandardCharsets.US_ASCII);
             };
-            text = set(text, change.path(), value);
+            splices.add(new Splice(place(text, change.path()), change.path().getLast(), value));
         }
-        return Bytes.wrap(text);
+        splices.sort(Comparator.comparingInt(Splice::start));
+        return spliced(text, splices);
     }
 
-    private static byte[] set(byte[] text, List<String> path, byte[] value) {
+    private static Place place(byte[] text, List<String> path) {
         int start = 0;
         for (String name : path.subList(0, path.size() - 1)) {
             Place place = new JsonText(text, start).find(name);
@@ -54,21 +59,34 @@ public final class JsonText {
             }
             start = place.start();
         }
-        Place place = new JsonText(text, start).find(path.getLast());
-        if (place.found()) {
-            return splice(text, place.start(), place.end(), value);
-        }
-        String name = (place.first() ? "\"" : ",\"") + path.getLast() + "\":";
-        byte[] field = (name + new String(value, StandardCharsets.ISO_8859_1)).getBytes(StandardCharsets.ISO_8859_1);
-        return splice(text, place.start(), place.start(), field);
+        return new JsonText(text, start).find(path.getLast());
     }
 
-    private static byte[] splice(byte[] text, int from, int to, byte[] piece) {
-        byte[] spliced = new byte[text.length - (to - from) + piece.length];
-        System.arraycopy(text, 0, spliced, 0, from);
-        System.arraycopy(piece, 0, spliced, from, piece.length);
-        System.arraycopy(text, to, spliced, from + piece.length, text.length - to);
-        return spliced;
+    /** A value that comes into a place; where the field is not there yet, with its name. */
+    private record Splice(Place place, String name, byte[] value) {
+        int start() {
+            return place.start();
+        }
+    }
+
+    /** The splices come in the order of their places; those that add to one object have the same. */
+    private static Bytes spliced(byte[] text, List<Splice> splices) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(text.length + 64);
+        int copied = 0;
+        int last = -1;
+        for (Splice splice : splices) {
+            Place place = splice.place();
+            out.write(text, copied, place.start() - copied);
+            if (!place.found()) {
+                boolean first = place.first() && place.start() != last;
+                out.writeBytes(((first ? "\"" : ",\"") + splice.name() + "\":").getBytes(StandardCharsets.US_ASCII));
+            }
+            out.writeBytes(splice.value());
+            copied = place.end();
+            last = place.start();
+        }
+        out.write(text, copied, text.length - copied);
+        return Bytes.wrap(out.toByteArray());
     }
 
     /**

@@ -89,7 +89,8 @@ public sealed interface Write {
      * Sets fields of the JSON object at the key, in their places where they are there and at the end where they are not.
      * Everything else, the end of the key's life included, stays as it is, so that those who keep different fields up to
      * date never undo each other's work. Gives {@link Result.Flag}: whether the key was there; an absent one stays absent.
-     * A value that is no object is a fault ({@link StoreException.NotAnObject}). The only write of its batch to its key.
+     * A value that is no object is a fault ({@link StoreException.NotAnObject}). The only write of its batch to its key;
+     * its changes are of different fields, and none lies within another.
      *
      * <p>The object is changed as text, see {@link JsonText}.
      */
@@ -98,6 +99,18 @@ public sealed interface Write {
             changes = List.copyOf(changes);
             if (changes.isEmpty()) {
                 throw new IllegalArgumentException("A write needs at least one change");
+            }
+            requireApart(changes);
+        }
+
+        /** Where no change lies within another, it does not matter which is made first. */
+        private static void requireApart(List<Change> changes) {
+            for (int i = 0; i < changes.size(); i++) {
+                for (Change other : changes.subList(i + 1, changes.size())) {
+                    if (changes.get(i).overlaps(other)) {
+                        throw new IllegalArgumentException("A write changes a field once, and none within it");
+                    }
+                }
             }
         }
 
@@ -108,6 +121,11 @@ public sealed interface Write {
                 if (path.isEmpty() || path.size() > 4 || !path.stream().allMatch(JsonText::isPlainName)) {
                     throw new IllegalArgumentException("A path has one to four names of letters, digits and _");
                 }
+            }
+
+            private boolean overlaps(Change other) {
+                int shared = Math.min(path.size(), other.path.size());
+                return path.subList(0, shared).equals(other.path.subList(0, shared));
             }
         }
 

@@ -7,8 +7,10 @@ import static dev.yorozu.nostalgic.integrity.Damage.TOO_MANY_MESSAGES;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Fields;
+import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.board.BoardSettings;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
@@ -25,6 +27,8 @@ import java.util.Set;
 /** Looks at the messages of a board: readable, no more than it may have, and edit tokens of these alone. */
 record BoardCheck(Store store) {
     private static final int PAGE = 256;
+    /** How many messages go at once; what is left is the next round's. */
+    private static final int STEP = 1000;
 
     List<Flaw> look(Service service, Seen.Text record) {
         Key messages = NostalgicKeys.BOARD_MESSAGES.key(service.id());
@@ -44,17 +48,18 @@ record BoardCheck(Store store) {
 
     private List<Flaw> amount(Service service, Seen.Text record, Key messages) {
         long size = store.size(messages);
-        OptionalLong most = service.settings().number("maxMessages");
-        if (most.isPresent() && size > most.getAsLong()) {
+        OptionalLong told = service.settings().number("maxMessages");
+        long most = Math.clamp(told.orElse(BoardSettings.MOST_MESSAGES), 1, BoardSettings.MOST_MESSAGES);
+        if (size > most) {
             return List.of(Flaw.repairable(
                     TOO_MANY_MESSAGES,
                     Kind.BOARD,
                     service.id(),
                     messages,
-                    "The board has " + size + " messages, and may have " + most.getAsLong() + ".",
+                    "The board has " + size + " messages, and may have " + most + ".",
                     "keep the newest",
                     record.unchanged(),
-                    new Write.ListTrim(messages, Write.End.TAIL, most.getAsLong()),
+                    new Write.ListTrim(messages, Write.End.TAIL, Math.max(most, size - STEP)),
                     new Write.Amend(record.key(), List.of(Fields.tally(Kind.BOARD.total(), messages)))));
         }
         OptionalLong copy = service.record().number(Kind.BOARD.total());
@@ -75,7 +80,7 @@ record BoardCheck(Store store) {
         for (long from = -PAGE; ; from -= PAGE) {
             List<Bytes> page = store.slice(messages, from, from + PAGE - 1);
             for (Bytes message : page) {
-                Optional<String> id = Document.parse(message).flatMap(json -> json.text("id"));
+                Optional<String> id = id(message);
                 if (id.isPresent()) {
                     tokens.remove(Bytes.of(id.get()));
                 } else {
@@ -88,13 +93,21 @@ record BoardCheck(Store store) {
         }
     }
 
+    /** The id of a message that can be shown. */
+    private static Optional<String> id(Bytes message) {
+        return Document.parse(message)
+                .filter(json -> json.text("message").isPresent()
+                        && json.text("timestamp").flatMap(Iso::parse).isPresent())
+                .flatMap(json -> json.text("id"));
+    }
+
     private static Flaw unreadable(Service service, Seen.Text record, Key messages, Bytes message) {
         return Flaw.open(
                 MESSAGE_UNREADABLE,
                 Kind.BOARD,
                 service.id(),
                 messages,
-                "A message is no JSON with an id.",
+                "A message is no JSON of one.",
                 "nobody can know what it said: cleanup invalid removes it",
                 List.of(Guard.present(messages), Guard.present(record.key())),
                 new Write.ListRemove(messages, message),

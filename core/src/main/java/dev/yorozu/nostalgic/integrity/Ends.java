@@ -10,6 +10,9 @@ import java.time.LocalDate;
 
 /** When keys end that have lost their end. */
 record Ends(IntegrityPolicy policy) {
+    /** Longer than any day is, that on which clocks are set back included. */
+    private static final Duration LONGEST_DAY = Duration.ofHours(26);
+
     Expiry of(Place.Data place) {
         if (place.pattern().equals(NostalgicKeys.COUNTER_DAILY)) {
             return daily(place);

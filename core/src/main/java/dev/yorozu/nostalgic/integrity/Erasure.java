@@ -3,7 +3,6 @@ package dev.yorozu.nostalgic.integrity;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Places;
-import dev.yorozu.nostalgic.Service;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
@@ -79,8 +78,8 @@ public final class Erasure {
                     .rankRemove(kind.keys().index().key(), Bytes.of(id))
                     .build());
         }
-        Optional<Service> anew = known.service(kind, id);
-        anew.ifPresent(new Places(store, kind)::confirm);
+        Places places = new Places(store, kind);
+        known.service(kind, id).ifPresent(anew -> places.settle(anew.url(), id));
         return new Plan(kind, id, redacted(keys), redacted(List.copyOf(mappings.keySet())), indexed);
     }
 

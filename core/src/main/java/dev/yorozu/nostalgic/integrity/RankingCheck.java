@@ -3,11 +3,11 @@ package dev.yorozu.nostalgic.integrity;
 import static dev.yorozu.nostalgic.integrity.Damage.DETAILS_OF_NOBODY;
 import static dev.yorozu.nostalgic.integrity.Damage.TOO_MANY_ENTRIES;
 
-import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.ranking.RankingSettings;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
@@ -24,6 +24,8 @@ import java.util.OptionalLong;
 /** Looks at the entries of a ranking: no more than it may have, and details of these alone. */
 record RankingCheck(Store store) {
     private static final int PAGE = 256;
+    /** How many entries go at once; what is left is the next round's. */
+    private static final int STEP = 1000;
 
     List<Flaw> look(Service service, Seen.Text record) {
         Key scores = NostalgicKeys.RANKING_SCORES.key(service.id());
@@ -50,7 +52,7 @@ record RankingCheck(Store store) {
                     "The ranking has " + size + " entries, and may have " + most.getAsLong() + ".",
                     "keep the best",
                     List.of(Guard.equalTo(record.key(), record.value()), shape),
-                    new Write.RankTrim(scores, order(service), most.getAsLong()),
+                    new Write.RankTrim(scores, order(service), Math.max(most.getAsLong(), size - STEP)),
                     new Write.Amend(record.key(), List.of(Fields.tally(Kind.RANKING.total(), scores)))));
         }
         OptionalLong copy = service.record().number(Kind.RANKING.total());
@@ -92,17 +94,16 @@ record RankingCheck(Store store) {
                 new Write.HashRemove(details, List.of(member)));
     }
 
-    /** The platform's earlier program kept this beside the settings; its records may have it there alone. */
     private static OptionalLong most(Service service) {
-        OptionalLong beside = service.record().number("maxEntries");
-        return beside.isPresent() ? beside : service.settings().number("maxEntries");
+        OptionalLong told = service.record().number("maxEntries");
+        return told.isPresent()
+                ? OptionalLong.of(Math.clamp(told.getAsLong(), 1, RankingSettings.MOST_ENTRIES))
+                : told;
     }
 
     private static Order order(Service service) {
-        Document record = service.record();
-        String order = record.text("sortOrder")
-                .or(() -> service.settings().text("sortOrder"))
-                .orElse("desc");
-        return order.equals("asc") ? Order.RISING : Order.FALLING;
+        boolean rising =
+                service.settings().text("sortOrder").filter("asc"::equals).isPresent();
+        return rising ? Order.RISING : Order.FALLING;
     }
 }

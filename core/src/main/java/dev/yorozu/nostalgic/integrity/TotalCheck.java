@@ -6,8 +6,10 @@ import static dev.yorozu.nostalgic.integrity.Damage.WRONG_TYPE;
 
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Fields;
+import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.counter.Counters;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
@@ -35,7 +37,7 @@ record TotalCheck(Store store, IntegrityPolicy policy) {
         Seen seen = Seen.at(store, key);
         OptionalLong total = seen.text().map(Bytes::number).orElse(OptionalLong.empty());
         OptionalLong copy = service.record().number(kind.total());
-        if (total.isEmpty()) {
+        if (total.isEmpty() || total.getAsLong() < 0) {
             return List.of(unreadable(service, record, key, seen, Math.max(sum, copy.orElse(0))));
         }
         List<Guard> unchanged = seen.unchanged();
@@ -56,7 +58,7 @@ record TotalCheck(Store store, IntegrityPolicy policy) {
                 service.kind(),
                 service.id(),
                 key,
-                seen.isThere() ? "The total is no number." : "The total is not there.",
+                seen.isThere() ? "The total is no count." : "The total is not there.",
                 "set it to " + total + ", the greater of the record's copy and the sum of the days",
                 proof,
                 new Write.Put(key, Bytes.of(total), Expiry.never()),
@@ -100,11 +102,18 @@ record TotalCheck(Store store, IntegrityPolicy policy) {
         }
     }
 
-    /** The keys of all days whose counts may still live; a day more at either end, for a zone that was changed. */
+    /**
+     * The keys of all days whose counts are part of the total: those that may still live, after the day on which the
+     * owner last gave the counter another total. A day more at either end is for a zone that was changed.
+     */
     private List<Key> days(Service service) {
         LocalDate last = policy.days().today().date().plusDays(1);
         LocalDate oldest = last.minusDays(policy.dailyLife().toDays() + 2);
-        LocalDate created = policy.days().of(service.created()).date().minusDays(1);
+        LocalDate created = service.record()
+                .text(Counters.TOTAL_SET)
+                .flatMap(Iso::parse)
+                .map(set -> policy.days().of(set).date().plusDays(2))
+                .orElseGet(() -> policy.days().of(service.created()).date().minusDays(1));
         List<Key> keys = new ArrayList<>();
         for (LocalDate day = created.isAfter(oldest) ? created : oldest; !day.isAfter(last); day = day.plusDays(1)) {
             keys.add(NostalgicKeys.COUNTER_DAILY.key(service.id(), day.toString()));

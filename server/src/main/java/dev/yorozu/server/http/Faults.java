@@ -39,6 +39,8 @@ final class Faults {
                 new Problem(409, "wrong_type", e.getMessage() + ": use another key, or delete this one first.");
             case StoreException.NotANumber e ->
                 new Problem(409, "not_a_number", e.getMessage() + ": delete the counter to start anew.");
+            case StoreException.NotAnObject e ->
+                new Problem(409, "not_an_object", e.getMessage() + ": an operator must mend or delete it.");
             case StoreException.Unavailable e -> unavailable(e, requestId);
             case StoreException.CannotOpen e -> unavailable(e, requestId);
             case StoreException.OutcomeUnknown e -> {

@@ -52,6 +52,7 @@ final class StoreMetrics implements StoreObserver {
         REJECTED,
         WRONG_TYPE,
         NOT_A_NUMBER,
+        NOT_AN_OBJECT,
         LIMIT_EXCEEDED,
         UNAVAILABLE,
         OUTCOME_UNKNOWN,
@@ -64,6 +65,7 @@ final class StoreMetrics implements StoreObserver {
             return switch (fault) {
                 case StoreException.WrongType e -> WRONG_TYPE;
                 case StoreException.NotANumber e -> NOT_A_NUMBER;
+                case StoreException.NotAnObject e -> NOT_AN_OBJECT;
                 case StoreException.LimitExceeded e -> LIMIT_EXCEEDED;
                 case StoreException.Unavailable e -> UNAVAILABLE;
                 case StoreException.OutcomeUnknown e -> OUTCOME_UNKNOWN;

@@ -50,6 +50,9 @@ final class Faults {
         if (refused.is("is not an integer or out of range") || refused.is("would overflow")) {
             return new StoreException.NotANumber();
         }
+        if (refused.is("NOTOBJECT")) {
+            return new StoreException.NotAnObject();
+        }
         return new StoreException.Unavailable(sentence(refused));
     }
 

@@ -28,7 +28,7 @@ sealed interface Plan {
         if (batch.writes().size() == 1) {
             Write write = batch.writes().getFirst();
             if (batch.guards().isEmpty()) {
-                Command alone = Step.alone(write, name.apply(write.key()));
+                Command alone = Step.alone(write, batch, name.apply(write.key()));
                 if (alone != null) {
                     return new Single(write, alone);
                 }

@@ -68,7 +68,7 @@ final class Question {
             case Read.Ranks ranks -> ranked(Replies.list(reply));
             case Read.RankOf of -> reply == null ? OptionalLong.empty() : OptionalLong.of(Replies.number(reply));
             case Read.ScoreOf of -> score(reply);
-            case Read.Slice slice -> elements(Replies.list(reply));
+            case Read.Slice slice -> Replies.elements(reply);
             case Read.Field field -> Replies.value(reply);
             case Read.Fields fields -> fields(Replies.list(reply));
             case Read.Size size -> counted(Replies.commit(countingBatch(size.key()), reply));
@@ -100,14 +100,6 @@ final class Question {
             members.add(Replies.bytes(member));
         }
         return members;
-    }
-
-    private static List<Bytes> elements(List<@Nullable Object> reply) {
-        List<Bytes> elements = new ArrayList<>(reply.size());
-        for (Object element : reply) {
-            elements.add(Replies.bytes(element));
-        }
-        return elements;
     }
 
     private static List<Ranked> ranked(List<@Nullable Object> reply) {

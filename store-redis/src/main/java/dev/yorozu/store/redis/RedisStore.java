@@ -69,21 +69,20 @@ public final class RedisStore implements Store {
     }
 
     @Override
-    public <R> Answered<R> commit(Batch batch, Read<R> question) {
+    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
         limits.check(batch);
-        limits.check(question);
+        limits.check(questions);
         requireOpen();
         long deadline = deadline();
         Plan plan = Plan.of(batch, transport::name, createsInOneStep);
-        Command asking = Question.command(question, transport::name);
-        List<Pending> pending = transport.sendAll(List.of(plan.command(), asking));
+        List<Command> commands = new ArrayList<>(1 + questions.size());
+        commands.add(plan.command());
+        commands.addAll(asking(questions));
+        List<Pending> pending = transport.sendAll(commands);
         Commit commit = finish(batch, plan, pending.getFirst(), deadline);
-        try {
-            return new Answered<>(
-                    commit, Question.answer(question, caller.finish(asking, pending.getLast(), deadline)));
-        } catch (Failure failure) {
-            throw Faults.ofRead(failure);
-        }
+        int last = commands.size();
+        return new Answered<>(
+                commit, answers(questions, commands.subList(1, last), pending.subList(1, last), deadline));
     }
 
     /** Waits for the outcome of a batch that has been sent. */
@@ -120,11 +119,21 @@ public final class RedisStore implements Store {
             return List.of();
         }
         long deadline = deadline();
+        List<Command> commands = asking(questions);
+        return answers(questions, commands, transport.sendAll(commands), deadline);
+    }
+
+    private List<Command> asking(List<? extends Read<?>> questions) {
         List<Command> commands = new ArrayList<>(questions.size());
         for (Read<?> question : questions) {
             commands.add(Question.command(question, transport::name));
         }
-        List<Pending> pending = transport.sendAll(commands);
+        return commands;
+    }
+
+    /** Waits for the answers to questions that have been sent. */
+    private <R> List<R> answers(
+            List<? extends Read<? extends R>> questions, List<Command> commands, List<Pending> pending, long deadline) {
         List<R> answers = new ArrayList<>(questions.size());
         try {
             for (int i = 0; i < questions.size(); i++) {

@@ -43,18 +43,20 @@ final class Replies {
             case Write.Put put -> DONE;
             case Write.Delete delete -> flag(reply);
             case Write.Take take -> new Result.Value(value(reply));
+            case Write.Amend amend -> flag(reply);
             case Write.Add add -> new Result.Number(number(reply));
             case Write.Expire expire -> flag(reply);
             case Write.SetAdd add -> new Result.Number(number(reply));
             case Write.SetRemove remove -> new Result.Number(number(reply));
             case Write.RankAdd add -> flag(reply);
             case Write.RankRemove remove -> new Result.Number(number(reply));
-            case Write.RankTrim trim -> new Result.Number(number(reply));
+            case Write.RankTrim trim -> new Result.Elements(elements(reply));
             case Write.RankDrop drop -> new Result.Number(number(reply));
             case Write.ListPush push -> new Result.Number(number(reply));
-            case Write.ListTrim trim -> new Result.Number(number(reply));
+            case Write.ListTrim trim -> new Result.Elements(elements(reply));
             case Write.ListSet set -> flag(reply);
             case Write.ListRemove remove -> flag(reply);
+            case Write.ListReplace replace -> flag(reply);
             case Write.HashPut put -> flag(reply);
             case Write.HashRemove remove -> new Result.Number(number(reply));
             case Write.Throttle throttle -> decision(list(reply));
@@ -85,6 +87,15 @@ final class Replies {
         throw unreadable(reply);
     }
 
+    static List<Bytes> elements(@Nullable Object reply) {
+        List<@Nullable Object> parts = list(reply);
+        List<Bytes> elements = new ArrayList<>(parts.size());
+        for (Object part : parts) {
+            elements.add(bytes(part));
+        }
+        return elements;
+    }
+
     /** The type of this Redis name; empty for no key at all, a fault for a type that the port does not know. */
     static Optional<ValueType> type(String name) {
         return switch (name) {
@@ -104,6 +115,7 @@ final class Replies {
             case "nothing" -> new Found.Nothing();
             case "value" -> new Found.Value(bytes(parts.get(3)));
             case "member" -> new Found.Membership();
+            case "score" -> new Found.Score(Arguments.score(bytes(parts.get(3))));
             case "size" -> new Found.Size(number(parts.get(3)));
             default -> new Found.Collection(type(what).orElseThrow(() -> unreadable(what)));
         };

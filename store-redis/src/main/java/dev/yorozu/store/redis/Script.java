@@ -18,7 +18,8 @@ import java.util.function.Function;
 
 /** The script that applies any batch, and how it is called. */
 final class Script {
-    static final Bytes TEXT = resource("batch.lua");
+    static final Bytes TEXT =
+            Bytes.of(resource("amend.lua").text() + resource("batch.lua").text());
 
     private static final Bytes DIGEST = digest(TEXT);
     private static final Bytes ABSENT = Bytes.of("absent");
@@ -27,6 +28,8 @@ final class Script {
     private static final Bytes MEMBER = Bytes.of("member");
     private static final Bytes STRANGER = Bytes.of("stranger");
     private static final Bytes BELOW = Bytes.of("below");
+    private static final Bytes LEAST = Bytes.of("least");
+    private static final Bytes BEHIND = Bytes.of("behind");
 
     private Script() {}
 
@@ -37,7 +40,7 @@ final class Script {
         // Most batches change the key that they guard, so that one is sent once.
         boolean shared = sharesKey(guards, writes);
         int keys = guards.size() + writes.size() - (shared ? 1 : 0);
-        List<Bytes> arguments = new ArrayList<>(4 + 2 * guards.size() + 7 * writes.size() + keys);
+        List<Bytes> arguments = new ArrayList<>(4 + 3 * guards.size() + 7 * writes.size() + keys);
         arguments.add(DIGEST);
         arguments.add(Bytes.of(keys));
         for (Guard guard : guards) {
@@ -51,7 +54,7 @@ final class Script {
             append(guard, arguments);
         }
         for (Write write : writes) {
-            Step.of(write).appendTo(arguments);
+            Step.of(write, batch).appendTo(arguments);
         }
         return new Command(CommandType.EVALSHA, 2, arguments);
     }
@@ -78,6 +81,11 @@ final class Script {
             case Guard.Member member -> append(MEMBER, member.member(), arguments);
             case Guard.NotMember member -> append(STRANGER, member.member(), arguments);
             case Guard.SizeBelow below -> append(BELOW, Bytes.of(below.bound()), arguments);
+            case Guard.AtLeast least -> append(LEAST, Bytes.of(least.bound()), arguments);
+            case Guard.Behind behind -> {
+                append(BEHIND, behind.member(), arguments);
+                append(Arguments.score(behind.score()), Bytes.of(behind.order().name()), arguments);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.yorozu.store.redis;
 
+import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Order;
@@ -26,18 +27,24 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
     private static final Bytes THROTTLE = Bytes.of("throttle");
     private static final Bytes TRIM = Bytes.of("trim");
     private static final Bytes SET_AT = Bytes.of("set-at");
+    private static final Bytes SWAP = Bytes.of("swap");
+    private static final Bytes AMEND = Bytes.of("amend");
     private static final Bytes STRING = Bytes.of("string");
     private static final Bytes SET = Bytes.of("set");
     private static final Bytes RANK = Bytes.of("zset");
     private static final Bytes LIST = Bytes.of("list");
     private static final Bytes HASH = Bytes.of("hash");
     private static final Bytes CHANGED = Bytes.of("CH");
+    private static final Bytes FIRST = Bytes.of(0);
+    private static final Bytes LAST = Bytes.of(-1);
 
-    static Step of(Write write) {
+    /** The batch is the one that the write belongs to. */
+    static Step of(Write write, Batch batch) {
         return switch (write) {
             case Write.Put put -> put(put);
             case Write.Delete delete -> new Step(REPLACE, CommandType.DEL, List.of());
             case Write.Take take -> new Step(STRING, CommandType.GETDEL, List.of());
+            case Write.Amend amend -> new Step(AMEND, null, Amendment.arguments(amend, batch));
             case Write.Add add -> add(add);
             case Write.Expire expire -> new Step(EXPIRE, null, Arguments.forScript(expire.expiry()));
             case Write.Throttle throttle -> new Step(THROTTLE, null, throttle(Throttling.of(throttle)));
@@ -45,7 +52,7 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
             case Write.SetRemove remove -> new Step(SET, CommandType.SREM, remove.members());
             case Write.RankAdd add -> new Step(RANK, CommandType.ZADD, rankAdd(add));
             case Write.RankRemove remove -> new Step(RANK, CommandType.ZREM, remove.members());
-            case Write.RankTrim trim -> new Step(RANK, CommandType.ZREMRANGEBYRANK, surplus(trim));
+            case Write.RankTrim trim -> new Step(TRIM, null, surplus(trim));
             case Write.RankDrop drop ->
                 new Step(
                         RANK,
@@ -53,17 +60,17 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
                         List.of(Arguments.score(drop.least()), Arguments.score(drop.greatest())));
             case Write.ListPush push ->
                 new Step(LIST, push.end() == Write.End.HEAD ? CommandType.LPUSH : CommandType.RPUSH, push.values());
-            case Write.ListTrim trim ->
-                new Step(TRIM, null, List.of(Bytes.of(trim.end().name()), Bytes.of(trim.keep())));
+            case Write.ListTrim trim -> new Step(TRIM, null, surplus(trim));
             case Write.ListSet set -> new Step(SET_AT, null, List.of(Bytes.of(set.index()), set.value()));
             case Write.ListRemove remove -> new Step(LIST, CommandType.LREM, List.of(Bytes.of(1), remove.value()));
+            case Write.ListReplace replace -> new Step(SWAP, null, List.of(replace.value(), replace.replacement()));
             case Write.HashPut put -> new Step(HASH, CommandType.HSET, List.of(put.field(), put.value()));
             case Write.HashRemove remove -> new Step(HASH, CommandType.HDEL, remove.fields());
         };
     }
 
     /** The one command that does this write when it stands alone; null when it takes the script. */
-    static @Nullable Command alone(Write write, Bytes key) {
+    static @Nullable Command alone(Write write, Batch batch, Bytes key) {
         if (write instanceof Write.Add add && add.onCreate() instanceof Expiry.Never) {
             return Command.on(key, CommandType.INCRBY, Bytes.of(add.delta()));
         }
@@ -78,7 +85,7 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
                 case Expiry.Never never -> null;
             };
         }
-        Step step = of(write);
+        Step step = of(write, batch);
         return step.verb() == null ? null : Command.on(key, step.verb(), step.arguments());
     }
 
@@ -119,11 +126,32 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
         };
     }
 
-    /** The range of ranks that a trim removes. Ranks rise, so what to keep when falling lies at the end. */
+    /** The type, the command that tells what a trim removes, and the one that removes it, both with their ranges. */
     private static List<Bytes> surplus(Write.RankTrim trim) {
+        Bytes keep = Bytes.of(trim.keep());
+        // The ranks by which members are removed rise, so what to keep when falling lies at the end.
         return trim.order() == Order.RISING
-                ? List.of(Bytes.of(trim.keep()), Bytes.of(-1))
-                : List.of(Bytes.of(0), Bytes.of(-trim.keep() - 1));
+                ? List.of(RANK, Bytes.of("ZRANGE"), keep, LAST, Bytes.of("ZREMRANGEBYRANK"), keep, LAST)
+                : List.of(
+                        RANK,
+                        Bytes.of("ZREVRANGE"),
+                        keep,
+                        LAST,
+                        Bytes.of("ZREMRANGEBYRANK"),
+                        FIRST,
+                        Bytes.of(-trim.keep() - 1));
+    }
+
+    /** As for sorted sets; but what removes here is told what to keep. */
+    private static List<Bytes> surplus(Write.ListTrim trim) {
+        Bytes range = Bytes.of("LRANGE");
+        Bytes keeping = Bytes.of("LTRIM");
+        if (trim.keep() == 0) {
+            return List.of(LIST, range, FIRST, LAST, keeping, Bytes.of(1), FIRST);
+        }
+        return trim.end() == Write.End.HEAD
+                ? List.of(LIST, range, Bytes.of(trim.keep()), LAST, keeping, FIRST, Bytes.of(trim.keep() - 1))
+                : List.of(LIST, range, FIRST, Bytes.of(-trim.keep() - 1), keeping, Bytes.of(-trim.keep()), LAST);
     }
 
     private static List<Bytes> throttle(Throttling throttling) {

@@ -5,9 +5,12 @@
 --
 -- KEYS  the key of each guard, then the key of each write, except that the first write's is left out where it is the last
 --       guard's; a key may come more than once
--- ARGV  how many guards there are, with a minus sign where the key of the first write is left out; for each guard its kind, and the argument of those that have one; for each write its
---       kind, how many arguments follow (except after 'count', which has one, and 'put', which has three), and these. All
---       that may be preceded by 'latin', when each byte was sent as the character of that number.
+-- ARGV  how many guards there are, with a minus sign where the key of the first write is left out; for each guard its
+--       kind, and the argument of those that have one ('behind' has three); for each write its kind, how many arguments
+--       follow (except after 'count', which has one, and 'put', which has three), and these. All that may be preceded by
+--       'latin', when each byte was sent as the character of that number.
+--
+-- The text of amend.lua stands before this one.
 --
 -- The reply is {1, one result for each write…} when the batch was applied, and {0, index of the guard, what was found,
 -- the value found} when it was rejected. A fault is an error reply; nothing was written then.
@@ -19,6 +22,8 @@ local keys, args = KEYS, ARGV
 local call, pcall = redis.call, redis.pcall
 
 local WRONG_TYPE = 'WRONGTYPE Operation against a key holding the wrong kind of value'
+local NOT_A_NUMBER = 'ERR value is not an integer or out of range'
+local NOT_AN_OBJECT = 'NOTOBJECT The value is not a JSON object with these fields'
 
 if args[1] == 'latin' then
   args = {}
@@ -45,6 +50,23 @@ local function tool(name)
       moment = tonumber(time[1]) * 1000000 + tonumber(time[2])
     end
     return moment
+  end
+
+  -- Whether a text is a count: a number of 64 bits.
+  function tools.is_count(text)
+    return (text == '0' or string.find(text, '^%-?[1-9]%d*$'))
+      and (#text <= 15 or tools.wide_sum(text, '0'))
+  end
+
+  -- Whether the one count is less than the other.
+  function tools.is_less(count, other)
+    local negative = string.byte(count) == 45
+    if negative ~= (string.byte(other) == 45) then
+      return negative
+    elseif #count ~= #other then
+      return (#count < #other) ~= negative
+    end
+    return count ~= other and (count < other) ~= negative
   end
 
   -- Whether an expiry ends a key at once.
@@ -136,6 +158,23 @@ for i = 1, guards do
     what = call('SISMEMBER', key, argument) == 0 and 'nothing'
   elseif kind == 'stranger' then
     what = call('SISMEMBER', key, argument) == 1 and 'member'
+  elseif kind == 'behind' then
+    local found = call('ZSCORE', key, argument)
+    if found then
+      local score = tonumber(found) or (found == 'inf' and math.huge or -math.huge)
+      local bound = tonumber(args[at]) or (args[at] == 'inf' and math.huge or -math.huge)
+      if score == bound or (score > bound) == (args[at + 1] == 'FALLING') then
+        what, value = 'score', found
+      end
+    end
+    at = at + 2
+  elseif kind == 'least' then
+    local found = call('GET', key)
+    if found and not tool('is_count')(found) then
+      return {err = NOT_A_NUMBER}
+    elseif tool('is_less')(found or '0', argument) then
+      what, value = found and 'value' or 'nothing', found
+    end
   else -- The kind is 'below'.
     local counting = {set = 'SCARD', zset = 'ZCARD', list = 'LLEN'}
     local found = call('TYPE', key).ok
@@ -159,7 +198,8 @@ local first, last = at, #keys
 local done, done_result
 local repeated = true -- Whether a key may come twice among the writes.
 local missing -- For each write whose key was found to be absent: true. Only where no key comes twice.
-if last > begin or args[first] == 'throttle' then
+local editing, amended -- For each write that amends: what it will do.
+if last > begin or args[first] == 'throttle' or args[first] == 'amend' then
   repeated = last - begin > 7 -- To find out is worth it in short batches only.
   for i = begin, repeated and 0 or last - 1 do
     for other = i + 1, last do
@@ -196,9 +236,8 @@ if last > begin or args[first] == 'throttle' then
           missing[i] = true
         elseif type(count) == 'table' then
           fault = WRONG_TYPE
-        elseif (count ~= '0' and not string.find(count, '^%-?[1-9]%d*$'))
-          or (#count > 15 and not tool('wide_sum')(count, '0')) then
-          fault = 'ERR value is not an integer or out of range'
+        elseif not tool('is_count')(count) then
+          fault = NOT_A_NUMBER
         end
       end
       if not fault and kind ~= 'throttle' and (counts or #count > 15 or #delta > 15) then
@@ -212,13 +251,22 @@ if last > begin or args[first] == 'throttle' then
       if counts then
         counts[key] = count
       end
+    elseif kind == 'amend' then
+      local text = pcall('GET', key)
+      if type(text) == 'table' then
+        fault = WRONG_TYPE
+      elseif text then
+        editing, amended = editing or amending(args), amended or {}
+        amended[i] = editing(text, from, at)
+        fault = not amended[i] and NOT_AN_OBJECT
+      end
     elseif kind ~= 'expire' and not (counts and counts[key]) then
-      local special = kind == 'trim' or kind == 'set-at'
+      local special = kind == 'trim' and args[from] or (kind == 'set-at' or kind == 'swap') and 'list'
       if i == last and not repeated and not done and not special then
         done, done_result = i, pcall(args[from], key, unpack(args, from + 1, at - 1))
       else
         local found = call('TYPE', key).ok
-        if found ~= (special and 'list' or kind) and found ~= 'none' then
+        if found ~= (special or kind) and found ~= 'none' then
           fault = WRONG_TYPE
         end
       end
@@ -296,14 +344,34 @@ for i = begin, last do
         call('SET', key, string.format('%.0f', following), 'PXAT', forgotten)
         result = {1, math.floor((burst - (following - moment)) / interval), 0, following - moment}
       end
-    elseif kind == 'trim' then
-      local side, keep = args[from], tonumber(args[from + 1])
-      result = math.max(0, call('LLEN', key) - keep)
-      if result > 0 and keep == 0 then
-        call('DEL', key)
-      elseif result > 0 then
-        call('LTRIM', key, side == 'HEAD' and 0 or -keep, side == 'HEAD' and keep - 1 or -1)
+    elseif kind == 'amend' then
+      local edits = amended and amended[i]
+      result = edits and 1 or 0
+      if edits then
+        local text, parts, copied = edits.text, {}, 1
+        for place, edit in ipairs(edits) do
+          local counting, value = args[edit[4]], args[edit[4] + 1]
+          if counting ~= '' then
+            value = call(counting, keys[begin + value]) or '0'
+            value = type(value) == 'number' and string.format('%.0f', value) or value
+          end
+          parts[place] = string.sub(text, copied, edit[1] - 1) .. edit[3] .. value
+          copied = edit[2]
+        end
+        call('SET', key, table.concat(parts) .. string.sub(text, copied), 'KEEPTTL')
       end
+    elseif kind == 'trim' then
+      -- One command tells what goes, another removes it.
+      result = call(args[from + 1], key, args[from + 2], args[from + 3])
+      if #result > 0 then
+        call(args[from + 4], key, args[from + 5], args[from + 6])
+      end
+    elseif kind == 'swap' then
+      local position = call('LPOS', key, args[from])
+      if position then
+        call('LSET', key, position, args[from + 1])
+      end
+      result = position and 1 or 0
     elseif kind == 'set-at' then
       local length, position = call('LLEN', key), tonumber(args[from])
       result = position < length and position >= -length and 1 or 0

@@ -266,7 +266,7 @@ final class Committer {
     private void evaluate(Pending pending) {
         try {
             pending.decide(desk.evaluate(pending.batch()));
-        } catch (StoreException.WrongType | StoreException.NotANumber e) {
+        } catch (StoreException.WrongType | StoreException.NotANumber | StoreException.NotAnObject e) {
             pending.decide(e);
         }
     }

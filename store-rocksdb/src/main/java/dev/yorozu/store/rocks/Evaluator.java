@@ -5,6 +5,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Evaluation;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.JsonText;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.StoreException;
@@ -13,6 +14,7 @@ import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a batch's guards and applies its writes to the workspace. */
@@ -60,6 +62,11 @@ final class Evaluator implements Evaluation.Target {
     }
 
     @Override
+    public OptionalDouble score(Key key, Bytes member) {
+        return rankings.score(key, member);
+    }
+
+    @Override
     public long size(Key key) {
         return workspace.find(key) instanceof Entry.Collection collection ? collection.size() : 0;
     }
@@ -77,6 +84,7 @@ final class Evaluator implements Evaluation.Target {
                 workspace.remove(take.key());
                 yield new Result.Value(Optional.ofNullable(text).map(Entry.Text::value));
             }
+            case Write.Amend amend -> new Result.Flag(amend(amend));
             case Write.Add add -> add(add);
             case Write.Expire expire -> new Result.Flag(expire(expire));
             case Write.Throttle throttle -> throttle(throttle);
@@ -88,12 +96,31 @@ final class Evaluator implements Evaluation.Target {
                 new Result.Number(members.remove(remove.key(), ValueType.HASH, remove.fields()));
             case Write.RankAdd add -> new Result.Flag(rankings.add(add));
             case Write.RankRemove remove -> new Result.Number(rankings.remove(remove));
-            case Write.RankTrim trim -> new Result.Number(rankings.trim(trim));
+            case Write.RankTrim trim -> new Result.Elements(rankings.trim(trim));
             case Write.RankDrop drop -> new Result.Number(rankings.drop(drop));
             case Write.ListPush push -> new Result.Number(lists.push(push));
-            case Write.ListTrim trim -> new Result.Number(lists.trim(trim));
+            case Write.ListTrim trim -> new Result.Elements(lists.trim(trim));
             case Write.ListSet set -> new Result.Flag(lists.set(set));
             case Write.ListRemove remove -> new Result.Flag(lists.remove(remove));
+            case Write.ListReplace replace -> new Result.Flag(lists.replace(replace));
+        };
+    }
+
+    private boolean amend(Write.Amend amend) {
+        Entry.Text text = workspace.text(amend.key());
+        if (text == null) {
+            return false;
+        }
+        Bytes amended = JsonText.amend(text.value(), amend.changes(), tally -> tally(tally.key()));
+        workspace.place(amend.key(), new Entry.Text(amended), workspace.end(amend.key()));
+        return true;
+    }
+
+    private long tally(Key key) {
+        return switch (workspace.find(key)) {
+            case null -> 0;
+            case Entry.Text count -> count.value().number().orElseThrow();
+            case Entry.Collection collection -> collection.size();
         };
     }
 

@@ -3,6 +3,8 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,16 +29,17 @@ final class Lists {
         return tail - head;
     }
 
-    /** Takes as long as the smaller part: when most goes, the rest moves to a new generation instead. */
-    long trim(Write.ListTrim trim) {
+    /** Gives what went. When most goes, the rest moves to a new generation, instead of that each is deleted. */
+    List<Bytes> trim(Write.ListTrim trim) {
         Entry.Collection list = workspace.collection(trim.key(), ValueType.LIST);
         long surplus = list == null ? 0 : list.size() - trim.keep();
         if (list == null || surplus <= 0) {
-            return 0;
+            return List.of();
         }
         boolean keepHead = trim.end() == Write.End.HEAD;
         long head = keepHead ? list.head() : list.head() + surplus;
         long tail = keepHead ? list.tail() - surplus : list.tail();
+        List<Bytes> removed = slice(list, keepHead ? tail : list.head(), surplus);
         if (trim.keep() == 0) {
             workspace.remove(trim.key());
         } else if (trim.keep() < surplus) {
@@ -47,7 +50,7 @@ final class Lists {
             }
             workspace.update(trim.key(), list.between(head, tail));
         }
-        return surplus;
+        return removed;
     }
 
     boolean set(Write.ListSet set) {
@@ -87,6 +90,28 @@ final class Lists {
             workspace.update(remove.key(), list.between(list.head(), list.tail() - 1));
         }
         return true;
+    }
+
+    boolean replace(Write.ListReplace replace) {
+        Entry.Collection list = workspace.collection(replace.key(), ValueType.LIST);
+        long found = list == null ? 0 : find(list, replace.value());
+        if (list == null || found == list.tail()) {
+            return false;
+        }
+        put(list, found, replace.replacement().toArray());
+        return true;
+    }
+
+    /** So many elements from this sequence number on; there must be that many. */
+    private List<Bytes> slice(Entry.Collection list, long first, long count) {
+        List<Bytes> elements = new ArrayList<>((int) count);
+        Cursor cursor = workspace.cursor();
+        cursor.seek(ElementKey.sequence(list.generation(), first));
+        for (long i = 0; i < count; i++) {
+            elements.add(Bytes.wrap(cursor.value()));
+            cursor.next();
+        }
+        return elements;
     }
 
     /** The sequence number of the first element that equals the value; the tail when none does. */

@@ -7,6 +7,7 @@ import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Changes sorted sets: each member's score, and the members in order with their {@link RankIndex}. */
@@ -15,6 +16,13 @@ final class Rankings {
 
     Rankings(Workspace workspace) {
         this.workspace = workspace;
+    }
+
+    OptionalDouble score(Key key, Bytes member) {
+        Entry.Collection ranking = workspace.collection(key, ValueType.RANK);
+        byte @Nullable [] score =
+                ranking == null ? null : workspace.element(ElementKey.score(ranking.generation(), member));
+        return score == null ? OptionalDouble.empty() : OptionalDouble.of(ElementKey.score(BigEndian.at(score, 0)));
     }
 
     boolean add(Write.RankAdd add) {
@@ -52,14 +60,21 @@ final class Rankings {
         return removed;
     }
 
-    long trim(Write.RankTrim trim) {
+    /** Gives what went, in the order of the trim. */
+    List<Bytes> trim(Write.RankTrim trim) {
         Entry.Collection ranking = workspace.collection(trim.key(), ValueType.RANK);
         if (ranking == null || ranking.size() <= trim.keep()) {
-            return 0;
+            return List.of();
         }
-        return trim.order() == Order.RISING
-                ? removeBetween(trim.key(), ranking, trim.keep(), ranking.size())
-                : removeBetween(trim.key(), ranking, 0, ranking.size() - trim.keep());
+        boolean rising = trim.order() == Order.RISING;
+        long from = rising ? trim.keep() : 0;
+        long to = rising ? ranking.size() : ranking.size() - trim.keep();
+        List<byte[]> places = places(ranking, from, to);
+        removeBetween(trim.key(), ranking, from, to, places);
+        List<Bytes> removed = places.subList(0, (int) (to - from)).stream()
+                .map(ElementKey::memberAt)
+                .toList();
+        return rising ? removed : removed.reversed();
     }
 
     long drop(Write.RankDrop drop) {
@@ -71,24 +86,33 @@ final class Rankings {
         RankIndex index = new RankEditor(workspace, ranking).index();
         long from = index.before(ElementKey.place(drop.least(), none));
         long to = index.before(ElementKey.place(ElementKey.sortable(drop.greatest()) + 1, none));
-        return removeBetween(drop.key(), ranking, from, to);
+        boolean most = isMost(ranking, to - from);
+        removeBetween(drop.key(), ranking, from, to, most ? List.of() : places(ranking, from, to));
+        return to - from;
     }
 
-    /** Takes as long as the smaller part: when most goes, the rest moves to a new generation instead. */
-    private long removeBetween(Key key, Entry.Collection ranking, long from, long to) {
-        long removed = to - from;
-        long kept = ranking.size() - removed;
-        RankIndex index = new RankEditor(workspace, ranking).index();
-        if (kept == 0) {
+    /** Whether so many are more than what would be left. */
+    private static boolean isMost(Entry.Collection ranking, long removed) {
+        return ranking.size() - removed < removed;
+    }
+
+    /** The places between two positions, and after the first ones also the next, with which the rest would begin. */
+    private List<byte[]> places(Entry.Collection ranking, long from, long to) {
+        long next = from == 0 && to < ranking.size() ? 1 : 0;
+        return new RankEditor(workspace, ranking).index().places(from, to - from + next);
+    }
+
+    /** When most goes, the rest moves to a new generation; only else the {@link #places} are needed. */
+    private void removeBetween(Key key, Entry.Collection ranking, long from, long to, List<byte[]> places) {
+        RankEditor editor = new RankEditor(workspace, ranking);
+        if (to - from == ranking.size()) {
             workspace.remove(key);
-        } else if (kept < removed) {
-            List<byte[]> rest = new ArrayList<>(index.places(0, from));
-            rest.addAll(index.places(to, ranking.size() - to));
+        } else if (isMost(ranking, to - from)) {
+            List<byte[]> rest = new ArrayList<>(editor.index().places(0, from));
+            rest.addAll(editor.index().places(to, ranking.size() - to));
             workspace.update(key, copy(rest));
         } else {
-            RankEditor editor = new RankEditor(workspace, ranking);
-            List<byte[]> places = index.places(from, removed + (from == 0 ? 1 : 0));
-            for (byte[] place : places.subList(0, (int) removed)) {
+            for (byte[] place : places.subList(0, (int) (to - from))) {
                 delete(editor, ranking.generation(), place);
             }
             if (from == 0) {
@@ -96,7 +120,6 @@ final class Rankings {
             }
             update(key, editor);
         }
-        return removed;
     }
 
     private Entry.Collection copy(List<byte[]> places) {

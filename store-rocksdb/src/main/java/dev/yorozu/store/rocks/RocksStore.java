@@ -21,7 +21,7 @@ import org.rocksdb.RocksDBException;
  * <p>One writer, many readers: batches are gathered into groups that share one sync of the disk, and reads go to the
  * engine on the caller's own thread. Every batch is serial with every other; a read of one key sees one moment. Costs do
  * not grow with the number of keys, nor with the size of a collection, except where an answer has that size; removing an
- * element from the middle of a list and trimming take as long as the smaller part that they leave or remove.
+ * element from the middle of a list and dropping scores take as long as the smaller part that they leave or remove.
  */
 public final class RocksStore implements Store {
     private final DataDirectory directory;

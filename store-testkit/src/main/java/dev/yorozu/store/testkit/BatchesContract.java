@@ -189,7 +189,8 @@ abstract class BatchesContract extends Themed {
                 .hashPut(hash, bytes("f"), bytes("2")));
         assertThat(applied.number(1)).isEqualTo(2);
         assertThat(applied.number(2)).isEqualTo(1);
-        assertThat(applied.number(5)).isEqualTo(1);
+        assertThat(applied.elements(5)).containsExactly(bytes("x"));
+        assertThat(applied.elements(7)).containsExactly(bytes("1"));
         assertThat(applied.flag(8)).isTrue();
         assertThat(applied.flag(10)).isFalse();
         assertThat(store().members(set)).containsExactly(bytes("b"));

@@ -3,9 +3,12 @@ package dev.yorozu.store.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write.End;
+import java.time.Duration;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -28,6 +31,13 @@ abstract class ListsContract extends Themed {
 
     private String slice(Key key, long start, long stop) {
         return store().slice(key, start, stop).stream().map(Bytes::text).collect(Collectors.joining());
+    }
+
+    /** Trims the list, and says what went. */
+    private String trimmed(Key key, End end, long keep) {
+        return apply(b -> b.listTrim(key, end, keep)).elements(0).stream()
+                .map(Bytes::text)
+                .collect(Collectors.joining());
     }
 
     private void assertList(Key key, String elements) {
@@ -81,18 +91,16 @@ abstract class ListsContract extends Themed {
     @Test
     void trimKeepsSoManyAtTheEnd() {
         Key key = list("abcdef");
-        assertThat(apply(b -> b.listTrim(key, End.HEAD, 5)).number(0)).isEqualTo(1);
+        assertThat(trimmed(key, End.HEAD, 5)).isEqualTo("f");
         assertList(key, "abcde");
-        assertThat(apply(b -> b.listTrim(key, End.TAIL, 3)).number(0)).isEqualTo(2);
+        assertThat(trimmed(key, End.TAIL, 3)).isEqualTo("ab");
         assertList(key, "cde");
-        assertThat(apply(b -> b.listTrim(key, End.TAIL, 3)).number(0)).isZero();
-        assertThat(apply(b -> b.listTrim(key, End.HEAD, 9)).number(0)).isZero();
-        assertThat(apply(b -> b.listTrim(key, End.HEAD, Long.MAX_VALUE)).number(0))
-                .isZero();
-        assertThat(apply(b -> b.listTrim(key, End.TAIL, Long.MAX_VALUE)).number(0))
-                .isZero();
+        assertThat(trimmed(key, End.TAIL, 3)).isEmpty();
+        assertThat(trimmed(key, End.HEAD, 9)).isEmpty();
+        assertThat(trimmed(key, End.HEAD, Long.MAX_VALUE)).isEmpty();
+        assertThat(trimmed(key, End.TAIL, Long.MAX_VALUE)).isEmpty();
         assertList(key, "cde");
-        assertThat(apply(b -> b.listTrim(key, End.TAIL, 1)).number(0)).isEqualTo(2);
+        assertThat(trimmed(key, End.TAIL, 1)).isEqualTo("cd");
         assertList(key, "e");
     }
 
@@ -100,11 +108,21 @@ abstract class ListsContract extends Themed {
     void trimToNothingRemovesTheList() {
         for (End end : End.values()) {
             Key key = list("abc");
-            assertThat(apply(b -> b.listTrim(key, end, 0)).number(0)).isEqualTo(3);
+            assertThat(trimmed(key, end, 0)).isEqualTo("abc");
             assertAbsent(key);
-            assertThat(apply(b -> b.listTrim(key, end, 0)).number(0)).isZero();
+            assertThat(trimmed(key, end, 0)).isEmpty();
             assertAbsent(key);
         }
+    }
+
+    @Test
+    void whatATrimRemovedComesFromTheHeadOn() {
+        Key key = list("abcdefgh");
+        assertThat(trimmed(key, End.HEAD, 5)).isEqualTo("fgh");
+        assertThat(trimmed(key, End.HEAD, 1)).isEqualTo("bcde");
+        apply(b -> b.listPush(key, End.HEAD, bytes("y"), bytes("x")));
+        assertThat(trimmed(key, End.TAIL, 1)).isEqualTo("xy");
+        assertList(key, "a");
     }
 
     @Test
@@ -137,6 +155,54 @@ abstract class ListsContract extends Themed {
     }
 
     @Test
+    void replaceChangesTheFirstEqualElementInItsPlace() {
+        Key key = list("abcabc");
+        assertThat(apply(b -> b.listReplace(key, bytes("c"), bytes("x"))).flag(0))
+                .isTrue();
+        assertList(key, "abxabc");
+        assertThat(apply(b -> b.listReplace(key, bytes("c"), bytes("y"))).flag(0))
+                .isTrue();
+        assertList(key, "abxaby");
+        assertThat(apply(b -> b.listReplace(key, bytes("c"), bytes("z"))).flag(0))
+                .isFalse();
+        assertList(key, "abxaby");
+    }
+
+    @Test
+    void replaceComparesAndKeepsAnyBytes() {
+        Key key = key("bytes");
+        Bytes odd = Bytes.of(new byte[] {(byte) 0xff, 0, '\r', '\n'});
+        Bytes odder = Bytes.of(new byte[] {(byte) 0x80, (byte) 0xc3});
+        apply(b -> b.listPush(key, End.TAIL, bytes(""), odd, bytes("1"), bytes("01")));
+        assertThat(apply(b -> b.listReplace(key, odd, odder)).flag(0)).isTrue();
+        assertThat(apply(b -> b.listReplace(key, bytes("01"), bytes(""))).flag(0))
+                .isTrue();
+        assertThat(apply(b -> b.listReplace(key, bytes(""), bytes("first"))).flag(0))
+                .isTrue();
+        assertThat(store().slice(key, 0, -1)).containsExactly(bytes("first"), odder, bytes("1"), bytes(""));
+    }
+
+    @Test
+    void replaceByTheSameIsAReplacementToo() {
+        Key key = list("ab");
+        assertThat(apply(b -> b.listReplace(key, bytes("b"), bytes("b"))).flag(0))
+                .isTrue();
+        assertList(key, "ab");
+    }
+
+    @Test
+    void replaceMakesNoListAndLeavesTheEndAsItIs() {
+        assertThat(apply(b -> b.listReplace(key("absent"), bytes("a"), bytes("b")))
+                        .flag(0))
+                .isFalse();
+        assertAbsent(key("absent"));
+        Key key = list("ab");
+        apply(b -> b.expire(key, Expiry.after(Duration.ofHours(1))));
+        apply(b -> b.listReplace(key, bytes("a"), bytes("x")));
+        assertEndsWithin(key, Duration.ofHours(1));
+    }
+
+    @Test
     void theListIsGoneWithItsLastElement() {
         Key key = list("a");
         assertThat(apply(b -> b.listRemove(key, bytes("a"))).flag(0)).isTrue();
@@ -161,7 +227,8 @@ abstract class ListsContract extends Themed {
         assertThat(store().slice(key, 345, 345)).containsExactly(bytes("element-345"));
         apply(b -> b.listRemove(key, bytes("element-300")).listPush(key, End.HEAD, bytes("first")));
         assertThat(store().slice(key, 300, 301)).containsExactly(bytes("element-299"), bytes("element-301"));
-        assertThat(apply(b -> b.listTrim(key, End.HEAD, 100)).number(0)).isEqualTo(500);
+        List<Bytes> removed = apply(b -> b.listTrim(key, End.HEAD, 100)).elements(0);
+        assertThat(removed).hasSize(500).startsWith(bytes("element-99")).endsWith(bytes("element-599"));
         assertThat(store().slice(key, -1, -1)).containsExactly(bytes("element-98"));
     }
 }

@@ -10,6 +10,7 @@ import dev.yorozu.store.Read;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write.Replace;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -213,20 +214,48 @@ abstract class RanksContract extends Themed {
     @Test
     void trimKeepsTheFirstInTheGivenOrder() {
         Key key = abcde();
-        assertThat(apply(b -> b.rankTrim(key, Order.FALLING, 4)).number(0)).isEqualTo(1);
+        assertThat(trimmed(key, Order.FALLING, 4)).isEqualTo("a");
         assertThat(names(key, Order.RISING, 0, -1)).isEqualTo("bcde");
-        assertThat(apply(b -> b.rankTrim(key, Order.RISING, 2)).number(0)).isEqualTo(2);
+        assertThat(trimmed(key, Order.RISING, 2)).isEqualTo("de");
         assertThat(names(key, Order.RISING, 0, -1)).isEqualTo("bc");
-        assertThat(apply(b -> b.rankTrim(key, Order.RISING, 2)).number(0)).isZero();
-        assertThat(apply(b -> b.rankTrim(key, Order.RISING, Long.MAX_VALUE)).number(0))
-                .isZero();
-        assertThat(apply(b -> b.rankTrim(key, Order.FALLING, Long.MAX_VALUE)).number(0))
-                .isZero();
+        assertThat(trimmed(key, Order.RISING, 2)).isEmpty();
+        assertThat(trimmed(key, Order.RISING, Long.MAX_VALUE)).isEmpty();
+        assertThat(trimmed(key, Order.FALLING, Long.MAX_VALUE)).isEmpty();
         assertThat(names(key, Order.RISING, 0, -1)).isEqualTo("bc");
-        assertThat(apply(b -> b.rankTrim(key, Order.FALLING, 0)).number(0)).isEqualTo(2);
+        assertThat(trimmed(key, Order.FALLING, 0)).isEqualTo("cb");
         assertAbsent(key);
-        assertThat(apply(b -> b.rankTrim(key, Order.RISING, 0)).number(0)).isZero();
+        assertThat(trimmed(key, Order.RISING, 0)).isEmpty();
         assertAbsent(key);
+    }
+
+    /** Trims the sorted set, and says what went. */
+    private String trimmed(Key key, Order order, long keep) {
+        return apply(b -> b.rankTrim(key, order, keep)).elements(0).stream()
+                .map(Bytes::text)
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void whatATrimRemovedComesInTheOrderOfTheTrim() {
+        Key rising = abcde();
+        assertThat(trimmed(rising, Order.RISING, 1)).isEqualTo("bcde");
+        apply(b -> b.delete(rising));
+        Key falling = abcde();
+        assertThat(trimmed(falling, Order.FALLING, 3)).isEqualTo("ba");
+        assertThat(trimmed(falling, Order.FALLING, 1)).isEqualTo("dc");
+        assertThat(names(falling, Order.RISING, 0, -1)).isEqualTo("e");
+    }
+
+    @Test
+    void ofEqualScoresATrimKeepsTheFirstByTheirBytes() {
+        Key key = key("equal");
+        apply(b -> b.rankAdd(key, bytes("b"), 1)
+                .rankAdd(key, bytes("a"), 1)
+                .rankAdd(key, bytes("c"), 1)
+                .rankAdd(key, bytes("d"), 1));
+        assertThat(trimmed(key, Order.RISING, 3)).isEqualTo("d");
+        assertThat(trimmed(key, Order.FALLING, 2)).isEqualTo("a");
+        assertThat(names(key, Order.RISING, 0, -1)).isEqualTo("bc");
     }
 
     @Test

@@ -37,6 +37,13 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Amendments extends AmendContract {
+        Amendments() {
+            super(StoreContract.this);
+        }
+    }
+
+    @Nested
     class Counters extends CountersContract {
         Counters() {
             super(StoreContract.this);

@@ -1,0 +1,136 @@
+/** The form below a board: writes a message, or edits one. */
+class PostForm {
+  /** Names of earlier versions, which pages may style. */
+  static #selectIds = ["standard-select", "incremental-select", "emote-select"];
+
+  #say;
+  #made = "";
+  #editing = null;
+
+  constructor(say, submit, cancel) {
+    this.#say = say;
+    this.header = node("h3", { class: "form-header" });
+    this.fields = node("div", { class: "form-body" });
+    this.message = node("p", { id: "form-message", class: "message-area", role: "status", "aria-live": "polite" });
+    const handlers = {
+      submit: (event) => (event.preventDefault(), submit()),
+      keydown: (event) => event.key === "Escape" && this.editing && cancel(),
+    };
+    this.root = node("form", { class: "post-form", novalidate: true, ...handlers });
+    this.root.append(this.header, this.fields, this.message);
+    this.cancel = cancel;
+  }
+
+  get editing() {
+    return this.#editing;
+  }
+
+  /** Makes the fields anew only when they are others, so that nobody loses what they were writing. */
+  fit(board, language) {
+    const made = JSON.stringify([language, board.icons, board.selects]);
+    if (made !== this.#made) {
+      const draft = this.#made ? this.values() : null;
+      this.#made = made;
+      this.#makeFields(board);
+      if (draft) this.#fill(draft);
+    }
+    this.#label();
+  }
+
+  #makeFields(board) {
+    const author = { id: "message-author", maxlength: 20, autocomplete: "nickname", spellcheck: "false", dir: "auto" };
+    const text = { id: "message-content", maxlength: 420, rows: 4, required: true, dir: "auto" };
+    const choices = board.selects.map((select, index) =>
+      this.#select(PostForm.#selectIds[index], String(select.label ?? ""), select.options.map(String)),
+    );
+    const icon = board.icons.length > 0 ? this.#select("message-icon", this.#say("mark"), board.icons) : null;
+    const cancel = { id: "cancel-button", type: "button", click: () => this.cancel() };
+    this.fields.replaceChildren(
+      node("div", { class: "form-row" }, this.#field("message-author", this.#say("author"), node("input", author)), icon, ...choices),
+      node("div", { class: "form-row" }, this.#field("message-content", this.#say("message"), node("textarea", text))),
+      node(
+        "div",
+        { class: "form-row button-right" },
+        node("button", cancel, this.#say("cancel")),
+        node("button", { id: "post-button", type: "submit" }),
+      ),
+    );
+  }
+
+  #field(id, label, control) {
+    return node("label", { for: id, class: "field " + control.localName }, node("span", {}, label), control);
+  }
+
+  #select(id, label, options) {
+    const none = node("option", { value: "" }, this.#say("none"));
+    const control = node("select", { id }, none, ...options.map((each) => node("option", { value: each }, each)));
+    return this.#field(id, label, control);
+  }
+
+  #part(id) {
+    return this.fields.querySelector("#" + id);
+  }
+
+  #label() {
+    this.header.textContent = this.editing ? this.#say("editing", this.editing.number) : this.#say("writing");
+    this.#part("post-button").textContent = this.#say(this.editing ? "update" : "post");
+    this.#part("cancel-button").hidden = !this.editing;
+  }
+
+  /** What was entered, by the names of the interface. Leading spaces stay: people draw with them. */
+  values() {
+    const values = { author: this.#part("message-author").value.trim() };
+    values.message = this.#part("message-content").value.replace(/\s+$/, "");
+    values.icon = this.#part("message-icon")?.value ?? "";
+    PostForm.#selectIds.forEach((id, index) => (values["select" + (index + 1)] = this.#part(id)?.value ?? ""));
+    return values;
+  }
+
+  #fill(values) {
+    this.#part("message-author").value = values.author;
+    this.#part("message-content").value = values.message;
+    const icon = this.#part("message-icon");
+    if (icon) icon.value = values.icon;
+    PostForm.#selectIds.forEach((id, index) => {
+      const select = this.#part(id);
+      if (select) select.value = values["select" + (index + 1)];
+    });
+  }
+
+  /** Begins to edit a message. */
+  edit(message, number) {
+    this.#editing = { id: message.id, number };
+    const values = { author: String(message.author ?? ""), message: String(message.message ?? "") };
+    values.icon = String(message.icon ?? "");
+    const chosen = Board.chosen(message);
+    PostForm.#selectIds.forEach((id, index) => {
+      const offered = [...(this.#part(id)?.options ?? [])].map((option) => option.value);
+      values["select" + (index + 1)] = chosen.find((value) => offered.includes(value)) ?? "";
+    });
+    this.#fill(values);
+    this.#label();
+    this.focus();
+  }
+
+  /** Back to an empty form; the name stays for the next message. */
+  clear() {
+    const author = this.editing ? "" : this.values().author;
+    this.#editing = null;
+    this.#fill({ author, message: "", icon: "", select1: "", select2: "", select3: "" });
+    this.#label();
+  }
+
+  focus() {
+    this.#part("message-content").focus();
+  }
+
+  busy(busy) {
+    this.root.setAttribute("aria-busy", String(busy));
+    this.#part("post-button").setAttribute("aria-disabled", String(busy));
+  }
+
+  tell(kind, text) {
+    this.message.className = "message-area " + kind;
+    this.message.textContent = text;
+  }
+}
