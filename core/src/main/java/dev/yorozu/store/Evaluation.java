@@ -122,8 +122,9 @@ public final class Evaluation {
                 && !last.precedes(new Ranked(within.member(), old.getAsDouble()), within.order())) {
             last = target.at(key, within.order(), within.places());
         }
-        boolean holds = last == null || new Ranked(within.member(), within.score()).precedes(last, within.order());
-        return holds ? null : new Found.Score(last.score());
+        return last == null || new Ranked(within.member(), within.score()).precedes(last, within.order())
+                ? null
+                : new Found.Score(last.score());
     }
 
     private boolean hasMember(Key key, @Nullable ValueType type, Bytes member) {
