@@ -45,10 +45,16 @@ final class Looks {
         return List.of(Flaw.open(
                 UNDECLARED_KEY,
                 place.kind(),
-                "",
+                owner(place),
                 place.key(),
                 "The product does not write keys of this form.",
                 "whoever made it knows what it is for; keys delete removes it",
                 List.of()));
+    }
+
+    /** The service that a key seems to be about: what stands between the first two colons, if that can be a name. */
+    private static String owner(Place.Unknown place) {
+        String[] parts = place.key().name().split(":", 3);
+        return parts.length > 1 && place.kind().keys().service().find(parts[1]).isPresent() ? parts[1] : "";
     }
 }

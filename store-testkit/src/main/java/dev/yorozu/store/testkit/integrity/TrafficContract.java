@@ -8,6 +8,7 @@ import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
 import dev.yorozu.nostalgic.board.BoardSettings;
 import dev.yorozu.nostalgic.board.Contribution;
+import dev.yorozu.nostalgic.integrity.Damage;
 import dev.yorozu.nostalgic.integrity.Finding;
 import dev.yorozu.nostalgic.integrity.Report;
 import dev.yorozu.nostalgic.ranking.RankingSettings;
@@ -15,6 +16,7 @@ import dev.yorozu.store.testkit.Race;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -23,12 +25,20 @@ import org.junit.jupiter.api.Test;
 abstract class TrafficContract extends Staged {
     private static final int ROUNDS = 40;
 
+    /** What a service passes through: in a loop that makes one again and again, two looks can meet two such moments. */
+    private static final Set<Damage> PASSING = Set.of(
+            Damage.MAPPING_WITHOUT_SERVICE,
+            Damage.INDEX_WITHOUT_SERVICE,
+            Damage.LEFTOVER,
+            Damage.DETAILS_OF_NOBODY,
+            Damage.EDITS_OF_NOBODY);
+
     TrafficContract(IntegrityContract contract) {
         super(contract);
     }
 
     @Test
-    void repairsBesideTrafficHarmNothingAndFindNothing() throws Exception {
+    void repairsBesideTrafficHarmNothing() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         List<Callable<List<Finding>>> everybody = new ArrayList<>();
         everybody.add(() -> {
@@ -52,8 +62,7 @@ abstract class TrafficContract extends Staged {
             }
         });
         List<List<Finding>> outcomes = Race.run(everybody);
-        // A crash could have left what a pause does not cover; without one, nothing may ever seem wrong for so long.
-        assertThat(outcomes.getFirst()).allMatch(finding -> finding.damage().isNote());
+        assertThat(damages(outcomes.getFirst())).isSubsetOf(PASSING);
         assertThat(scene.check().findings()).isEmpty();
         assertThat(scene.counters.view(counter.id()).orElseThrow().counts().total())
                 .isEqualTo(3 + ROUNDS);
