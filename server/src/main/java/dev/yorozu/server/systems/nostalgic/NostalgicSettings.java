@@ -2,6 +2,8 @@ package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.nostalgic.PlainText;
+import dev.yorozu.nostalgic.board.BoardPolicy;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
@@ -76,12 +78,12 @@ public final class NostalgicSettings {
             "off",
             "Whether who must wait is answered with 400, as the earlier program did, instead of 429; a call can ask for"
                     + " it with `legacy=1`.");
-    public static final Setting<List<String>> WORDS = Setting.optional(
+    public static final Setting<List<String>> WORDS = Setting.of(
             PREFIX + "words",
-            SettingType.list(
-                    "words of at most " + LONGEST_WORD + " characters, with commas between them",
-                    text -> text.isBlank() || text.length() > LONGEST_WORD ? Optional.empty() : Optional.of(text)),
-            "those that advertising is mostly made of",
+            new SettingType<>(
+                    "words of 2 to " + LONGEST_WORD + " characters, with commas between them, or off",
+                    NostalgicSettings::words),
+            String.join(",", BoardPolicy.DEFAULT_WORDS),
             "Words that no message on a board may hold.");
     public static final Setting<Boolean> LOOPBACK_PAGES = Setting.of(
             PREFIX + "loopbackPages",
@@ -120,6 +122,17 @@ public final class NostalgicSettings {
                 SettingType.number(1, 1_000_000),
                 Integer.toString(fallback),
                 what + " per minute and address, at most.");
+    }
+
+    private static Optional<List<String>> words(String text) {
+        return text.equals("off")
+                ? Optional.of(List.of())
+                : SettingType.list("", word -> {
+                            int length = PlainText.length(word);
+                            return length < 2 || length > LONGEST_WORD ? Optional.empty() : Optional.of(word);
+                        })
+                        .parser()
+                        .apply(text);
     }
 
     private static Optional<ZoneId> zone(String text) {

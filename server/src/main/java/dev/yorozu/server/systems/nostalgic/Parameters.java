@@ -74,6 +74,11 @@ final class Parameters {
         }
     }
 
+    /** What is to be done; here the query is stronger, because that is where it belongs. */
+    Optional<String> action() {
+        return query.field("action").filter(text -> !isNone(text)).or(() -> find("action"));
+    }
+
     /** The value of the first of these names that has one; a list is none. */
     Optional<String> find(String... names) {
         for (String name : names) {
