@@ -57,9 +57,24 @@ public final class Integrity {
         return treat(scope, Treatment.REPAIR, progress);
     }
 
-    /** Looks for broken things, repairs or removes them, and looks again. */
+    /** Looks for what leads nowhere, belongs to nobody or cannot be read. */
+    public Report broken(LongConsumer progress) {
+        return broken(check(new Scope.All(), progress));
+    }
+
+    /**
+     * Looks for what {@link #broken} finds, repairs it where that is certain, removes it where it is not, and looks
+     * again. What else is wrong is left alone.
+     */
     public Report clear(LongConsumer progress) {
-        return treat(new Scope.All(), Treatment.CLEAR, progress);
+        return broken(treat(new Scope.All(), Treatment.CLEAR, progress));
+    }
+
+    private static Report broken(Report report) {
+        List<Finding> broken = report.findings().stream()
+                .filter(finding -> Repairs.INVALID.contains(finding.damage()))
+                .toList();
+        return new Report(report.keys(), broken, report.repaired(), report.complete());
     }
 
     private Report treat(Scope scope, Treatment treatment, LongConsumer progress) {
