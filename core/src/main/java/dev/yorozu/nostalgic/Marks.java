@@ -7,6 +7,7 @@ import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,10 +17,13 @@ import java.util.List;
  * The marks that users leave on the services of one kind: counted today, likes it today, has just posted.
  *
  * <p>Each mark is a key of its own that ends by itself. Beside them a sorted set lists who has one and until when, so
- * that all marks of a service can be found without a walk over the keyspace. It ends with the last of them.
+ * that all marks of a service can be found without a walk over the keyspace, and that their ends count by the clock of
+ * this server, whatever the store's says. It ends some time after the last of them.
  */
 public final class Marks {
     private static final int PAGE = 400;
+    /** Longer than any day is, that on which clocks are set back included. */
+    private static final Duration LONGEST_DAY = Duration.ofHours(26);
 
     private final Kind kind;
 
@@ -40,11 +44,20 @@ public final class Marks {
         return Guard.behind(list(id), Bytes.of(user), now.toEpochMilli() + 1.0, Order.FALLING);
     }
 
-    /** Leaves a mark that ends at an instant, the same for all of a day. */
-    public void leaveUntil(Batch.Builder batch, String id, String user, String value, Instant end) {
+    /**
+     * Leaves a mark until the end of a day, and forgets those that have ended. The list outlives every mark that can be in
+     * it: after a change of zone some end later than those that are left now.
+     */
+    public void leaveUntil(Batch.Builder batch, String id, String user, Bytes value, Instant now, Instant end) {
         batch.put(key(id, user), value, Expiry.at(end))
+                .rankDrop(list(id), 0, now.toEpochMilli())
                 .rankAdd(list(id), Bytes.of(user), end.toEpochMilli())
-                .expire(list(id), Expiry.at(end));
+                .expire(list(id), Expiry.at(now.plus(LONGEST_DAY)));
+    }
+
+    /** The end of the mark that the user has left, as far as it is listed. */
+    public Read.ScoreOf end(String id, String user) {
+        return new Read.ScoreOf(list(id), Bytes.of(user));
     }
 
     /** Leaves a mark that lasts for some time, and forgets those that have ended. */

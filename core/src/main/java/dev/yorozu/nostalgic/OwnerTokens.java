@@ -21,6 +21,11 @@ final class OwnerTokens {
         return passwords.hash(token);
     }
 
+    /** A hash of a token in today's form; the one that is kept where the token is shorter than new ones may be. */
+    String renewed(String token, String kept) {
+        return isOutdated(kept) && passwords.objection(token).isEmpty() ? hash(token) : kept;
+    }
+
     boolean matches(String token, String hash) {
         return isBare(hash) ? Digests.same(Digests.hex(token), hash) : passwords.matches(token, hash);
     }

@@ -11,12 +11,13 @@ import dev.yorozu.store.StoreException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /** The two places besides its record where a service of one kind is known: the mapping of its address, and the index. */
 final class Places {
     /** Each round is lost only to somebody who changed the same service at the same moment. */
-    private static final int MOST_ROUNDS = 32;
+    private static final int MOST_ROUNDS = 256;
 
     private final Store store;
     private final Kind kind;
@@ -32,6 +33,17 @@ final class Places {
 
     private Key index() {
         return kind.keys().index().key();
+    }
+
+    /** What lies under a name, read as a record; empty when there is none, or what is there is no record. */
+    Optional<Service> at(String id) {
+        try {
+            return ServiceId.isValid(id)
+                    ? store.get(kind.keys().service().key(id)).flatMap(record -> Service.parse(kind, id, record))
+                    : Optional.empty();
+        } catch (StoreException.WrongType damaged) {
+            return Optional.empty();
+        }
     }
 
     /** The name that an address leads to. */
@@ -64,45 +76,71 @@ final class Places {
                 .applied();
     }
 
-    /** Gives up both places, the mapping only while it leads to this service. */
-    void release(Service service) {
-        Key mapping = mapping(service.url());
+    /** Removes the mapping while it leads to this name. */
+    private void unmap(String url, String id) {
+        Key mapping = mapping(url);
         store.commit(Batch.builder()
-                .require(Guard.equalTo(mapping, service.id()))
+                .require(Guard.equalTo(mapping, id))
                 .delete(mapping)
                 .build());
-        store.commit(Batch.builder().rankRemove(index(), Bytes.of(service.id())).build());
+    }
+
+    /** How a name and an address stand to each other once all places agree. */
+    enum Standing {
+        /** The address has its service under this name. */
+        HERE,
+        /** Both this service and another are the address's, and it leads to the other. */
+        ELSEWHERE,
+        /** There is no service of the address under this name. */
+        NONE
     }
 
     /**
-     * Makes both places agree with the record. Done when a look at all three finds nothing to mend: who changes one of
-     * them after that look comes here as well.
+     * Makes both places agree with the record, if there is one. Done when a look at all three finds nothing to mend: who
+     * changes one of them after that look comes here as well.
      */
-    void confirm(Service service) {
-        patiently(() -> isMended(service) ? Optional.of(service) : Optional.empty());
+    Standing confirm(String url, String id) {
+        return patiently(() -> look(url, id));
     }
 
-    private boolean isMended(Service service) {
-        List<Optional<?>> found = store.readAll(
-                List.of(new Read.Type(kind.keys().service().key(service.id())), new Read.Get(mapping(service.url()))));
-        boolean there = found.getFirst().isPresent();
-        Optional<String> mapped = found.getLast().map(value -> ((Bytes) value).text());
-        boolean indexed =
-                store.read(new Read.ScoreOf(index(), Bytes.of(service.id()))).isPresent();
-        if (there) {
-            if (mapped.isEmpty()) {
-                map(service.url(), mapped, service.id());
-            }
-            if (!indexed) {
-                index(service.id(), service.created());
-            }
-            return mapped.isPresent() && indexed;
+    /** Mends what it finds; empty when it did, and another look is needed. */
+    private Optional<Standing> look(String url, String id) {
+        List<Object> found = store.readAll(List.<Read<?>>of(
+                new Read.Type(kind.keys().service().key(id)),
+                new Read.Get(mapping(url)),
+                new Read.ScoreOf(index(), Bytes.of(id))));
+        boolean taken = ((Optional<?>) found.getFirst()).isPresent();
+        Optional<String> mapped = ((Optional<?>) found.get(1)).map(value -> ((Bytes) value).text());
+        boolean indexed = ((OptionalDouble) found.getLast()).isPresent();
+        Optional<Service> service = taken ? at(id) : Optional.empty();
+        if (service.isPresent() && service.get().url().equals(url)) {
+            return place(service.get(), mapped, indexed);
         }
-        boolean known = indexed || mapped.filter(service.id()::equals).isPresent();
-        if (known) {
-            release(service);
+        boolean misled = mapped.filter(id::equals).isPresent() && (!taken || service.isPresent());
+        if (indexed && !taken) {
+            store.commit(Batch.builder().rankRemove(index(), Bytes.of(id)).build());
         }
-        return !known;
+        if (misled) {
+            unmap(url, id);
+        }
+        return misled || (indexed && !taken) ? Optional.empty() : Optional.of(Standing.NONE);
+    }
+
+    private Optional<Standing> place(Service service, Optional<String> mapped, boolean indexed) {
+        if (!indexed) {
+            index(service.id(), service.created());
+            return Optional.empty();
+        }
+        if (mapped.filter(service.id()::equals).isPresent()) {
+            return Optional.of(Standing.HERE);
+        }
+        if (mapped.flatMap(this::at)
+                .filter(other -> other.url().equals(service.url()))
+                .isPresent()) {
+            return Optional.of(Standing.ELSEWHERE);
+        }
+        map(service.url(), mapped, service.id());
+        return Optional.empty();
     }
 
     /** Tries until there is an outcome. */

@@ -16,23 +16,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * All services of one kind: how they are made, found by their owners, changed and deleted.
  *
  * <p>A service lies in three places that no batch can change together: its record with all that belongs to it, the
  * mapping from its address, and its place in the index of its kind. The record is the truth. Making one goes index,
- * mapping, record; deleting goes record, marks, mapping, index. A crash in between leaves a mapping or a member of the
- * index without a service, which mean nothing, are taken over by the next who makes a service for the address, and are
- * found by the integrity check. Who has made or deleted a service looks afterwards whether somebody did the opposite
- * meanwhile, and sets the other two places right (see {@link Places}): the last look comes after the last change, so
- * whatever the order, both agree with the record in the end.
+ * mapping, record; deleting goes record, marks, index, mapping. A crash in between leaves marks, a mapping or a member of
+ * the index without a service, which mean nothing: whoever makes a service for the address takes them over, whoever asks
+ * for the address with a token removes them, and the integrity check finds them. Who has made or deleted a service looks
+ * afterwards whether somebody did the opposite meanwhile, and sets the other two places right (see {@link Places}): the
+ * last look comes after the last change, so whatever the order, both agree with the record in the end.
  *
  * <p>A name is never taken from another address: the record is made only where there is none, and an address whose name
- * is taken gets a longer one. A new service begins on clean ground: its record is made only once the marks of an earlier
- * one are gone. Safe for use by many threads.
+ * is taken gets a longer one. An address has one service: where two were made for it at the same moment, under names of
+ * different lengths, the one that the mapping does not lead to is withdrawn. A new service begins on clean ground: its
+ * record is made only once the marks of an earlier one are gone. Safe for use by many threads.
  */
 public final class Services {
+    /** How many keys a batch deletes, well within what a store accepts. */
+    private static final int DELETIONS = 1000;
+
     private final Store store;
     private final Kind kind;
     private final Function<Service, List<Key>> belongings;
@@ -41,7 +46,10 @@ public final class Services {
     private final OwnerTokens tokens;
     private final InstantSource clock;
 
-    /** @param belongings all keys that a service can have, apart from its record, its owner's token and marks */
+    /**
+     * @param belongings all keys that a service can have, apart from its record, its owner's token and marks; where there
+     *     are very many, those that can be missed come last
+     */
     public Services(
             Store store, Kind kind, Function<Service, List<Key>> belongings, Passwords passwords, InstantSource clock) {
         this.store = store;
@@ -68,39 +76,35 @@ public final class Services {
 
     /** The service of this name; empty when there is none, or what is there is no record. */
     public Optional<Service> find(String id) {
-        return ServiceId.isValid(id)
-                ? store.get(record(id)).flatMap(record -> Service.parse(kind, id, record))
-                : Optional.empty();
+        return places.at(id);
     }
 
-    /** The service of an address. */
+    /** The service of an address, also where the mapping was lost. */
     public Optional<Service> find(SiteUrl url) {
         return places.mapped(url)
                 .flatMap(this::find)
-                .filter(service -> service.url().equals(url.text()));
+                .filter(service -> service.url().equals(url.text()))
+                .or(() -> unmapped(url));
     }
 
     /** Makes a service for an address, or finds the one that is there. */
     public Creation create(SiteUrl url, String token, Draft draft) {
         return places.patiently(() -> {
             Optional<Service> there = find(url);
-            if (there.isEmpty()) {
-                there = unmapped(url);
-            }
-            if (there.isPresent()) {
-                return Optional.of(settle(there.get(), token));
-            }
-            return make(url, vacancy(url), tokens.hash(token), draft);
+            return there.isPresent() ? settle(there.get(), token) : make(url, vacancy(url), tokens.hash(token), draft);
         });
     }
 
-    private Creation settle(Service service, String token) {
-        Ownership ownership = check(service, token);
-        if (ownership instanceof Ownership.Owned) {
-            places.confirm(service);
-            return new Creation.Existed(service);
-        }
-        return new Creation.Refused();
+    /** What to tell one who wants a service that is there; empty when it was deleted meanwhile. */
+    private Optional<Creation> settle(Service service, String token) {
+        return switch (check(service, token)) {
+            case Ownership.Owned owned -> {
+                places.confirm(service.url(), service.id());
+                yield Optional.of(new Creation.Existed(owned.service()));
+            }
+            case Ownership.WrongToken wrong -> Optional.of(new Creation.Refused());
+            case Ownership.NoService gone -> Optional.empty();
+        };
     }
 
     /** A service of the address that its mapping does not lead to. */
@@ -148,7 +152,10 @@ public final class Services {
             return Optional.empty();
         }
         Service service = Service.parse(kind, id, record.bytes()).orElseThrow();
-        places.confirm(service);
+        if (places.confirm(url.text(), id) == Places.Standing.ELSEWHERE) {
+            delete(new Ownership.Owned(service, hash));
+            return Optional.empty();
+        }
         return Optional.of(new Creation.Created(service));
     }
 
@@ -165,45 +172,61 @@ public final class Services {
                 .with("owner", hash);
     }
 
-    /** Whether the token is that of the address's owner. */
+    /** Whether the token is that of the address's owner. Removes what an interrupted deletion left behind. */
     public Ownership owned(SiteUrl url, String token) {
         Optional<Service> service = find(url);
-        return service.isPresent() ? check(service.get(), token) : new Ownership.NoService();
+        if (service.isPresent()) {
+            return check(service.get(), token);
+        }
+        places.mapped(url).filter(ServiceId::isValid).ifPresent(id -> tidy(url.text(), id));
+        return new Ownership.NoService();
     }
 
     private Ownership check(Service service, String token) {
-        Optional<String> kept = store.get(owner(service.id())).map(Bytes::text);
-        Optional<String> known = kept.or(() -> service.record().text("owner"));
-        if (known.isEmpty() || !tokens.matches(token, known.get())) {
-            return new Ownership.WrongToken();
+        return places.patiently(() -> attempt(service.id(), token));
+    }
+
+    /** Compares the token with what is kept; empty when somebody changed that meanwhile. */
+    private Optional<Ownership> attempt(String id, String token) {
+        Optional<Service> service = find(id);
+        if (service.isEmpty()) {
+            return Optional.of(new Ownership.NoService());
         }
-        return kept.isPresent() && !tokens.isOutdated(kept.get())
-                ? new Ownership.Owned(service, kept.get())
-                : modernise(service, kept, token);
+        Optional<String> kept = store.get(owner(id)).map(Bytes::text);
+        Optional<String> known = kept.or(() -> service.get().record().text("owner"));
+        if (known.isEmpty() || !tokens.matches(token, known.get())) {
+            return Optional.of(new Ownership.WrongToken());
+        }
+        return isModern(service.get(), kept)
+                ? Optional.of(new Ownership.Owned(service.get(), kept.orElseThrow()))
+                : modernise(service.get(), kept, known.get(), token);
+    }
+
+    private boolean isModern(Service service, Optional<String> kept) {
+        return kept.isPresent()
+                && !tokens.isOutdated(kept.get())
+                && service.record().document(Service.SETTINGS).isPresent();
     }
 
     /**
      * Keeps the token in today's form, and completes a record that the earlier program made. Of several requests that
-     * come to this, one does it: all are bound to what was kept before.
+     * come to this, one does it: all are bound to what was kept before. The others look again, at what is kept now.
      */
-    private Ownership modernise(Service service, Optional<String> kept, String token) {
-        String hash = tokens.hash(token);
+    private Optional<Ownership> modernise(Service service, Optional<String> kept, String known, String token) {
+        String hash = tokens.renewed(token, known);
         Key owner = owner(service.id());
         List<Write.Amend.Change> changes = new ArrayList<>(List.of(Fields.text("owner", hash)));
-        if (!service.record().has(Service.SETTINGS)) {
+        if (service.record().document(Service.SETTINGS).isEmpty()) {
             changes.add(Fields.object(Service.SETTINGS, Document.empty()));
         }
-        store.commit(Batch.builder()
-                .require(kept.isPresent() ? Guard.equalTo(owner, kept.get()) : Guard.absent(owner))
-                .require(Guard.present(record(service.id())))
-                .put(owner, hash, Expiry.never())
-                .write(new Write.Amend(record(service.id()), changes))
-                .build());
-        Optional<Service> now = find(service.id());
-        Optional<String> keptNow = store.get(owner).map(Bytes::text);
-        return now.isPresent() && keptNow.isPresent()
-                ? new Ownership.Owned(now.get(), keptNow.get())
-                : new Ownership.NoService();
+        boolean done = store.commit(Batch.builder()
+                        .require(kept.isPresent() ? Guard.equalTo(owner, kept.get()) : Guard.absent(owner))
+                        .require(Guard.present(record(service.id())))
+                        .put(owner, hash, Expiry.never())
+                        .write(new Write.Amend(record(service.id()), changes))
+                        .build())
+                .applied();
+        return done ? find(service.id()).map(now -> new Ownership.Owned(now, hash)) : Optional.empty();
     }
 
     /**
@@ -235,24 +258,39 @@ public final class Services {
 
     /** Deletes a service whole. Returns whether it still was the owner's. */
     public boolean delete(Ownership.Owned owned) {
-        return delete(owned.service(), bound(owned));
+        return delete(owned.service(), () -> bound(owned));
     }
 
     /** Deletes a service whole, whoever owns it. Returns whether it was there. */
     public boolean delete(Service service) {
-        return delete(service, Batch.builder().require(Guard.present(record(service.id()))));
+        return delete(service, () -> Batch.builder().require(Guard.present(record(service.id()))));
     }
 
-    private boolean delete(Service service, Batch.Builder batch) {
+    /**
+     * What fits goes with the record, in one batch: from then on there is no service, and nothing of it that is counted
+     * by anybody. What does not fit goes before, in batches of its own: after a crash in between the service is still
+     * there, and deleting it again finds all that is left, which nothing could once the record is gone.
+     */
+    private boolean delete(Service service, Supplier<Batch.Builder> bound) {
         String id = service.id();
-        batch.delete(record(id)).delete(owner(id));
-        belongings.apply(service).forEach(batch::delete);
-        if (!store.commit(batch.build()).applied()) {
-            return false;
+        List<Key> keys = new ArrayList<>(List.of(record(id), owner(id)));
+        keys.addAll(belongings.apply(service));
+        for (int end = keys.size(); end > 0; ) {
+            int start = (end - 1) / DELETIONS * DELETIONS;
+            Batch.Builder batch = bound.get();
+            keys.subList(start, end).forEach(batch::delete);
+            if (!store.commit(batch.build()).applied()) {
+                return false;
+            }
+            end = start;
         }
-        marks.sweep(store, id);
-        places.release(service);
-        find(id).ifPresent(places::confirm);
+        tidy(service.url(), id);
         return true;
+    }
+
+    /** Removes what is left of a service that is no more. */
+    private void tidy(String url, String id) {
+        marks.sweep(store, id);
+        places.confirm(url, id);
     }
 }

@@ -35,8 +35,12 @@ public final class UserHashes {
 
     private String hash(Visitor visitor, String day) {
         // No part can hold the character between them, so that two visitors never make one text.
-        String text =
-                String.join(END, secret, visitor.address(), visitor.userAgent().replace(END, ""), day);
+        String text = String.join(
+                END,
+                secret,
+                visitor.address().replace(END, ""),
+                visitor.userAgent().replace(END, ""),
+                day);
         return HexFormat.of().formatHex(Digests.sha256(text.getBytes(StandardCharsets.UTF_8)), 0, BYTES);
     }
 }

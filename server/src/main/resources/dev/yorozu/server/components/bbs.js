@@ -26,6 +26,7 @@ class NostalgicBBS extends Widget {
 
   attributeChangedCallback(name, before, after) {
     if (name === "page" || name === "id") this.#page = this.#asked();
+    if (name === "id" && this.#form.editing) this.#form.clear();
     super.attributeChangedCallback(name, before, after);
   }
 

@@ -16,8 +16,8 @@ import dev.yorozu.store.Write.Amend.Change;
 import dev.yorozu.store.Write.End;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -298,7 +298,7 @@ abstract class AmendContract extends Themed {
         Key key = object("no object");
         for (int position = 0; position <= 4; position++) {
             int turn = position;
-            assertFault(NotAnObject.class, b -> amid(b, turn, amending -> amending.amend(key, set("a", CHANGED))));
+            assertFault(NotAnObject.class, b -> amid(b, turn, new Write.Amend(key, List.of(set("a", CHANGED)))));
             assertAbsent(key("text"));
             assertAbsent(key("count"));
             assertAbsent(key("daily"));
@@ -315,27 +315,23 @@ abstract class AmendContract extends Themed {
             int turn = position;
             assertFault(
                     NotANumber.class,
-                    b -> amid(b.amend(key, set("a", CHANGED)), turn, adding -> adding.add(key("number"), 1)));
+                    b -> amid(b.amend(key, set("a", CHANGED)), turn, new Write.Add(key("number"), 1, NEVER)));
             assertAbsent(key("text"));
             assertAbsent(key("count"));
         }
         assertValue(key, "{}");
     }
 
-    /** Four good writes, and another at this turn among them. */
-    private Batch.Builder amid(Batch.Builder batch, int turn, UnaryOperator<Batch.Builder> another) {
-        List<UnaryOperator<Batch.Builder>> good = List.of(
-                b -> b.put(key("text"), "x", NEVER),
-                b -> b.add(key("count"), 1),
-                b -> b.add(key("daily"), 1, Expiry.after(Duration.ofHours(1))),
-                b -> b.rankAdd(key("rank"), bytes("a"), 1));
-        for (int i = 0; i < good.size(); i++) {
-            if (i == turn) {
-                another.apply(batch);
-            }
-            good.get(i).apply(batch);
-        }
-        return turn == good.size() ? another.apply(batch) : batch;
+    /** Adds four good writes, and another at this turn among them. */
+    private Batch.Builder amid(Batch.Builder batch, int turn, Write another) {
+        List<Write> writes = new ArrayList<>(List.of(
+                new Write.Put(key("text"), bytes("x"), NEVER),
+                new Write.Add(key("count"), 1, NEVER),
+                new Write.Add(key("daily"), 1, Expiry.after(Duration.ofHours(1))),
+                new Write.RankAdd(key("rank"), bytes("a"), 1, Write.Replace.ALWAYS)));
+        writes.add(turn, another);
+        writes.forEach(batch::write);
+        return batch;
     }
 
     @Test

@@ -86,6 +86,13 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Places extends WithinContract {
+        Places() {
+            super(StoreContract.this);
+        }
+    }
+
+    @Nested
     class Batches extends BatchesContract {
         Batches() {
             super(StoreContract.this);

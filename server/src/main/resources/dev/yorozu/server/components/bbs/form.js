@@ -45,9 +45,11 @@ class PostForm {
     );
     const icon = board.icons.length > 0 ? this.#select("message-icon", this.#say("mark"), board.icons) : null;
     const cancel = { id: "cancel-button", type: "button", click: () => this.cancel() };
+    const name = this.#field("message-author", this.#say("author"), node("input", author));
+    const message = this.#field("message-content", this.#say("message"), node("textarea", text));
     this.fields.replaceChildren(
-      node("div", { class: "form-row" }, this.#field("message-author", this.#say("author"), node("input", author)), icon, ...choices),
-      node("div", { class: "form-row" }, this.#field("message-content", this.#say("message"), node("textarea", text))),
+      node("div", { class: "form-row" }, name, icon, ...choices),
+      node("div", { class: "form-row" }, message),
       node(
         "div",
         { class: "form-row button-right" },

@@ -1,0 +1,115 @@
+package dev.yorozu.nostalgic.counter;
+
+import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.Days.Day;
+import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.ServiceId;
+import dev.yorozu.nostalgic.Services;
+import dev.yorozu.nostalgic.Totals;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/** Puts together what a counter shows: its record, its total, today, and the days that are over. */
+final class CounterViews {
+    /** No counter of this platform is older. */
+    static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
+
+    /** How many answers tell what changes with each visit: the record, the total and today. */
+    private static final int PRESENT = 3;
+
+    private static final int PAGE = 300;
+
+    private final Store store;
+    private final Services services;
+    private final Totals totals;
+    private final PastDays past;
+
+    CounterViews(Store store, Services services, Totals totals, PastDays past) {
+        this.store = store;
+        this.services = services;
+        this.totals = totals;
+        this.past = past;
+    }
+
+    /** Whether a counter of this name was seen a short while ago. */
+    boolean isKnown(String id, Day today, Instant now) {
+        return past.known(id, today.date(), now).isPresent();
+    }
+
+    /** What has to be read of a counter besides the days that are over. */
+    List<Read.Get> questions(String id, Day today) {
+        return List.of(
+                new Read.Get(services.record(id)),
+                new Read.Get(totals.key(id)),
+                new Read.Get(NostalgicKeys.COUNTER_DAILY.key(id, today.date().toString())));
+    }
+
+    /** The counter that the answers to these questions tell of. */
+    Optional<Service> service(String id, List<Optional<Bytes>> answers) {
+        return answers.getFirst().flatMap(record -> Service.parse(services.kind(), id, record));
+    }
+
+    /** Reads a counter, with the days that are over unless they are known. */
+    Optional<CounterView> view(String id, Day today, Instant now) {
+        if (!ServiceId.isValid(id)) {
+            return Optional.empty();
+        }
+        List<Read.Get> questions = new ArrayList<>(questions(id, today));
+        if (!isKnown(id, today, now)) {
+            questions.addAll(PastDays.questions(id, today.date()));
+        }
+        List<Optional<Bytes>> answers = store.readAll(questions);
+        if (answers.size() > PRESENT) {
+            List<Optional<Bytes>> before = answers.subList(PRESENT, answers.size());
+            service(id, answers).ifPresent(service -> past.keep(service, today.date(), now, before));
+        }
+        return view(id, today, now, answers);
+    }
+
+    /** The counter that answers tell of, with the days that are over. */
+    Optional<CounterView> view(String id, Day today, Instant now, List<Optional<Bytes>> answers) {
+        return service(id, answers)
+                .map(service ->
+                        view(service, today, now, totals.of(service, answers.get(1)), Past.visits(answers.get(2))));
+    }
+
+    CounterView view(Service service, Day today, Instant now, long total, long visits) {
+        return new CounterView(service, past.of(service, today, now).with(total, visits));
+    }
+
+    /** Reads several counters; those that are not there are left out. */
+    SequencedMap<String, CounterView> views(List<String> ids, Day today, Instant now) {
+        SequencedMap<String, CounterView> views = new LinkedHashMap<>();
+        for (int start = 0; start < ids.size(); start += PAGE) {
+            List<String> page = ids.subList(start, Math.min(start + PAGE, ids.size()));
+            List<Read.Get> questions = new ArrayList<>();
+            page.forEach(id -> questions.addAll(questions(id, today)));
+            views.putAll(page(page, store.readAll(questions), today, now));
+        }
+        return views;
+    }
+
+    private Map<String, CounterView> page(List<String> ids, List<Optional<Bytes>> answers, Day today, Instant now) {
+        List<Service> found = new ArrayList<>();
+        for (int i = 0; i < ids.size(); i++) {
+            service(ids.get(i), answers.subList(i * PRESENT, (i + 1) * PRESENT)).ifPresent(found::add);
+        }
+        past.of(found, today, now);
+        Map<String, CounterView> views = new LinkedHashMap<>();
+        for (int i = 0; i < ids.size(); i++) {
+            String id = ids.get(i);
+            view(id, today, now, answers.subList(i * PRESENT, (i + 1) * PRESENT))
+                    .ifPresent(view -> views.put(id, view));
+        }
+        return views;
+    }
+}

@@ -1,0 +1,228 @@
+package dev.yorozu.nostalgic.counter;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.Creation;
+import dev.yorozu.nostalgic.Days;
+import dev.yorozu.nostalgic.Days.Day;
+import dev.yorozu.nostalgic.Draft;
+import dev.yorozu.nostalgic.Event;
+import dev.yorozu.nostalgic.Events;
+import dev.yorozu.nostalgic.Fields;
+import dev.yorozu.nostalgic.Iso;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
+import dev.yorozu.nostalgic.Ownership;
+import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.ServiceId;
+import dev.yorozu.nostalgic.Services;
+import dev.yorozu.nostalgic.SiteUrl;
+import dev.yorozu.nostalgic.Sum;
+import dev.yorozu.nostalgic.Totals;
+import dev.yorozu.nostalgic.UserHashes;
+import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.secret.Passwords;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.Write;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * Counters of visits, which count each visitor once a day.
+ *
+ * <p>A visit is one batch: the mark of the visitor, the total, the day and the record change together, and only if the
+ * visitor has left no mark before. So whatever crashes or races, no visit counts twice and none is half counted. It costs
+ * one round trip; now and then one more, for the days that are over. Safe for use by many threads.
+ */
+public final class Counters {
+    /** Where the batch of a visit has the guards and writes that are asked about. */
+    private static final int TOTAL_GUARD = 1;
+
+    private static final int TOTAL_WRITE = 0;
+    private static final int DAY_WRITE = 1;
+
+    /** Each further attempt follows somebody who gave the counter its total, or took it away. */
+    private static final int MOST_ATTEMPTS = 32;
+
+    private final Store store;
+    private final CounterPolicy policy;
+    private final Days days;
+    private final UserHashes hashes;
+    private final Events events;
+    private final Services services;
+    private final Totals totals;
+    private final CounterViews views;
+    private final Marks marks = new Marks(Kind.COUNTER);
+
+    public Counters(
+            Store store, CounterPolicy policy, Days days, UserHashes hashes, Passwords passwords, Events events) {
+        this.store = store;
+        this.policy = policy;
+        this.days = days;
+        this.hashes = hashes;
+        this.events = events;
+        this.services = new Services(store, Kind.COUNTER, this::belongings, passwords, days.clock());
+        this.totals = new Totals(store, services, NostalgicKeys.COUNTER_TOTAL, days.clock());
+        this.views = new CounterViews(store, services, totals, new PastDays(store));
+    }
+
+    public Services services() {
+        return services;
+    }
+
+    public Creation create(SiteUrl url, String token, Document settings) {
+        return services.create(url, token, new Draft(Document.empty(), settings, this::beginning));
+    }
+
+    /** A total of zero, and none of the days that could be shown: whatever was left of an earlier counter ends here. */
+    private List<Write> beginning(String id) {
+        LocalDate today = days.today().date();
+        List<Write> writes = new ArrayList<>();
+        writes.add(new Write.Put(totals.key(id), Bytes.of(0), Expiry.never()));
+        for (LocalDate date = today.plusDays(1);
+                !date.isBefore(today.minusDays(Past.DAYS + 1));
+                date = date.minusDays(1)) {
+            writes.add(new Write.Delete(daily(id, date)));
+        }
+        return writes;
+    }
+
+    /** The total, and every day from tomorrow back to the one before it was made: in another zone dates are others. */
+    private List<Key> belongings(Service service) {
+        LocalDate created = LocalDate.ofInstant(service.created(), days.zone()).minusDays(1);
+        LocalDate first = created.isBefore(CounterViews.FIRST_DAY) ? CounterViews.FIRST_DAY : created;
+        List<Key> keys = new ArrayList<>();
+        keys.add(totals.key(service.id()));
+        for (LocalDate date = days.today().date().plusDays(1); !date.isBefore(first); date = date.minusDays(1)) {
+            keys.add(daily(service.id(), date));
+        }
+        return keys;
+    }
+
+    private static Key daily(String id, LocalDate date) {
+        return NostalgicKeys.COUNTER_DAILY.key(id, date.toString());
+    }
+
+    /** Counts a visitor who has not been counted today. */
+    public Visit visit(String id, Visitor visitor) {
+        Instant now = days.clock().instant();
+        Day today = days.of(now);
+        try {
+            return views.isKnown(id, today, now) || views.view(id, today, now).isPresent()
+                    ? visit(id, today, now, batch(id, visitor, today, now))
+                    : new Visit.Unknown();
+        } catch (StoreException.WrongType | StoreException.NotAnObject damaged) {
+            if (services.find(id).isPresent()) {
+                throw damaged;
+            }
+            return new Visit.Unknown();
+        }
+    }
+
+    private Visit visit(String id, Day today, Instant now, Batch batch) {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            Store.Answered<List<Optional<Bytes>>> answered = store.commit(batch, views.questions(id, today));
+            if (answered.commit() instanceof Commit.Applied applied) {
+                return counted(id, today, now, applied, answered.answer());
+            }
+            int failed = ((Commit.Rejected) answered.commit()).index();
+            if (failed > TOTAL_GUARD) {
+                return views.view(id, today, now, answered.answer())
+                        .<Visit>map(Visit.Repeated::new)
+                        .orElseGet(Visit.Unknown::new);
+            }
+            if (failed < TOTAL_GUARD || !totals.adopt(id)) {
+                return new Visit.Unknown();
+            }
+        }
+        throw new StoreException.Unavailable("Others keep changing the same counter");
+    }
+
+    /**
+     * A visitor has one name for each day. Where the zone was changed, today may be what was yesterday or tomorrow before:
+     * a mark of that day that has not ended says that the visitor was counted.
+     */
+    private Batch batch(String id, Visitor visitor, Day today, Instant now) {
+        String user = hashes.on(visitor, today.date());
+        Batch.Builder batch = Batch.builder()
+                .require(Guard.present(services.record(id)))
+                .require(Guard.present(totals.key(id)))
+                .require(Guard.absent(marks.key(id, user)))
+                .require(marks.none(id, user, now))
+                .require(marks.none(id, hashes.on(visitor, today.date().minusDays(1)), now))
+                .require(marks.none(id, hashes.on(visitor, today.date().plusDays(1)), now))
+                .add(totals.key(id), 1)
+                .add(daily(id, today.date()), 1, Expiry.after(policy.dailyLife()));
+        marks.leaveUntil(batch, id, user, Bytes.of(now.toEpochMilli()), now, today.end());
+        batch.amend(
+                services.record(id),
+                Fields.instant(Kind.COUNTER.last(), now),
+                Fields.tally(Kind.COUNTER.total(), totals.key(id)));
+        return (policy.durability() == Durability.RELAXED ? batch.relaxed() : batch).build();
+    }
+
+    private Visit counted(String id, Day today, Instant now, Commit.Applied applied, List<Optional<Bytes>> answers) {
+        long total = applied.number(TOTAL_WRITE);
+        Optional<CounterView> view = views.service(id, answers).map(read -> {
+            Document record =
+                    read.record().with(Kind.COUNTER.last(), Iso.text(now)).with(Kind.COUNTER.total(), total);
+            Service service = new Service(Kind.COUNTER, id, read.url(), read.created(), record);
+            return views.view(service, today, now, total, applied.number(DAY_WRITE));
+        });
+        view.ifPresent(counted -> report(counted, now));
+        return view.<Visit>map(Visit.Counted::new).orElseGet(Visit.Unknown::new);
+    }
+
+    private void report(CounterView view, Instant now) {
+        if (view.service().webhook().isPresent()) {
+            Document details = Document.empty()
+                    .with("total", view.counts().total())
+                    .with("today", view.counts().today());
+            events.happened(new Event(view.service(), "increment", now, details));
+        }
+    }
+
+    public Optional<CounterView> view(String id) {
+        Instant now = days.clock().instant();
+        return views.view(id, days.of(now), now);
+    }
+
+    /** Those of the counters that are there, in the given order. */
+    public SequencedMap<String, CounterView> views(List<String> ids) {
+        Instant now = days.clock().instant();
+        return views.views(ids.stream().filter(ServiceId::isValid).distinct().toList(), days.of(now), now);
+    }
+
+    /** Gives the counter another total; the counts of days stay. Empty when it is the owner's no more. */
+    public Optional<CounterView> set(Ownership.Owned owned, long total) {
+        Key key = totals.key(owned.service().id());
+        return services.change(
+                        owned,
+                        Document.empty(),
+                        List.of(new Write.Put(key, Bytes.of(total), Expiry.never())),
+                        List.of(Fields.number(Kind.COUNTER.total(), total)))
+                .flatMap(service -> view(service.id()));
+    }
+
+    /** Changes some settings; the others stay. Empty when it is the owner's no more. */
+    public Optional<CounterView> change(Ownership.Owned owned, Document settings) {
+        return services.change(owned, settings, List.of(), List.of()).flatMap(service -> view(service.id()));
+    }
+
+    /** The total of all counters whose names begin with a prefix. */
+    public Sum sum(String prefix) {
+        return totals.sum(prefix);
+    }
+}

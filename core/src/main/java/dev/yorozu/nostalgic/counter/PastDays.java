@@ -1,0 +1,110 @@
+package dev.yorozu.nostalgic.counter;
+
+import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.Days.Day;
+import dev.yorozu.nostalgic.Service;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The days that are over, which no longer change and so need not be read again for each visit.
+ *
+ * <p>What was read is kept for a minute, for so many counters: two generations of which the older is dropped when the
+ * younger is full, so that neither a lock nor an order of use is needed.
+ */
+final class PastDays {
+    private static final int GENERATION = 10_000;
+    /** How many counters' days are read at once. */
+    private static final int PAGE = 1000 / Past.DAYS;
+
+    private final Store store;
+    private volatile Map<String, Past> young = new ConcurrentHashMap<>();
+    private volatile Map<String, Past> old = Map.of();
+
+    PastDays(Store store) {
+        this.store = store;
+    }
+
+    /** What is known of a counter's days before today. */
+    Optional<Past> known(String id, LocalDate today, Instant now) {
+        Past past = young.get(id);
+        if (past == null) {
+            past = old.get(id);
+        }
+        return Optional.ofNullable(past).filter(each -> each.holds(today, now));
+    }
+
+    /** What has to be read to know a counter's days. */
+    static List<Read.Get> questions(String id, LocalDate today) {
+        List<Read.Get> questions = new ArrayList<>(Past.DAYS);
+        for (int before = 1; before <= Past.DAYS; before++) {
+            questions.add(new Read.Get(
+                    NostalgicKeys.COUNTER_DAILY.key(id, today.minusDays(before).toString())));
+        }
+        return questions;
+    }
+
+    Past keep(Service service, LocalDate today, Instant now, List<Optional<Bytes>> days) {
+        Past past = Past.of(service.created(), today, now, days);
+        if (young.size() >= GENERATION) {
+            turn();
+        }
+        young.put(service.id(), past);
+        return past;
+    }
+
+    private synchronized void turn() {
+        if (young.size() >= GENERATION) {
+            old = young;
+            young = new ConcurrentHashMap<>();
+        }
+    }
+
+    /** The days of a counter. */
+    Past of(Service service, Day today, Instant now) {
+        Past past = of(List.of(service), today, now).get(service.id());
+        if (past == null) {
+            throw new IllegalStateException("Days were read for another counter");
+        }
+        return past;
+    }
+
+    /** The days of several counters, by their names. */
+    Map<String, Past> of(List<Service> services, Day today, Instant now) {
+        Map<String, Past> all = new HashMap<>();
+        List<Service> unknown = new ArrayList<>();
+        for (Service service : services) {
+            Optional<Past> known = known(service.id(), today.date(), now)
+                    .filter(past -> past.created().equals(service.created()));
+            if (known.isPresent()) {
+                all.put(service.id(), known.get());
+            } else {
+                unknown.add(service);
+            }
+        }
+        for (int start = 0; start < unknown.size(); start += PAGE) {
+            read(unknown.subList(start, Math.min(start + PAGE, unknown.size())), today, now, all);
+        }
+        return all;
+    }
+
+    private void read(List<Service> page, Day today, Instant now, Map<String, Past> all) {
+        List<Read.Get> questions = new ArrayList<>();
+        page.forEach(service -> questions.addAll(questions(service.id(), today.date())));
+        List<Optional<Bytes>> answers = store.readAll(questions);
+        for (int i = 0; i < page.size(); i++) {
+            Service service = page.get(i);
+            List<Optional<Bytes>> days = answers.subList(i * Past.DAYS, (i + 1) * Past.DAYS);
+            all.put(service.id(), keep(service, today.date(), now, days));
+        }
+    }
+}

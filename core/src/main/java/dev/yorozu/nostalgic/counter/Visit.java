@@ -1,0 +1,12 @@
+package dev.yorozu.nostalgic.counter;
+
+/** What came of a visit. */
+public sealed interface Visit {
+    record Counted(CounterView view) implements Visit {}
+
+    /** This visitor was counted before on this day; nothing was changed. */
+    record Repeated(CounterView view) implements Visit {}
+
+    /** There is no such counter. */
+    record Unknown() implements Visit {}
+}

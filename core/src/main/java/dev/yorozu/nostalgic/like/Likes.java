@@ -1,0 +1,168 @@
+package dev.yorozu.nostalgic.like;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.Creation;
+import dev.yorozu.nostalgic.Days;
+import dev.yorozu.nostalgic.Draft;
+import dev.yorozu.nostalgic.Event;
+import dev.yorozu.nostalgic.Events;
+import dev.yorozu.nostalgic.Fields;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Ownership;
+import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.ServiceId;
+import dev.yorozu.nostalgic.Services;
+import dev.yorozu.nostalgic.SiteUrl;
+import dev.yorozu.nostalgic.Sum;
+import dev.yorozu.nostalgic.Totals;
+import dev.yorozu.nostalgic.UserHashes;
+import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.secret.Passwords;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.Write;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * Like buttons, which each user can switch on and off, anew every day. Safe for use by many threads; how a press stays
+ * whole whatever races it is told at {@link Press}.
+ */
+public final class Likes {
+    /** How many answers tell of a button itself: its record and its total. */
+    private static final int BUTTON = 2;
+
+    private static final int PAGE = 140;
+
+    private final Store store;
+    private final LikePolicy policy;
+    private final Days days;
+    private final UserHashes hashes;
+    private final Events events;
+    private final Services services;
+    private final Totals totals;
+
+    public Likes(Store store, LikePolicy policy, Days days, UserHashes hashes, Passwords passwords, Events events) {
+        this.store = store;
+        this.policy = policy;
+        this.days = days;
+        this.hashes = hashes;
+        this.events = events;
+        this.services = new Services(store, Kind.LIKE, this::belongings, passwords, days.clock());
+        this.totals = new Totals(store, services, NostalgicKeys.LIKE_TOTAL, days.clock());
+    }
+
+    public Services services() {
+        return services;
+    }
+
+    public Creation create(SiteUrl url, String token, Document settings) {
+        return services.create(url, token, new Draft(Document.empty(), settings, this::beginning));
+    }
+
+    private List<Write> beginning(String id) {
+        return List.of(new Write.Put(totals.key(id), Bytes.of(0), Expiry.never()));
+    }
+
+    private List<Key> belongings(Service service) {
+        return List.of(totals.key(service.id()));
+    }
+
+    /** Switches what the user likes: on when it was off, and off when it was on. */
+    public Toggle toggle(String id, Visitor visitor) {
+        if (!ServiceId.isValid(id)) {
+            return new Toggle.Unknown();
+        }
+        Instant now = days.clock().instant();
+        try {
+            Optional<LikeView> view = new Press(store, policy, services, totals, states(id, visitor, now)).toggle();
+            view.ifPresent(toggled -> report(toggled, now));
+            return view.<Toggle>map(Toggle.Toggled::new).orElseGet(Toggle.Unknown::new);
+        } catch (StoreException.WrongType | StoreException.NotAnObject damaged) {
+            if (services.find(id).isPresent()) {
+                throw damaged;
+            }
+            return new Toggle.Unknown();
+        }
+    }
+
+    private void report(LikeView view, Instant now) {
+        if (view.service().webhook().isPresent()) {
+            Document details = Document.empty().with("total", view.total()).with("liked", view.liked());
+            events.happened(new Event(view.service(), "toggle", now, details));
+        }
+    }
+
+    private States states(String id, Visitor visitor, Instant now) {
+        return States.of(id, visitor, hashes, days.of(now), now);
+    }
+
+    public Optional<LikeView> view(String id, Visitor visitor) {
+        return Optional.ofNullable(views(List.of(id), visitor).get(id));
+    }
+
+    /** Those of the buttons that are there, in the given order. */
+    public SequencedMap<String, LikeView> views(List<String> ids, Visitor visitor) {
+        List<String> valid = ids.stream().filter(ServiceId::isValid).distinct().toList();
+        Instant now = days.clock().instant();
+        SequencedMap<String, LikeView> views = new LinkedHashMap<>();
+        for (int start = 0; start < valid.size(); start += PAGE) {
+            List<String> page = valid.subList(start, Math.min(start + PAGE, valid.size()));
+            read(page.stream().map(id -> states(id, visitor, now)).toList(), views);
+        }
+        return views;
+    }
+
+    private void read(List<States> page, SequencedMap<String, LikeView> views) {
+        List<Read<?>> questions = new ArrayList<>();
+        for (States states : page) {
+            questions.add(new Read.Get(services.record(states.id())));
+            questions.add(new Read.Get(totals.key(states.id())));
+            questions.addAll(states.questions());
+        }
+        List<Object> answers = store.readAll(questions);
+        int each = questions.size() / page.size();
+        for (int i = 0; i < page.size(); i++) {
+            List<Object> own = answers.subList(i * each, (i + 1) * each);
+            view(page.get(i), own).ifPresent(view -> views.put(view.service().id(), view));
+        }
+    }
+
+    private Optional<LikeView> view(States states, List<Object> answers) {
+        Optional<Bytes> total = ((Optional<?>) answers.get(1)).map(Bytes.class::cast);
+        return ((Optional<?>) answers.getFirst())
+                .flatMap(record -> Service.parse(Kind.LIKE, states.id(), (Bytes) record))
+                .map(service -> new LikeView(
+                        service, totals.of(service, total), states.liked(answers.subList(BUTTON, answers.size()))));
+    }
+
+    /** Gives the button another total. Empty when it is the owner's no more. */
+    public Optional<LikeView> set(Ownership.Owned owned, long total, Visitor visitor) {
+        Key key = totals.key(owned.service().id());
+        return services.change(
+                        owned,
+                        Document.empty(),
+                        List.of(new Write.Put(key, Bytes.of(total), Expiry.never())),
+                        List.of(Fields.number(Kind.LIKE.total(), total)))
+                .flatMap(service -> view(service.id(), visitor));
+    }
+
+    /** Changes some settings; the others stay. Empty when it is the owner's no more. */
+    public Optional<LikeView> change(Ownership.Owned owned, Document settings, Visitor visitor) {
+        return services.change(owned, settings, List.of(), List.of()).flatMap(service -> view(service.id(), visitor));
+    }
+
+    /** The total of all buttons whose names begin with a prefix. */
+    public Sum sum(String prefix) {
+        return totals.sum(prefix);
+    }
+}
