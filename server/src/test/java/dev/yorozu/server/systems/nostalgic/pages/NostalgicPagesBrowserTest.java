@@ -70,8 +70,8 @@ class NostalgicPagesBrowserTest {
         String id = page.innerText("#made-id");
         assertThat(id).matches("keys-[0-9a-f]{8}");
         assertThat(page.locator("#code-html"))
-                .hasText("<script src=\"" + shop.at("/components/visit.js") + "\"></script>\n<nostalgic-counter id=\"" + id
-                        + "\" type=\"total\" theme=\"dark\" digits=\"6\"></nostalgic-counter>");
+                .hasText("<script src=\"" + shop.at("/components/visit.js") + "\"></script>\n<nostalgic-counter id=\""
+                        + id + "\" type=\"total\" theme=\"dark\" digits=\"6\"></nostalgic-counter>");
         assertThat(page.locator("#code-img")).containsText("action=display&amp;id=" + id);
         assertThat(page.locator("#preview .digits")).hasText("000001");
 
@@ -143,7 +143,9 @@ class NostalgicPagesBrowserTest {
     @ValueSource(strings = {"visit", "like", "ranking", "bbs"})
     void everyWidgetIsShownInEveryTheme(String kind) throws Exception {
         shop.call(
-                kind, "create", "{\"url\":\"" + Showcase.SITE + "\",\"token\":\"" + Shop.TOKEN + "\",\"title\":\"Best\"}");
+                kind,
+                "create",
+                "{\"url\":\"" + Showcase.SITE + "\",\"token\":\"" + Shop.TOKEN + "\",\"title\":\"Best\"}");
         Page page = shop.open("en-US");
         page.navigate(shop.at("/nostalgic"));
         page.check("#look-form input[value=" + kind + "]");
@@ -190,25 +192,28 @@ class NostalgicPagesBrowserTest {
         String answer = shop.call(
                 "bbs",
                 "create",
-                "{\"url\":\"" + url + "\",\"token\":\"" + Shop.TOKEN + "\",\"messagesPerPage\":2,\"enableIcons\":true}");
+                "{\"url\":\"" + url + "\",\"token\":\"" + Shop.TOKEN
+                        + "\",\"messagesPerPage\":2,\"enableIcons\":true}");
         String id = answer.replaceFirst(".*?\"id\":\"([^\"]+)\".*", "$1");
         for (int i = 1; i <= 3; i++) {
-            shop.call("bbs", "post", "{\"id\":\"" + id + "\",\"message\":\"  <b>no. " + i + "</b>\",\"author\":\"a" + i + "\"}");
+            shop.call(
+                    "bbs",
+                    "post",
+                    "{\"id\":\"" + id + "\",\"message\":\"  <b>no. " + i + "</b>\",\"author\":\"a" + i + "\"}");
         }
         Page page = desk("bbs", url);
-        assertThat(page.locator("#messages > li")).hasCount(2);
-        page.click("#page-after");
-        assertThat(page.locator("#messages > li")).hasCount(1);
-        assertThat(page.locator("#messages .text")).containsText("<b>no. 3</b>");
+        assertThat(page.locator("#page-now")).hasText("Page 2 of 2");
+        assertThat(page.locator("#messages .text")).hasText("<b>no. 3</b>");
         page.click("#page-before");
         assertThat(page.locator("#page-now")).hasText("Page 1 of 2");
+        assertThat(page.locator("#messages > li")).hasCount(2);
         page.click("#messages > li:first-child details.mild summary");
         page.fill("#messages > li:first-child textarea", "  (owner: please be kind)");
         page.click("#messages > li:first-child [data-does=edit] button");
         assertThat(page.locator("#messages > li:first-child .text")).containsText("please be kind");
         page.click("#messages > li:nth-child(2) details.ask:not(.mild) summary");
         page.click("#messages > li:nth-child(2) [data-does=remove] button");
-        assertThat(page.locator("#messages-count")).hasText("2 in all, the oldest first");
+        assertThat(page.locator("#messages-count")).hasText("2 in all; the newest are on the last page");
         page.click("#key-show");
         assertThat(page.locator("#key-text")).hasText(Pattern.compile("[0-9a-f]{64}"));
         Written.secret(page.innerText("#key-text"));
@@ -244,8 +249,9 @@ class NostalgicPagesBrowserTest {
         assertThat(page.locator("html")).hasAttribute("lang", "ja");
         assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
                 .isEqualTo(true);
-        assertThat(page.evaluate(
-                        "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).every(c => c < 64)"))
+        assertThat(
+                        page.evaluate(
+                                "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).every(c => c < 64)"))
                 .isEqualTo(true);
     }
 }

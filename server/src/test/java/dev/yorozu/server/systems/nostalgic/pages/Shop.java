@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
-import dev.yorozu.nostalgic.Events;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.Chromium;
 import dev.yorozu.server.RunningServer;
@@ -18,10 +17,8 @@ import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.password.Argon2Cost;
 import dev.yorozu.server.password.Argon2Passwords;
-import dev.yorozu.server.systems.nostalgic.Nostalgia;
 import dev.yorozu.server.systems.nostalgic.NostalgicModule;
 import dev.yorozu.server.systems.nostalgic.NostalgicParts;
-import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.memory.MemoryStore;
 import java.net.http.HttpRequest;
@@ -54,8 +51,6 @@ final class Shop implements AutoCloseable {
         MemoryStore store = new MemoryStore();
         // What a token costs to check is of no interest here.
         Argon2Passwords passwords = new Argon2Passwords(new Argon2Cost(8, 1, 1), 2, 8, new SecureRandom());
-        RandomTokens random = RandomTokens.secure();
-        InstantSource clock = InstantSource.system();
         NostalgicParts parts = new NostalgicParts(
                 store,
                 passwords,
@@ -63,20 +58,15 @@ final class Shop implements AutoCloseable {
                 Optional.empty(),
                 new ClientAddress(List.of(), SECRET),
                 new Metrics("test").nostalgic(),
-                random,
-                clock);
-        Nostalgia all = Nostalgia.of(settings, store, passwords, SECRET, Events.NONE, random, clock);
-        Showcase showcase = Showcase.of(List.of(
-                all.counters().services(),
-                all.likes().services(),
-                all.rankings().services(),
-                all.boards().services()));
+                RandomTokens.secure(),
+                InstantSource.system());
+        NostalgicModule nostalgic = NostalgicModule.of(settings, parts);
         server = new RunningServer(
                 store,
                 FLAGS,
-                NostalgicModule.of(settings, parts),
+                nostalgic,
                 new ComponentsModule("", new Widgets()),
-                new NostalgicPages("", false, settings.value(NostalgicSettings.ZONE), showcase));
+                NostalgicPages.of(settings, nostalgic.services()));
     }
 
     /** Another browser: it shares nothing with those before. */
@@ -100,8 +90,8 @@ final class Shop implements AutoCloseable {
 
     /** Calls the interface as a page of somebody else would, and gives the answer. */
     String call(String kind, String action, String body) throws Exception {
-        HttpResponse<String> response = server.send(
-                HttpRequest.newBuilder(server.uri("/api/" + kind + "?action=" + action))
+        HttpResponse<String> response =
+                server.send(HttpRequest.newBuilder(server.uri("/api/" + kind + "?action=" + action))
                         .header("Content-Type", "application/json")
                         .header("User-Agent", "visitor " + body.hashCode())
                         .POST(HttpRequest.BodyPublishers.ofString(body))
