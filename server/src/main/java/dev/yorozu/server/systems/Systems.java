@@ -22,6 +22,7 @@ import dev.yorozu.server.systems.nostalgic.Nostalgia;
 import dev.yorozu.server.systems.nostalgic.NostalgicModule;
 import dev.yorozu.server.systems.nostalgic.NostalgicParts;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
+import dev.yorozu.server.systems.nostalgic.pages.NostalgicPages;
 import dev.yorozu.server.systems.oidc.OidcModule;
 import dev.yorozu.server.systems.tokens.TokenEndings;
 import dev.yorozu.server.systems.tokens.TokenParts;
@@ -105,7 +106,7 @@ public final class Systems implements AutoCloseable {
         Optional<Webhooks> webhooks = Optional.empty();
         if (settings.value(NostalgicSettings.ENABLED)) {
             webhooks = webhooks(settings, metrics, clock);
-            modules.add(NostalgicModule.of(
+            NostalgicModule nostalgic = NostalgicModule.of(
                     settings,
                     new NostalgicParts(
                             store,
@@ -115,16 +116,18 @@ public final class Systems implements AutoCloseable {
                             addresses,
                             metrics.nostalgic(),
                             random,
-                            clock)));
+                            clock));
+            modules.add(nostalgic);
             modules.add(new ComponentsModule(settings.value(NostalgicSettings.MOUNT), new Widgets()));
+            modules.add(NostalgicPages.of(settings, nostalgic.services()));
         }
         return new Systems(outgoing, webhooks, modules);
     }
 
     private static Optional<Webhooks> webhooks(Settings settings, Metrics metrics, InstantSource clock) {
         return WebhookSettings.enabled(settings)
-                ? Optional.of(new Webhooks(
-                        WebhookSettings.policy(settings), clock, metrics.webhooks(), Network.standard()))
+                ? Optional.of(
+                        new Webhooks(WebhookSettings.policy(settings), clock, metrics.webhooks(), Network.standard()))
                 : Optional.empty();
     }
 

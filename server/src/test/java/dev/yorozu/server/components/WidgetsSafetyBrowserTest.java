@@ -52,7 +52,7 @@ class WidgetsSafetyBrowserTest {
     private static String elements(String attributes) {
         return List.of("counter digits=6", "like", "ranking submit-form", "bbs page=2").stream()
                 .map(each -> "<nostalgic-" + each + " id=a-00000001 " + attributes + "></nostalgic-"
-                        + each.split(" ")[0] + "> ")
+                        + each.split(" ", -1)[0] + "> ")
                 .collect(Collectors.joining());
     }
 

@@ -61,7 +61,7 @@ final class BoardActions {
 
     private Reply create(Request request) {
         BoardSettings settings = BoardFields.settings(request.parameters());
-        Document more = owners.settings(request.parameters());
+        Document more = owners.firstSettings(request.parameters());
         Service service =
                 owners.create(request, Kind.BOARD, (url, token) -> boards.create(url, token, settings, more));
         BoardView view = boards.view(service.id(), Optional.empty())

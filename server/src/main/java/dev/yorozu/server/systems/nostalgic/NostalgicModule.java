@@ -41,11 +41,14 @@ public final class NostalgicModule implements HttpModule {
 
     private final String mount;
     private final ClientAddress addresses;
+    private final Nostalgia services;
     private final Map<String, Map<String, Action>> actions;
 
-    private NostalgicModule(String mount, ClientAddress addresses, Map<String, Map<String, Action>> actions) {
+    private NostalgicModule(
+            String mount, ClientAddress addresses, Nostalgia services, Map<String, Map<String, Action>> actions) {
         this.mount = mount;
         this.addresses = addresses;
+        this.services = services;
         this.actions = actions;
     }
 
@@ -68,12 +71,13 @@ public final class NostalgicModule implements HttpModule {
                 WebhookSettings.policy(settings),
                 settings.value(NostalgicSettings.LOOPBACK_PAGES),
                 parts.metrics());
-        Batches batches = new Batches(
-                rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners);
+        Batches batches =
+                new Batches(rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners);
         Cooldowns cooldowns = cooldowns(settings, rates, parts);
         return new NostalgicModule(
                 settings.value(NostalgicSettings.MOUNT),
                 parts.addresses(),
+                services,
                 Map.of(
                         "/visit", new CounterTally(services.counters(), parts.metrics()).actions(owners, batches),
                         "/like", new LikeTally(services.likes()).actions(owners, batches),
@@ -94,6 +98,11 @@ public final class NostalgicModule implements HttpModule {
     private static Tries tries(String name, int limit, NostalgicParts parts) {
         TriesPolicy policy = TriesPolicy.perHour(name, limit, AfterSuccess.GIVE_BACK);
         return new Tries(parts.store(), policy, parts.random(), parts.clock());
+    }
+
+    /** The services of every kind. */
+    public Nostalgia services() {
+        return services;
     }
 
     @Override

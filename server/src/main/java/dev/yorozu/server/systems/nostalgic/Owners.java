@@ -121,6 +121,11 @@ final class Owners {
                         .exception());
     }
 
+    /** The settings that all kinds have at first: there is nothing yet that a blank one could clear. */
+    Document firstSettings(Parameters parameters) {
+        return parameters.has("webhookUrl") ? settings(parameters) : Document.empty();
+    }
+
     /** The settings that all kinds have, as far as the call names them. */
     Document settings(Parameters parameters) {
         Optional<String> webhook = parameters.findOrBlank("webhookUrl");

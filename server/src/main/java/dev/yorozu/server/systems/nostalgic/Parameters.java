@@ -40,7 +40,8 @@ final class Parameters {
             return new Parameters(query, query, Document.empty());
         }
         String text = text(call);
-        if (call.mediaType().equals(Form.MEDIA_TYPE)) {
+        // Some programs call all that they send a form, unless they are told otherwise.
+        if (call.mediaType().equals(Form.MEDIA_TYPE) && !text.startsWith("{")) {
             return new Parameters(query, parsed(text.strip(), "body"), Document.empty());
         }
         Document body = text.isBlank()

@@ -57,7 +57,7 @@ final class RankingActions {
                 title(parameters).filter(title -> !title.isBlank()),
                 maxEntries(parameters).orElse(RankingSettings.DEFAULT_ENTRIES),
                 order(parameters).orElse(Order.FALLING));
-        Document more = owners.settings(parameters);
+        Document more = owners.firstSettings(parameters);
         Service service = owners.create(
                 request, Kind.RANKING, (url, token) -> rankings.create(url, token, settings, more));
         RankingView view = rankings.view(service.id(), USUALLY_SHOWN)

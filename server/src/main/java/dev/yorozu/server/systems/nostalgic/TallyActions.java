@@ -49,7 +49,8 @@ final class TallyActions<V> {
     }
 
     private Reply create(Request request) {
-        Document settings = settings(request);
+        Parameters parameters = request.parameters();
+        Document settings = tally.settings(parameters, owners.firstSettings(parameters));
         Service service = owners.create(request, kind, (url, token) -> tally.create(url, token, settings));
         V view = tally.view(service.id(), request)
                 .orElseThrow(() -> Refusals.unknown(kind, service.id()).exception());

@@ -6,7 +6,6 @@
   const form = byId("make-form");
   // Letters and figures that nobody takes for one another, in a number that divides 256 evenly.
   const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
-  const ALIASES = { maxEntries: "max", maxMessages: "max", perPage: "messagesPerPage" };
 
   function generate() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -52,7 +51,7 @@
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     act(byId("make-go"), make, (refused) => {
-      if (!blame(form, refused, ALIASES)) notice(byId("make-notice"), refused.text, true);
+      if (!blame(form, refused)) notice(byId("make-notice"), refused.text, true);
     });
   });
   form.addEventListener("input", (event) => {

@@ -38,17 +38,21 @@
     if (document.activeElement === document.body) byId("messages-title").focus();
   }
 
-  Owner.parts.set("bbs", (data) => {
+  function show(data) {
     const messages = data.messages ?? [];
     page = data.pagination?.page ?? data.currentPage ?? 1;
     pages = Math.max(1, data.totalPages ?? 1);
+    // What was deleted may have been all of the last page.
+    if (page > pages) return Owner.turn(null, pages);
     byId("messages-count").textContent = say("messages", number.format(data.totalMessages));
     byId("messages").replaceChildren(...(messages.length ? messages.map(row) : [node("li", { className: "quiet" }, say("noMessages"))]));
     byId("pages").hidden = pages < 2 && page < 2;
     byId("page-now").textContent = say("page", page, pages);
     byId("page-before").disabled = page <= 1;
     byId("page-after").disabled = page >= pages;
-  });
+  }
+
+  Owner.parts.set("bbs", show);
 
   byId("page-before").addEventListener("click", (event) => Owner.turn(event.currentTarget, Math.min(page - 1, pages)));
   byId("page-after").addEventListener("click", (event) => Owner.turn(event.currentTarget, page + 1));

@@ -3,7 +3,6 @@
 
 const Owner = (() => {
   const { byId, say, number, ask, node, check, unmark, blame, values, choose, act, notice } = Nostalgic;
-  const ALIASES = { maxEntries: "max", maxMessages: "max", perPage: "messagesPerPage", value: "total" };
   const PERIODS = { today: 1, yesterday: 1, week: 7, month: 30 };
   const MOST_ENTRIES = 100;
 
@@ -43,7 +42,7 @@ const Owner = (() => {
 
   function refused(refusal) {
     const form = document.activeElement?.form;
-    const blamed = form && refusal.name === "refused" && blame(form, refusal, ALIASES);
+    const blamed = form && refusal.name === "refused" && blame(form, refusal);
     // A service that is gone says its id; anything else that is missing was only a part of it.
     const gone = refusal.name !== "missing" || / with id /.test(refusal.said);
     if (!blamed) notice(byId("notice"), gone ? refusal.text : say("notThere"), true);

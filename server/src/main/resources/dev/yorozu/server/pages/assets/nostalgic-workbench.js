@@ -46,13 +46,14 @@ const Workbench = (() => {
 
   function picture(kind, chosen, id) {
     byId("picture").hidden = kind !== "visit" && kind !== "like";
+    byId("picture-preview").replaceChildren();
     if (byId("picture").hidden) return;
     const query = { action: "display", id: id || "example-100680ad", format: "image", theme: chosen.theme };
     if (kind === "visit") Object.assign(query, { type: chosen.type, digits: chosen.digits ?? 6 });
     const source = `/api/${kind}?${new URLSearchParams(query)}`;
     const alt = say(kind === "visit" ? "counterAlt" : "likeAlt");
     byId("code-img").textContent = `<img src="${escaped(base + source)}" alt="${escaped(alt)}">`;
-    byId("picture-preview").replaceChildren(...(id ? [node("img", { src: root.dataset.api + source, alt })] : []));
+    if (id) byId("picture-preview").append(node("img", { src: root.dataset.api + source, alt }));
   }
 
   function draw() {

@@ -34,8 +34,8 @@ const Nostalgic = (() => {
   function refusal(status, answer) {
     const said = typeof answer?.error === "string" ? answer.error : "";
     if (status >= 500) return new Refusal("down", said);
-    const faulty = /^Input validation failed: (.*)$/s.exec(said);
-    const fields = faulty ? [...faulty[1].matchAll(/(\w+):/g)].map(([, name]) => name) : [];
+    const faulty = /^Input validation failed: ([\w ]+):/.exec(said);
+    const fields = faulty ? faulty[1].split(" or ") : [];
     return new Refusal(NAMES[status] ?? "refused", said, fields);
   }
 
@@ -83,18 +83,41 @@ const Nostalgic = (() => {
     }
   }
 
+  /** A list of choices without a name, or a name without choices, would be lost without a word. */
+  function pair(form) {
+    for (const number of [1, 2, 3]) {
+      const label = form.elements[`select${number}Label`];
+      const choices = form.elements[`select${number}Values`];
+      label?.setCustomValidity(!label.value && choices.value ? "alone" : "");
+      choices?.setCustomValidity(label.value && !choices.value ? "alone" : "");
+    }
+  }
+
   /** Marks every field that breaks its rule, and leads to the first; whether there was none. */
   function check(form) {
     unmark(form);
+    pair(form);
     const wrong = [...form.elements].filter((element) => element.willValidate && !element.validity.valid);
     wrong.filter(labelOf).forEach((element) => mark(element, labelOf(element).dataset.rule));
     wrong[0]?.focus();
     return wrong.length === 0;
   }
 
+  /** Names that the interface has for fields of these forms. */
+  const OTHER_NAMES = {
+    maxEntries: "max",
+    maxMessages: "max",
+    perPage: "messagesPerPage",
+    value: "total",
+    selects: "select1Label",
+    select1: "select1Label",
+    select2: "select2Label",
+    select3: "select3Label",
+  };
+
   /** Shows a refusal at the fields that it is about; whether there were some. */
-  function blame(form, refused, aliases = {}) {
-    const names = refused.name === "denied" ? ["token"] : refused.fields.map((name) => aliases[name] ?? name);
+  function blame(form, refused) {
+    const names = refused.name === "denied" ? ["token"] : refused.fields.map((name) => OTHER_NAMES[name] ?? name);
     const found = [...form.elements].filter(
       (element) => names.includes(element.name) && !element.matches(":disabled") && labelOf(element),
     );

@@ -23,6 +23,10 @@ final class Frame {
                 .append("\"><defs>")
                 .append(theme.definitions())
                 .append("</defs>");
+        if (theme == Theme.FINAL) {
+            // A white border shows on white pages only with something dark around it.
+            svg.append("<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"#00042e\"/>");
+        }
         box(width, height, theme.hasGradient() ? "url(#g)" : theme.ground());
         if (!theme.hasGradient()) {
             box(width, height, "url(#o)");

@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.nostalgic.pages;
 
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
@@ -7,6 +8,8 @@ import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
+import dev.yorozu.server.systems.nostalgic.Nostalgia;
+import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import gg.jte.Content;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -38,6 +41,15 @@ public final class NostalgicPages implements HttpModule, LandingPiece {
     public NostalgicPages(String api, boolean loopback, ZoneId zone, Showcase showcase) {
         this.site = new Site(api, loopback, zone);
         this.showcase = showcase;
+    }
+
+    /** The pages of the system as the settings want it. */
+    public static NostalgicPages of(Settings settings, Nostalgia services) {
+        return new NostalgicPages(
+                settings.value(NostalgicSettings.MOUNT),
+                settings.value(NostalgicSettings.LOOPBACK_PAGES),
+                settings.value(NostalgicSettings.ZONE),
+                Showcase.of(services));
     }
 
     @Override

@@ -26,6 +26,7 @@ public record Reference(Gadget gadget, List<Action> actions) {
                             open("display", "id, type?, format?, theme?, digits?"),
                             owners("set", ", total"),
                             owners("updateSettings", ", webhookUrl?"),
+                            owners("webhookSecret", ""),
                             owners("delete", ""),
                             open("batchGet", "ids"),
                             new Action("batchCreate", "token, items", true),
@@ -39,6 +40,7 @@ public record Reference(Gadget gadget, List<Action> actions) {
                             open("display", "id, format?, theme?"),
                             owners("set", ", value"),
                             owners("updateSettings", ", icon?, webhookUrl?"),
+                            owners("webhookSecret", ""),
                             owners("delete", ""),
                             open("batchGet", "ids"),
                             new Action("batchCreate", "token, items", true),
@@ -49,11 +51,12 @@ public record Reference(Gadget gadget, List<Action> actions) {
                             owners("create", ", title?, max?, sortOrder?, webhookUrl?"),
                             open("submit", "id, name, score, displayScore?"),
                             open("get", "id, limit?"),
-                            open("myRank", "id, name"),
+                            open("myRank", "id, name, neighbours?"),
                             owners("update", ", name, score, displayScore?"),
                             owners("remove", ", name"),
                             owners("clear", ""),
                             owners("updateSettings", ", title?, max?, sortOrder?, webhookUrl?"),
+                            owners("webhookSecret", ""),
                             owners("delete", ""))),
             new Reference(
                     Gadget.BOARD,
@@ -67,6 +70,7 @@ public record Reference(Gadget gadget, List<Action> actions) {
                             owners("deleteMessage", ", messageId"),
                             owners("clear", ""),
                             owners("updateSettings", ", title?, max?, messagesPerPage?, icons?, …"),
+                            owners("webhookSecret", ""),
                             owners("delete", ""))));
 
     private static Action open(String name, String parameters) {

@@ -3,6 +3,7 @@ package dev.yorozu.server.systems.nostalgic.pages;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
+import dev.yorozu.server.systems.nostalgic.Nostalgia;
 import dev.yorozu.store.StoreException;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,8 +26,12 @@ public final class Showcase {
     }
 
     /** Looks among these services, at every call anew. */
-    public static Showcase of(List<Services> services) {
-        return new Showcase(services);
+    public static Showcase of(Nostalgia all) {
+        return new Showcase(List.of(
+                all.counters().services(),
+                all.likes().services(),
+                all.rankings().services(),
+                all.boards().services()));
     }
 
     public static Showcase none() {
