@@ -47,12 +47,12 @@ abstract class KeysContract extends Staged {
 
     @Test
     void aSubmissionGetsItsEndBack() {
-        assertEndRestored(mark(ranking), Duration.ofSeconds(60));
+        assertEndRestored(mark(ranking), Scene.COOLDOWN);
     }
 
     @Test
     void aPostGetsItsEndBack() {
-        assertEndRestored(mark(board), Duration.ofSeconds(10));
+        assertEndRestored(mark(board), Scene.COOLDOWN);
     }
 
     @Test
