@@ -1,24 +1,18 @@
 package dev.yorozu.nostalgic.integrity;
 
-import dev.yorozu.keyspace.Lifetime;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Life;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
-import dev.yorozu.store.ValueType;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /** Goes over all keys of the services, a page at a time, and looks closely wherever a glance does not settle it. */
@@ -29,12 +23,14 @@ final class Walk {
     private final Store store;
     private final Suspects suspects;
     private final LongConsumer progress;
+    private final Glance glance;
     private long keys;
 
     Walk(Store store, Suspects suspects, LongConsumer progress) {
         this.store = store;
         this.suspects = suspects;
         this.progress = progress;
+        this.glance = new Glance(store);
     }
 
     /** Looks at everything, and says how many keys that were. Mappings come first: what they say counts later on. */
@@ -113,8 +109,9 @@ final class Walk {
         Key key = kind.keys().index().key();
         for (long from = 0; ; from += PAGE) {
             List<Ranked> page = ranks(key, from, from + PAGE - 1);
-            for (Ranked each : page) {
-                suspects.screen(new Place.Member(kind, each.member()));
+            for (Bytes member :
+                    glance.withoutRecord(kind, page.stream().map(Ranked::member).toList())) {
+                suspects.screen(new Place.Member(kind, member));
             }
             if (page.size() < PAGE || !suspects.isOpen()) {
                 return;
@@ -140,37 +137,8 @@ final class Walk {
                 suspects.screen(place);
             }
         }
-        if (data.isEmpty()) {
-            return;
+        if (!data.isEmpty()) {
+            glance.suspicious(data).forEach(suspects::screen);
         }
-        List<Optional<ValueType>> types = ask(data, place -> new Read.Type(place.key()));
-        List<Optional<Life>> lives = ask(data, place -> new Read.Remaining(place.key()));
-        List<Optional<ValueType>> records =
-                ask(data, place -> new Read.Type(place.kind().keys().service().key(place.id())));
-        for (int i = 0; i < data.size(); i++) {
-            Place.Data place = data.get(i);
-            boolean there = types.get(i).isPresent() && lives.get(i).isPresent();
-            if (there && (needsLook(place) || !isSound(place, types.get(i), lives.get(i), records.get(i)))) {
-                suspects.screen(place);
-            }
-        }
-    }
-
-    private <R> List<R> ask(List<Place.Data> places, Function<Place.Data, Read<R>> question) {
-        return store.readAll(places.stream().map(question).toList());
-    }
-
-    /** Whether something can be wrong with a key that its type and its end do not tell. */
-    private static boolean needsLook(Place.Data place) {
-        return place.pattern().equals(NostalgicKeys.COUNTER_DAILY)
-                || place.pattern().equals(place.kind().mark());
-    }
-
-    private static boolean isSound(
-            Place.Data place, Optional<ValueType> type, Optional<Life> life, Optional<ValueType> record) {
-        boolean ends = life.filter(Life.Ends.class::isInstance).isPresent();
-        return record.isPresent()
-                && type.filter(place.pattern().type()::equals).isPresent()
-                && ends == !(place.pattern().lifetime() instanceof Lifetime.Endless);
     }
 }

@@ -4,6 +4,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.webhook.Webhooks;
 import dev.yorozu.store.StoreException;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,9 @@ final class Desk implements Endpoint {
 
     @Override
     public Reply answer(Call call) throws Exception {
+        if (call.header(Webhooks.DELIVERY).isPresent()) {
+            throw Refusals.LOOP.exception();
+        }
         Parameters parameters = Parameters.of(call);
         Action action = parameters
                 .action()

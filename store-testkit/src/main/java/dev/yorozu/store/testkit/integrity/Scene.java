@@ -30,6 +30,7 @@ import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
@@ -49,6 +50,9 @@ import java.util.stream.Stream;
 /** Four sound services in use, beside whatever else the store holds, and a way to see all that belongs to them. */
 final class Scene {
     static final String TOKEN = "a-secret-token";
+    /** So long that no test outlives it. */
+    static final Duration COOLDOWN = Duration.ofMinutes(10);
+
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     final Store store;
@@ -66,14 +70,21 @@ final class Scene {
     Scene(Store store) {
         this.store = store;
         this.integrity =
-                new Integrity(store, IntegrityPolicy.standard(ZoneOffset.UTC, clock).withPause(PAUSE));
+                new Integrity(store, new IntegrityPolicy(days, Duration.ofDays(400), COOLDOWN, COOLDOWN, PAUSE));
         UserHashes hashes = new UserHashes(new byte[16]);
         Passwords passwords = new Plain();
         counters = new Counters(store, CounterPolicy.DEFAULT, days, hashes, passwords, Events.NONE);
         likes = new Likes(store, LikePolicy.DEFAULT, days, hashes, passwords, Events.NONE);
-        rankings = new Rankings(store, RankingPolicy.STANDARD, hashes, passwords, Events.NONE, clock);
+        RankingPolicy ranked = new RankingPolicy(COOLDOWN, Durability.RELAXED);
+        rankings = new Rankings(store, ranked, hashes, passwords, Events.NONE, clock);
         boards = new Boards(
-                store, BoardPolicy.STANDARD, days, hashes, passwords, RandomTokens.secure(), Events.NONE);
+                store,
+                new BoardPolicy(COOLDOWN, List.of(), Durability.RELAXED),
+                days,
+                hashes,
+                passwords,
+                RandomTokens.secure(),
+                Events.NONE);
     }
 
     /** Hashes quickly; how tokens are kept is of no importance here. */
@@ -185,8 +196,7 @@ final class Scene {
 
     /** What is about this scene; other tests may have left other things. */
     Report mine(Report report) {
-        return new Report(
-                report.keys(), mine(report.findings()), mine(report.repaired()), report.complete());
+        return new Report(report.keys(), mine(report.findings()), mine(report.repaired()), report.complete());
     }
 
     private List<Finding> mine(List<Finding> findings) {
@@ -206,6 +216,15 @@ final class Scene {
                             kind.keys().index().template() + " " + each.member().text(), "" + each.score()));
         }
         return dump;
+    }
+
+    /** Removes all of it, so that other tests need not walk over it. */
+    void leave() {
+        dump().keySet().forEach(name -> {
+            String[] parts = name.split(" ", 2);
+            Key key = Keyspace.schema().key(parts[0]);
+            write(batch -> parts.length > 1 ? batch.rankRemove(key, Bytes.of(parts[1])) : batch.delete(key));
+        });
     }
 
     private void dump(String prefix, SortedMap<String, String> dump) {
@@ -232,9 +251,9 @@ final class Scene {
     private String value(Key key) {
         return switch (store.type(key).orElseThrow()) {
             case STRING -> store.get(key).orElseThrow().text();
-            case SET -> new TreeMap<>(store.members(key).stream()
-                            .collect(Collectors.toMap(Bytes::text, Bytes::text)))
-                    .toString();
+            case SET ->
+                new TreeMap<>(store.members(key).stream().collect(Collectors.toMap(Bytes::text, Bytes::text)))
+                        .toString();
             case RANK ->
                 store.ranks(key, Order.RISING, 0, -1).stream()
                         .map(each -> each.member().text() + "=" + each.score())
@@ -242,11 +261,12 @@ final class Scene {
                         .toString();
             case LIST ->
                 store.slice(key, 0, -1).stream().map(Bytes::text).toList().toString();
-            case HASH -> new TreeMap<>(store.fields(key).entrySet().stream()
-                            .collect(Collectors.toMap(
-                                    entry -> entry.getKey().text(),
-                                    entry -> entry.getValue().text())))
-                    .toString();
+            case HASH ->
+                new TreeMap<>(store.fields(key).entrySet().stream()
+                                .collect(Collectors.toMap(
+                                        entry -> entry.getKey().text(),
+                                        entry -> entry.getValue().text())))
+                        .toString();
         };
     }
 }

@@ -8,6 +8,7 @@ import dev.yorozu.nostalgic.integrity.Finding;
 import dev.yorozu.nostalgic.integrity.Report;
 import java.util.List;
 import java.util.SortedMap;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** What the parts of the contract share: sound services, and the ways in which damage is found and repaired. */
@@ -30,6 +31,11 @@ abstract class Staged {
         ranking = scene.ranking("a");
         board = scene.board("a");
         assertThat(scene.check().findings()).isEmpty();
+    }
+
+    @AfterEach
+    void leave() {
+        scene.leave();
     }
 
     /** Does damage, and expects that it is found, that looking changes nothing, and that the repair undoes it exactly. */
