@@ -93,6 +93,13 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Places extends WithinContract {
+        Places() {
+            super(StoreContract.this);
+        }
+    }
+
+    @Nested
     class RankGuards extends RankGuardsContract {
         RankGuards() {
             super(StoreContract.this);
