@@ -48,7 +48,9 @@ class DaysTest {
             }
             LocalDate here = LocalDate.ofInstant(now, ZoneOffset.UTC);
             assertThat(dates.remove(here)).isTrue();
-            assertThat(in("UTC", now).elsewhere(now)).containsExactlyElementsOf(dates).hasSizeLessThan(3);
+            assertThat(in("UTC", now).elsewhere(now))
+                    .containsExactlyElementsOf(dates)
+                    .hasSizeLessThan(3);
         }
     }
 }

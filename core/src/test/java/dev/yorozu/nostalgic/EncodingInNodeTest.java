@@ -45,7 +45,9 @@ class EncodingInNodeTest {
         List<String> lines = new ArrayList<>();
         for (String text : texts) {
             String json = Document.empty().with("x", text).bytes().text();
-            lines.add(json.substring(5, json.length() - 1).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"));
+            lines.add(json.substring(5, json.length() - 1)
+                    .replace("\u2028", "\\u2028")
+                    .replace("\u2029", "\\u2029"));
         }
         List<String> expected = Node.run(Node.script(EncodingInNodeTest.class, "encode.mjs", directory), lines);
         assertThat(texts.stream().map(SiteUrl::encode)).containsExactlyElementsOf(expected);

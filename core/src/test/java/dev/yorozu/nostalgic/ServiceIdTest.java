@@ -42,8 +42,8 @@ class ServiceIdTest {
 
     @Test
     void longerNamesGoOnWithTheHashAndAreNamesToo() {
-        SiteUrl url = SiteUrl.parse("https://" + "a".repeat(63) + ".example/", false)
-                .orElseThrow();
+        SiteUrl url =
+                SiteUrl.parse("https://" + "a".repeat(63) + ".example/", false).orElseThrow();
         String hash = Digests.hex(url.text());
         assertThat(ServiceId.of(url, 1))
                 .isEqualTo("a".repeat(63) + "-" + hash.substring(0, 8) + "-" + hash.substring(8, 16));
@@ -57,8 +57,18 @@ class ServiceIdTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "example", "example-", "-100680ad", "example-100680a", "example-100680AD", "Example-100680ad",
-                "ex ample-100680ad", "example-100680ad\n", "example:x-100680ad", "example-100680ad:total", "あ-100680ad"
+                "",
+                "example",
+                "example-",
+                "-100680ad",
+                "example-100680a",
+                "example-100680AD",
+                "Example-100680ad",
+                "ex ample-100680ad",
+                "example-100680ad\n",
+                "example:x-100680ad",
+                "example-100680ad:total",
+                "あ-100680ad"
             })
     void othersAreNoNames(String text) {
         assertThat(ServiceId.isValid(text)).isFalse();

@@ -10,10 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SiteUrlTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = ' ',
-            textBlock =
-                    """
+    @CsvSource(delimiter = ' ', textBlock = """
                     https://example.com example.com
                     https://example.com/ example.com
                     HTTPS://WWW.Example.COM/Path www.example.com
@@ -101,14 +98,17 @@ class SiteUrlTest {
         assertThat(SiteUrl.parse(longest, false)).isPresent();
         assertThat(SiteUrl.parse(longest + "a", false)).isEmpty();
         assertThat(SiteUrl.parse(start + "あ".repeat(200), false)).isEmpty();
-        assertThat(SiteUrl.parse("https://" + "a".repeat(64) + ".example", false)).isEmpty();
-        assertThat(SiteUrl.parse("https://" + "a.".repeat(130) + "example", false)).isEmpty();
+        assertThat(SiteUrl.parse("https://" + "a".repeat(64) + ".example", false))
+                .isEmpty();
+        assertThat(SiteUrl.parse("https://" + "a.".repeat(130) + "example", false))
+                .isEmpty();
         assertThat(SiteUrl.parse("https://" + "x".repeat(1_000_000), false)).isEmpty();
     }
 
     @Test
     void theKeyOfEveryAddressCanBeMade() {
-        for (String text : List.of("https://a.example/{x}:y*'()!~", "https://a.example/あ🎉\u200f?q=%20&b=c d".replace(" ", "+"))) {
+        for (String text :
+                List.of("https://a.example/{x}:y*'()!~", "https://a.example/あ🎉\u200f?q=%20&b=c d".replace(" ", "+"))) {
             SiteUrl url = SiteUrl.parse(text, false).orElseThrow();
             for (Kind kind : Kind.values()) {
                 assertThat(kind.keys().mapping().key(SiteUrl.encode(url.text())).name())
