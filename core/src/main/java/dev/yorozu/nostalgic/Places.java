@@ -16,14 +16,14 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /** The two places besides its record where a service of one kind is known: the mapping of its address, and the index. */
-final class Places {
+public final class Places {
     /** Each round is lost only to somebody who changed the same service at the same moment. */
     private static final int MOST_ROUNDS = 256;
 
     private final Store store;
     private final Kind kind;
 
-    Places(Store store, Kind kind) {
+    public Places(Store store, Kind kind) {
         this.store = store;
         this.kind = kind;
     }
@@ -143,6 +143,11 @@ final class Places {
      */
     Standing confirm(String url, String id) {
         return patiently(() -> look(url, id));
+    }
+
+    /** Makes both places agree with the record, for those who changed one of them by themselves. */
+    public void settle(String url, String id) {
+        confirm(url, id);
     }
 
     /** Mends what it finds; empty when it did, and another look is needed. */

@@ -54,12 +54,17 @@ public final class Digests {
         return HexFormat.of().formatHex(sha256(text));
     }
 
-    /** HMAC-SHA-256 of a text. */
+    /** HMAC-SHA-256 of the UTF-8 form. */
     public static byte[] hmac(byte[] key, String text) {
+        return hmac(key, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** HMAC-SHA-256. */
+    public static byte[] hmac(byte[] key, byte[] data) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+            return mac.doFinal(data);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every Java platform has HmacSHA256", e);
         }

@@ -24,6 +24,10 @@ public final class Evaluation {
         /** The score of a member of the key, known to be a sorted set; empty when it has no such member. */
         OptionalDouble score(Key key, Bytes member);
 
+        /** The one at this place of the key, known to be a sorted set, counted from 0; null when there are fewer. */
+        @Nullable
+        Ranked at(Key key, Order order, long place);
+
         /** How many elements there are at the key, which is known to be a set, sorted set, list or hash. */
         long size(Key key);
 
@@ -89,6 +93,7 @@ public final class Evaluation {
                 yield count >= least.bound() ? null : there ? new Found.Value(target.string(key)) : new Found.Nothing();
             }
             case Guard.Behind behind -> isBehind(behind, type);
+            case Guard.Within within -> isWithin(within, type);
         };
     }
 
@@ -102,6 +107,24 @@ public final class Evaluation {
                         ? score.getAsDouble() < behind.score()
                         : score.getAsDouble() > behind.score());
         return holds ? null : new Found.Score(score.getAsDouble());
+    }
+
+    /** Looks at the last of the places, among the others: the member must come before the one who has it. */
+    private @Nullable Found isWithin(Guard.Within within, @Nullable ValueType type) {
+        if (!is(type, ValueType.RANK)) {
+            return null;
+        }
+        Key key = within.key();
+        Ranked last = target.at(key, within.order(), within.places() - 1);
+        OptionalDouble old = target.score(key, within.member());
+        if (last != null
+                && old.isPresent()
+                && !last.precedes(new Ranked(within.member(), old.getAsDouble()), within.order())) {
+            last = target.at(key, within.order(), within.places());
+        }
+        return last == null || new Ranked(within.member(), within.score()).precedes(last, within.order())
+                ? null
+                : new Found.Score(last.score());
     }
 
     private boolean hasMember(Key key, @Nullable ValueType type, Bytes member) {

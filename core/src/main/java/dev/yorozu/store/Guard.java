@@ -38,6 +38,21 @@ public sealed interface Guard {
         }
     }
 
+    /**
+     * With this score, the member would be among the first so many of the sorted set in the order, whether it is there by
+     * now or not.
+     */
+    record Within(Key key, Bytes member, double score, Order order, long places) implements Guard {
+        public Within {
+            if (Double.isNaN(score)) {
+                throw new IllegalArgumentException("A score must be a number");
+            }
+            if (places < 1) {
+                throw new IllegalArgumentException("There must be at least one place");
+            }
+        }
+    }
+
     static Guard absent(Key key) {
         return new Absent(key);
     }
@@ -72,5 +87,9 @@ public sealed interface Guard {
 
     static Guard behind(Key key, Bytes member, double score, Order order) {
         return new Behind(key, member, score, order);
+    }
+
+    static Guard within(Key key, Bytes member, double score, Order order, long places) {
+        return new Within(key, member, score, order, places);
     }
 }

@@ -32,6 +32,7 @@ public record Limits(int keyBytes, int valueBytes, int batchOperations, int read
                 case Guard.Absent absent -> {}
                 case Guard.Present present -> {}
                 case Guard.Behind behind -> checkValue(behind.member());
+                case Guard.Within within -> checkValue(within.member());
                 case Guard.SizeBelow size -> {}
                 case Guard.AtLeast least -> {}
             }

@@ -75,6 +75,7 @@ class ErrorRepliesTest {
         "unknown, 504, outcome_unknown",
         "type, 409, wrong_type",
         "number, 409, not_a_number",
+        "object, 409, not_an_object",
         "limit, 413, limit_exceeded",
         "mistake, 500, internal_error",
         "error, 500, internal_error"

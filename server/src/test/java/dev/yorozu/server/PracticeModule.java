@@ -56,6 +56,7 @@ final class PracticeModule implements HttpModule {
             case "unknown" -> new StoreException.OutcomeUnknown("No answer", new RuntimeException("gone"));
             case "type" -> new StoreException.WrongType();
             case "number" -> new StoreException.NotANumber();
+            case "object" -> new StoreException.NotAnObject();
             case "limit" -> new StoreException.LimitExceeded("Too many bytes in a key: 9, at most 8");
             default -> new IllegalStateException("a mistake of ours");
         };

@@ -47,6 +47,9 @@ import java.util.SequencedMap;
  * one round trip; now and then one more, for the days that are over. Safe for use by many threads.
  */
 public final class Counters {
+    /** The field of a record that tells when its owner last gave it a total, which days before do not add up to. */
+    public static final String TOTAL_SET = "totalSet";
+
     /** Where the batch of a visit has the guards and writes that are asked about. */
     private static final int TOTAL_GUARD = 1;
 
@@ -210,7 +213,9 @@ public final class Counters {
                         owned,
                         Document.empty(),
                         List.of(new Write.Put(key, Bytes.of(total), Expiry.never())),
-                        List.of(Fields.number(Kind.COUNTER.total(), total)))
+                        List.of(
+                                Fields.number(Kind.COUNTER.total(), total),
+                                Fields.instant(TOTAL_SET, days.clock().instant())))
                 .flatMap(service -> view(service.id()));
     }
 

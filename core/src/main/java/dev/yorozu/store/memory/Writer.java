@@ -72,6 +72,17 @@ final class Writer implements Evaluation.Target {
     }
 
     @Override
+    public @Nullable Ranked at(Key key, Order order, long place) {
+        Ranking ranking = entries.find(key.name(), Ranking.class);
+        if (ranking == null) {
+            return null;
+        }
+        Collection<Ranked> all =
+                order == Order.RISING ? ranking.order() : ranking.order().descendingSet();
+        return all.stream().skip(place).findFirst().orElse(null);
+    }
+
+    @Override
     public long size(Key key) {
         Content content = entries.find(key.name());
         return content == null ? 0 : content.size();

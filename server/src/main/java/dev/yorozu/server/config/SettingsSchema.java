@@ -5,9 +5,11 @@ import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.discord.RateSettings;
 import dev.yorozu.server.systems.discord.ReceiveSettings;
+import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.oidc.OidcSettings;
 import dev.yorozu.server.systems.tokens.TokenRates;
 import dev.yorozu.server.systems.tokens.TokensSettings;
+import dev.yorozu.server.webhook.WebhookSettings;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +56,9 @@ public final class SettingsSchema {
                 RateSettings.GROUP,
                 OidcSettings.GROUP,
                 TokensSettings.GROUP,
-                TokenRates.GROUP);
+                TokenRates.GROUP,
+                NostalgicSettings.GROUP,
+                WebhookSettings.GROUP);
     }
 
     private void add(Setting<?> setting) {

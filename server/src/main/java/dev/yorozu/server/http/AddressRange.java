@@ -59,7 +59,7 @@ public final class AddressRange {
         return colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text;
     }
 
-    boolean contains(InetAddress address) {
+    public boolean contains(InetAddress address) {
         byte[] bytes = address.getAddress();
         if (bytes.length != network.length) {
             return false;

@@ -30,6 +30,7 @@ final class Script {
     private static final Bytes BELOW = Bytes.of("below");
     private static final Bytes LEAST = Bytes.of("least");
     private static final Bytes BEHIND = Bytes.of("behind");
+    private static final Bytes WITHIN = Bytes.of("within");
 
     private Script() {}
 
@@ -85,6 +86,11 @@ final class Script {
             case Guard.Behind behind -> {
                 append(BEHIND, behind.member(), arguments);
                 append(Arguments.score(behind.score()), Bytes.of(behind.order().name()), arguments);
+            }
+            case Guard.Within within -> {
+                append(WITHIN, within.member(), arguments);
+                append(Arguments.score(within.score()), Bytes.of(within.order().name()), arguments);
+                append(Bytes.of(within.places() - 1), Bytes.of(within.places()), arguments);
             }
         }
     }

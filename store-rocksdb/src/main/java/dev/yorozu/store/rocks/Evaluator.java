@@ -7,6 +7,8 @@ import dev.yorozu.store.Evaluation;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.JsonText;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Order;
+import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Throttling;
@@ -64,6 +66,11 @@ final class Evaluator implements Evaluation.Target {
     @Override
     public OptionalDouble score(Key key, Bytes member) {
         return rankings.score(key, member);
+    }
+
+    @Override
+    public @Nullable Ranked at(Key key, Order order, long place) {
+        return rankings.at(key, order, place);
     }
 
     @Override

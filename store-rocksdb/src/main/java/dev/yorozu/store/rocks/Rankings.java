@@ -3,6 +3,7 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
+import dev.yorozu.store.Ranked;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
 import java.util.ArrayList;
@@ -23,6 +24,17 @@ final class Rankings {
         byte @Nullable [] score =
                 ranking == null ? null : workspace.element(ElementKey.score(ranking.generation(), member));
         return score == null ? OptionalDouble.empty() : OptionalDouble.of(ElementKey.score(BigEndian.at(score, 0)));
+    }
+
+    /** The one at this place, counted from 0; null when there are fewer. */
+    @Nullable
+    Ranked at(Key key, Order order, long place) {
+        Entry.Collection ranking = workspace.collection(key, ValueType.RANK);
+        if (ranking == null || place >= ranking.size()) {
+            return null;
+        }
+        long position = order == Order.RISING ? place : ranking.size() - 1 - place;
+        return new RankEditor(workspace, ranking).index().members(position, 1).getFirst();
     }
 
     boolean add(Write.RankAdd add) {

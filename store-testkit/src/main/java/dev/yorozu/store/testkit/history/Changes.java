@@ -17,10 +17,16 @@ import java.util.random.RandomGenerator;
 
 /** Makes the batch of a step. */
 final class Changes {
-    private static final int KINDS = 18;
+    private static final int KINDS = 21;
     /** For each key the kinds of write that suit the type it usually has, so that not every write is a wrong one. */
     private static final int[][] USUAL = {
-        {0, 0, 1, 2, 3}, {4, 4, 3, 1}, {5, 5, 6}, {7, 7, 7, 8, 9, 10}, {11, 11, 12, 13, 14}, {15, 15, 16}
+        {0, 0, 1, 2, 3},
+        {4, 4, 3, 1},
+        {5, 5, 6},
+        {7, 7, 7, 8, 9, 10},
+        {11, 11, 12, 13, 14, 17},
+        {15, 15, 16},
+        {19, 19, 20, 20, 20, 20, 20, 20, 3, 1}
     };
 
     private final Stage stage;
@@ -56,6 +62,7 @@ final class Changes {
             }
         }
         keepOneFamilyPerKey(writes);
+        Amendments.keepSound(writes);
         if (guards.isEmpty() && writes.isEmpty()) {
             return Optional.empty();
         }
@@ -75,12 +82,26 @@ final class Changes {
             return Guard.present(key);
         }
         boolean suits = random.nextInt(4) != 0;
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(9)) {
             case 0 -> Guard.absent(key);
             case 1 -> Guard.present(key);
             case 2 -> Guard.equalTo(suits ? stage.key(partition, random.nextInt(2)) : key, Palette.value(random));
             case 3 -> Guard.member(suits ? stage.key(partition, 2) : key, Palette.member(random));
             case 4 -> Guard.notMember(suits ? stage.key(partition, 2) : key, Palette.member(random));
+            case 5 -> Guard.atLeast(suits ? stage.key(partition, random.nextInt(2)) : key, Palette.delta(random));
+            case 6 ->
+                Guard.behind(
+                        suits ? stage.key(partition, 3) : key,
+                        Palette.member(random),
+                        Palette.score(random),
+                        Palette.choice(random, Order.class));
+            case 7 ->
+                Guard.within(
+                        suits ? stage.key(partition, 3) : key,
+                        Palette.member(random),
+                        Palette.score(random),
+                        Palette.choice(random, Order.class),
+                        Math.max(1, keep()));
             default -> Guard.sizeBelow(suits ? stage.key(partition, random.nextInt(2, 6)) : key, random.nextInt(-1, 6));
         };
     }
@@ -143,7 +164,11 @@ final class Changes {
             case 14 -> new Write.ListRemove(key, Palette.member(random));
             case 15 -> new Write.HashPut(key, Palette.member(random), Palette.value(random));
             case 16 -> new Write.HashRemove(key, Palette.members(random));
-            default -> new Write.Expire(key, stage.lives().fresh(random, stage.now()));
+            case 17 -> new Write.ListReplace(key, Palette.member(random), Palette.member(random));
+            case 18 -> new Write.Expire(key, stage.lives().fresh(random, stage.now()));
+            case 19 ->
+                new Write.Put(key, Amendments.object(random), stage.lives().any(random, stage.now()));
+            default -> Amendments.amend(key, () -> stage.key(partition, random.nextInt(Stage.KEYS)), random);
         };
     }
 

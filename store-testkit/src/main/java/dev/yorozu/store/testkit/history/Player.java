@@ -134,11 +134,17 @@ final class Player {
             if (lives == Lives.SHORT && mayEndSoon(batch.get())) {
                 unsettled.add(change.partition());
             }
+            // Answers depend on the moment while short lives pass.
+            List<Read<?>> questions = lives == Lives.SHORT ? List.of() : Questions.beside(stage, change);
             return compare(
                     index,
-                    () -> Notation.of(batch.get()),
-                    Outcome.of(() -> reference.commit(batch.get())),
-                    Outcome.of(() -> candidate.commit(batch.get())));
+                    () -> Notation.of(batch.get()) + (questions.isEmpty() ? "" : " and " + Notation.of(questions)),
+                    Outcome.of(() -> commit(reference, batch.get(), questions)),
+                    Outcome.of(() -> commit(candidate, batch.get(), questions)));
+        }
+
+        private static Object commit(Store store, Batch batch, List<Read<?>> questions) {
+            return questions.isEmpty() ? store.commit(batch) : store.<Object>commit(batch, questions);
         }
 
         private Optional<Difference> ask(int index, List<Read<?>> questions) {

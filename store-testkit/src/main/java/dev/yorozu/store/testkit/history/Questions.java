@@ -16,20 +16,30 @@ final class Questions {
     static List<Read<?>> of(Stage stage, Step.Ask ask) {
         RandomGenerator random = new SplittableRandom(ask.seed());
         int count = random.nextInt(4) == 0 ? random.nextInt(2, 30) : 1;
-        return Stream.<Read<?>>generate(() -> question(stage, random))
+        return Stream.<Read<?>>generate(() -> question(stage, random.nextInt(stage.partitions()), random))
                 .limit(count)
                 .toList();
     }
 
-    private static Read<?> question(Stage stage, RandomGenerator random) {
+    /** Questions that go with a batch, about keys that it does not change; usually none. */
+    static List<Read<?>> beside(Stage stage, Step.Change change) {
+        RandomGenerator random = new SplittableRandom(~change.seed());
+        int others = stage.partitions() - 1;
+        return Stream.<Read<?>>generate(() ->
+                        question(stage, (change.partition() + 1 + random.nextInt(others)) % stage.partitions(), random))
+                .limit(Math.max(0, random.nextInt(10) - 6))
+                .toList();
+    }
+
+    private static Read<?> question(Stage stage, int partition, RandomGenerator random) {
         int index = random.nextInt(Stage.KEYS + 1);
-        Key key = stage.key(random.nextInt(stage.partitions()), index);
+        Key key = stage.key(partition, index);
         if (stage.holdsInstants(key) || random.nextInt(4) == 0) {
             return random.nextBoolean() ? new Read.Type(key) : new Read.Remaining(key);
         }
         // The key's index stands for its usual type; now and then a question is about another.
         return switch (random.nextInt(8) == 0 ? random.nextInt(6) : index) {
-            case 0, 1 -> new Read.Get(key);
+            case 0, 1, 6 -> new Read.Get(key);
             case 2 -> random.nextBoolean() ? new Read.Members(key) : new Read.IsMember(key, Palette.member(random));
             case 3 -> rank(key, random);
             case 4 -> new Read.Slice(key, Palette.position(random), Palette.position(random));

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  * an instant on which two stores cannot agree.
  */
 record Stage(String name, Lives lives, InstantSource clock) {
-    static final int KEYS = 6;
+    static final int KEYS = 7;
 
     /** How many partitions there are: few, unless batches must wait for their turn on each. */
     int partitions() {

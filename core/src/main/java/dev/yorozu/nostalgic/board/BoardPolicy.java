@@ -1,0 +1,26 @@
+package dev.yorozu.nostalgic.board;
+
+import dev.yorozu.store.Durability;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How boards are run.
+ *
+ * @param cooldown how long a visitor waits after a message before the next
+ * @param words what no message may say; see {@link ForbiddenWords}
+ * @param durability what is done for a message before it is acknowledged
+ */
+public record BoardPolicy(Duration cooldown, List<String> words, Durability durability) {
+    public static final List<String> DEFAULT_WORDS = List.of("viagra", "cialis", "porn", "fuck", "死ね", "殺すぞ");
+
+    public static final BoardPolicy STANDARD =
+            new BoardPolicy(Duration.ofSeconds(10), DEFAULT_WORDS, Durability.DURABLE);
+
+    public BoardPolicy {
+        if (!cooldown.isPositive()) {
+            throw new IllegalArgumentException("A cooldown must take some time");
+        }
+        words = List.copyOf(words);
+    }
+}

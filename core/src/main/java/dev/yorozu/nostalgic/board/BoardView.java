@@ -1,0 +1,18 @@
+package dev.yorozu.nostalgic.board;
+
+import dev.yorozu.nostalgic.Service;
+import java.util.List;
+
+/**
+ * One page of a board.
+ *
+ * @param messages oldest first; none on a page past the end
+ * @param page counted from 1, from the oldest messages on
+ * @param totalPages at least one
+ */
+public record BoardView(
+        Service service, BoardSettings settings, List<Message> messages, long totalMessages, int page, int totalPages) {
+    public BoardView {
+        messages = List.copyOf(messages);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.yorozu.nostalgic.board;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.nostalgic.Iso;
+import dev.yorozu.nostalgic.PlainText;
+import dev.yorozu.store.Bytes;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * One message of a board. Author and text are any text; id, icon and selects mean nothing but themselves even in a page
+ * that takes them for markup, whoever wrote the message.
+ *
+ * @param selects what was chosen, by label
+ * @param userHash who wrote it
+ */
+public record Message(
+        String id,
+        Instant timestamp,
+        String author,
+        String text,
+        Optional<String> icon,
+        Map<String, String> selects,
+        String userHash) {
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,200}");
+
+    public Message {
+        selects = Collections.unmodifiableMap(new LinkedHashMap<>(selects));
+    }
+
+    /** The message as it lies in the list. */
+    Bytes bytes() {
+        Document document = Document.empty()
+                .with("id", id)
+                .with("timestamp", Iso.text(timestamp))
+                .with("author", author)
+                .with("message", text)
+                .withIfPresent("icon", icon);
+        if (!selects.isEmpty()) {
+            Document chosen = Document.empty();
+            for (Map.Entry<String, String> each : selects.entrySet()) {
+                chosen = chosen.with(each.getKey(), each.getValue());
+            }
+            document = document.with("selects", chosen);
+        }
+        return document.with("userHash", userHash).bytes();
+    }
+
+    /** Reads a message; empty when it is none. What it holds that cannot be shown safely is left out. */
+    static Optional<Message> parse(Bytes json) {
+        return Document.parse(json).flatMap(Message::of);
+    }
+
+    private static Optional<Message> of(Document document) {
+        Optional<String> id =
+                document.text("id").filter(text -> ID.matcher(text).matches());
+        Optional<Instant> timestamp = document.text("timestamp").flatMap(Iso::parse);
+        Optional<String> text = document.text("message");
+        if (id.isEmpty() || timestamp.isEmpty() || text.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Message(
+                id.get(),
+                timestamp.get(),
+                document.text("author").orElse(Rules.NOBODY),
+                text.get(),
+                document.text("icon").filter(BoardSettings::isIcon),
+                selects(document),
+                document.text("userHash").filter(PlainText::isPlain).orElse("")));
+    }
+
+    /** The earlier program wrote them as an object or as a list. */
+    private static Map<String, String> selects(Document document) {
+        Map<String, String> selects = new LinkedHashMap<>();
+        Document chosen = document.document("selects").orElse(Document.empty());
+        for (String label : chosen.names()) {
+            chosen.text(label).ifPresent(option -> choose(selects, label, option));
+        }
+        List<String> values = document.texts("selects");
+        for (int i = 0; i < values.size(); i++) {
+            choose(selects, "select" + (i + 1), values.get(i));
+        }
+        return selects;
+    }
+
+    private static void choose(Map<String, String> selects, String label, String option) {
+        if (Select.isShowable(label, Select.LONGEST_LABEL) && Select.isShowable(option, Select.LONGEST_OPTION)) {
+            selects.put(label, option);
+        }
+    }
+}

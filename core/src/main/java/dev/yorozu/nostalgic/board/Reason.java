@@ -1,0 +1,19 @@
+package dev.yorozu.nostalgic.board;
+
+/** Why a message was refused. */
+public enum Reason {
+    /** Messages have 1 to 420 characters. */
+    MESSAGE,
+    /** Authors have at most 20 characters. */
+    AUTHOR,
+    /** It holds an address. */
+    URLS,
+    /** It holds a character five times in a row. */
+    REPETITION,
+    /** It says what no message may say. */
+    WORDS,
+    /** The board has no such icon. */
+    ICON,
+    /** The board has no such option to choose. */
+    SELECT
+}

@@ -1,0 +1,56 @@
+package dev.yorozu.nostalgic.board;
+
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Store;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds a message of a board by its id, from the newest on, because it is those that are changed.
+ *
+ * <p>The list may change between two pieces of it. New messages only push others further on, to where the next piece will
+ * look; but one that is removed lets others slip into the piece that was just read. So each piece begins with the last
+ * message of the one before, and when that is not there any more, the list is read at once.
+ */
+final class Search {
+    private static final int PIECE = 100;
+
+    private final Store store;
+
+    Search(Store store) {
+        this.store = store;
+    }
+
+    /**
+     * A message, and how it is written in the list.
+     *
+     * @param json by which it can be replaced or removed as long as nobody else has
+     */
+    record Hit(Message message, Bytes json) {}
+
+    Optional<Hit> find(Board board, String messageId) {
+        List<Bytes> piece = store.slice(board.messages(), -PIECE, -1);
+        for (long from = PIECE; ; from += PIECE - 1) {
+            Optional<Hit> hit = in(piece, messageId);
+            if (hit.isPresent() || piece.size() < PIECE) {
+                return hit;
+            }
+            Bytes overlap = piece.getFirst();
+            piece = store.slice(board.messages(), -(from + PIECE - 1), -from);
+            if (!piece.contains(overlap)) {
+                return in(store.slice(board.messages(), 0, -1), messageId);
+            }
+        }
+    }
+
+    private static Optional<Hit> in(List<Bytes> piece, String messageId) {
+        for (Bytes json : piece.reversed()) {
+            Optional<Message> message =
+                    Message.parse(json).filter(each -> each.id().equals(messageId));
+            if (message.isPresent()) {
+                return Optional.of(new Hit(message.get(), json));
+            }
+        }
+        return Optional.empty();
+    }
+}

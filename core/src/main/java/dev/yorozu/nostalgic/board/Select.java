@@ -1,0 +1,32 @@
+package dev.yorozu.nostalgic.board;
+
+import dev.yorozu.nostalgic.PlainText;
+import java.util.HashSet;
+import java.util.List;
+
+/** Something that a visitor can choose beside a message. Neither label nor options hold markup. */
+public record Select(String label, List<String> options) {
+    static final int MOST_OPTIONS = 50;
+    static final int LONGEST_LABEL = 50;
+    static final int LONGEST_OPTION = 300;
+
+    public Select {
+        options = List.copyOf(options);
+        if (!isShowable(label, LONGEST_LABEL)) {
+            throw new IllegalArgumentException("A label has 1 to " + LONGEST_LABEL + " characters without markup");
+        }
+        if (options.isEmpty() || options.size() > MOST_OPTIONS) {
+            throw new IllegalArgumentException("There are 1 to " + MOST_OPTIONS + " options");
+        }
+        if (!options.stream().allMatch(option -> isShowable(option, LONGEST_OPTION))) {
+            throw new IllegalArgumentException("An option has 1 to " + LONGEST_OPTION + " characters without markup");
+        }
+        if (new HashSet<>(options).size() < options.size()) {
+            throw new IllegalArgumentException("No option is there twice");
+        }
+    }
+
+    static boolean isShowable(String text, int longest) {
+        return !text.isBlank() && PlainText.length(text) <= longest && PlainText.isPlain(text);
+    }
+}

@@ -1,0 +1,288 @@
+package dev.yorozu.nostalgic.ranking;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.nostalgic.Creation;
+import dev.yorozu.nostalgic.Draft;
+import dev.yorozu.nostalgic.Event;
+import dev.yorozu.nostalgic.Events;
+import dev.yorozu.nostalgic.Fields;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
+import dev.yorozu.nostalgic.Ownership.Owned;
+import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.Services;
+import dev.yorozu.nostalgic.SiteUrl;
+import dev.yorozu.nostalgic.UserHashes;
+import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.nostalgic.ranking.Submission.Fault;
+import dev.yorozu.secret.Passwords;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Found;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.Write;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * All rankings: names by their best scores, one entry a name, the best of them kept.
+ *
+ * <p>An entry is one batch: it happens only if the visitor need not wait, the name has no such score yet, and the score is
+ * among those that are kept; otherwise nothing happens, and the visitor need not wait for the next try. So whatever the
+ * order in which scores come, the best ones are there in the end. Safe for use by many threads.
+ */
+public final class Rankings {
+    private static final int MOST_ROUNDS = 32;
+
+    private final Store store;
+    private final RankingPolicy policy;
+    private final UserHashes users;
+    private final Events events;
+    private final InstantSource clock;
+    private final Services services;
+    private final Marks marks = new Marks(Kind.RANKING);
+    private final Showing showing;
+    private final Conversion conversion;
+    private final Tidying tidying;
+
+    public Rankings(
+            Store store,
+            RankingPolicy policy,
+            UserHashes users,
+            Passwords passwords,
+            Events events,
+            InstantSource clock) {
+        this.store = store;
+        this.policy = policy;
+        this.users = users;
+        this.events = events;
+        this.clock = clock;
+        this.services = new Services(store, Kind.RANKING, Ranking::belongings, passwords, clock);
+        this.showing = new Showing(store);
+        this.conversion = new Conversion(store);
+        this.tidying = new Tidying(store, policy.durability());
+    }
+
+    public Services services() {
+        return services;
+    }
+
+    /** @param more further settings, such as the address of a webhook */
+    public Creation create(SiteUrl url, String token, RankingSettings settings, Document more) {
+        Document kept = Document.empty()
+                .with(RankingSettings.ORDER, RankingSettings.write(settings.order()))
+                .withAll(more);
+        Function<String, List<Write>> beginning = id -> List.of(
+                new Write.Put(Ranking.metaKey(id), Ranking.meta(settings).bytes(), Expiry.never()));
+        return services.create(url, token, new Draft(Ranking.fields(settings.maxEntries()), kept, beginning));
+    }
+
+    /** The best so many, at most 100. */
+    public Optional<RankingView> view(String id, int limit) {
+        return showing.best(id, limit);
+    }
+
+    /** Where a name stands, with so many before and behind it, at most 50; empty when it has no entry. */
+    public Optional<Neighbourhood> rankOf(String id, String name, int neighbours) {
+        return showing.around(id, name.strip(), neighbours);
+    }
+
+    /** @param limit how many entries are shown with the outcome */
+    public Submission submit(
+            String id, Visitor visitor, String name, long score, Optional<String> displayScore, int limit) {
+        Candidate candidate = Candidate.of(name, score, displayScore);
+        Optional<Fault> fault = candidate.fault();
+        return fault.isPresent()
+                ? new Submission.Refused(fault.get())
+                : patiently(id, ranking -> enter(ranking, visitor, candidate, limit))
+                        .orElse(new Submission.Unknown());
+    }
+
+    private Optional<Submission> enter(Ranking ranking, Visitor visitor, Candidate candidate, int limit) {
+        String id = ranking.id();
+        String user = users.of(visitor);
+        Instant now = clock.instant();
+        Bytes member = candidate.member().bytes();
+        Batch.Builder batch = Batch.builder()
+                .require(Guard.present(ranking.key()))
+                .require(Guard.absent(marks.key(id, user)))
+                .require(ranking.unchanged())
+                .require(Guard.behind(ranking.scores(), member, candidate.score(), ranking.order()))
+                .require(Guard.within(
+                        ranking.scores(), member, candidate.score(), ranking.order(), ranking.maxEntries()));
+        int trim = write(batch, ranking, candidate, now);
+        marks.leaveFor(batch, id, user, now, policy.cooldown());
+        batch.amend(ranking.key(), Fields.instant(Kind.RANKING.last(), now), total(ranking));
+        return switch (commit(batch)) {
+            case Commit.Applied applied -> {
+                tidying.forget(ranking, applied.elements(trim));
+                yield shown(id, limit, view -> placed(view, candidate, now));
+            }
+            case Commit.Rejected rejected ->
+                switch (rejected.index()) {
+                    case 0 -> Optional.of(new Submission.Unknown());
+                    case 1 -> Optional.of(new Submission.TooSoon(left(rejected.found(), now)));
+                    case 2 -> Optional.empty();
+                    default -> shown(id, limit, Submission.Unchanged::new);
+                };
+        };
+    }
+
+    /** Writes an entry, and removes the last when there is one too many. Returns which write does that. */
+    private static int write(Batch.Builder batch, Ranking ranking, Candidate candidate, Instant now) {
+        Bytes member = candidate.member().bytes();
+        Details details = new Details(candidate.displayScore(), Optional.of(now));
+        batch.rankAdd(ranking.scores(), member, candidate.score())
+                .hashPut(ranking.details(), member, details.bytes())
+                .rankTrim(ranking.scores(), ranking.order(), ranking.maxEntries());
+        return 2;
+    }
+
+    private static Write.Amend.Change total(Ranking ranking) {
+        return Fields.tally(Kind.RANKING.total(), ranking.scores());
+    }
+
+    private Commit commit(Batch.Builder batch) {
+        return store.commit(
+                policy.durability() == Durability.RELAXED ? batch.relaxed().build() : batch.build());
+    }
+
+    private Duration left(Found found, Instant now) {
+        Duration cooldown = policy.cooldown();
+        if (found instanceof Found.Value mark && mark.value().number().isPresent()) {
+            Instant end =
+                    Instant.ofEpochMilli(mark.value().number().getAsLong()).plus(cooldown);
+            Duration left = Duration.between(now, end);
+            return left.isPositive() && left.compareTo(cooldown) < 0 ? left : cooldown;
+        }
+        return cooldown;
+    }
+
+    private Optional<Submission> shown(String id, int limit, Function<RankingView, Submission> outcome) {
+        return Optional.of(view(id, limit).map(outcome).orElse(new Submission.Unknown()));
+    }
+
+    private Submission placed(RankingView view, Candidate candidate, Instant now) {
+        if (view.service().webhook().isPresent()) {
+            Document details = Document.empty()
+                    .with("name", candidate.name())
+                    .with("score", candidate.score())
+                    .withIfPresent("displayScore", candidate.displayScore())
+                    .with("totalEntries", view.totalEntries());
+            events.happened(new Event(view.service(), "submit", now, details));
+        }
+        return new Submission.Placed(view);
+    }
+
+    /** Enters a score on the owner's word: it replaces the one the name has, better or not. */
+    public Submission put(Owned owned, String name, long score, Optional<String> displayScore) {
+        Candidate candidate = Candidate.of(name, score, displayScore);
+        Optional<Fault> fault = candidate.fault();
+        if (fault.isPresent()) {
+            return new Submission.Refused(fault.get());
+        }
+        return patiently(owned.service().id(), ranking -> put(owned, ranking, candidate))
+                .orElse(new Submission.Unknown());
+    }
+
+    private Optional<Submission> put(Owned owned, Ranking ranking, Candidate candidate) {
+        Batch.Builder batch = services.bound(owned).require(ranking.unchanged());
+        int trim = write(batch, ranking, candidate, clock.instant());
+        batch.amend(ranking.key(), total(ranking));
+        return switch (commit(batch)) {
+            case Commit.Applied applied -> {
+                tidying.forget(ranking, applied.elements(trim));
+                yield shown(ranking.id(), Showing.MOST, Submission.Placed::new);
+            }
+            case Commit.Rejected rejected ->
+                rejected.index() == 2 ? Optional.empty() : Optional.of(new Submission.Unknown());
+        };
+    }
+
+    /** Takes a name out. Returns the ranking without it; empty when it is the owner's no more. */
+    public Optional<RankingView> remove(Owned owned, String name) {
+        Bytes member = Member.of(name.strip()).bytes();
+        return patiently(owned.service().id(), ranking -> {
+                    Batch.Builder batch = services.bound(owned)
+                            .rankRemove(ranking.scores(), member)
+                            .hashRemove(ranking.details(), member)
+                            .amend(ranking.key(), total(ranking));
+                    return Optional.of(commit(batch).applied());
+                })
+                .filter(done -> done)
+                .flatMap(done -> view(owned.service().id(), Showing.MOST));
+    }
+
+    /** Takes all names out. Returns the empty ranking; nothing when it is the owner's no more. */
+    public Optional<RankingView> clear(Owned owned) {
+        return patiently(owned.service().id(), ranking -> {
+                    Batch.Builder batch = services.bound(owned)
+                            .delete(ranking.scores())
+                            .delete(ranking.details())
+                            .amend(ranking.key(), Fields.number(Kind.RANKING.total(), 0));
+                    return Optional.of(commit(batch).applied());
+                })
+                .filter(done -> done)
+                .flatMap(done -> view(owned.service().id(), Showing.MOST));
+    }
+
+    /** Changes settings, and keeps the best by the new ones. Empty when the ranking is the owner's no more. */
+    public Optional<RankingView> change(Owned owned, RankingChange change) {
+        return patiently(owned.service().id(), ranking -> change(owned, ranking, change))
+                .filter(done -> done)
+                .flatMap(done -> view(owned.service().id(), Showing.MOST));
+    }
+
+    private Optional<Boolean> change(Owned owned, Ranking ranking, RankingChange change) {
+        RankingSettings before = ranking.settings();
+        RankingSettings after = new RankingSettings(
+                change.title().or(before::title),
+                change.maxEntries().orElse(before.maxEntries()),
+                change.order().orElse(before.order()));
+        Document settings = change.more().with(RankingSettings.ORDER, RankingSettings.write(after.order()));
+        List<Write.Amend.Change> changes = new ArrayList<>(Fields.below(Service.SETTINGS, settings));
+        changes.add(Fields.number(RankingSettings.MAX_ENTRIES, after.maxEntries()));
+        changes.add(total(ranking));
+        Batch.Builder batch = services.bound(owned)
+                .require(ranking.unchanged())
+                .put(ranking.metaKey(), ranking.metaWith(after), Expiry.never())
+                .rankTrim(ranking.scores(), after.order(), after.maxEntries())
+                .write(new Write.Amend(ranking.key(), changes));
+        return switch (commit(batch)) {
+            case Commit.Applied applied -> {
+                tidying.forget(ranking, applied.elements(1));
+                yield Optional.of(true);
+            }
+            case Commit.Rejected rejected -> rejected.index() == 2 ? Optional.empty() : Optional.of(false);
+        };
+    }
+
+    /** Tries until there is an outcome; empty when there is no such ranking. */
+    private <T> Optional<T> patiently(String id, Function<Ranking, Optional<T>> attempt) {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            Optional<Ranking> ranking = showing.find(id);
+            if (ranking.isEmpty()) {
+                return Optional.empty();
+            }
+            if (!ranking.get().isUnique()) {
+                conversion.run(ranking.get());
+                continue;
+            }
+            Optional<T> outcome = attempt.apply(ranking.get());
+            if (outcome.isPresent()) {
+                return outcome;
+            }
+        }
+        throw new StoreException.Unavailable("Others keep changing the same ranking");
+    }
+}

@@ -1,0 +1,173 @@
+package dev.yorozu.nostalgic.ranking;
+
+import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.ServiceId;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Order;
+import dev.yorozu.store.Ranked;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Reads rankings as they are shown. What is read is the part that is shown, its details, and how many there are,
+ * however many that is.
+ *
+ * <p>A ranking of the platform's earlier program is shown as it is until its first change: a name may be there several
+ * times.
+ */
+final class Showing {
+    /** The most entries of one answer. */
+    static final int MOST = 100;
+
+    private static final int MOST_ROUNDS = 32;
+    private static final int PAGE = 500;
+    /** Entries read beyond the neighbours, because a name may move between two looks. */
+    private static final int SLACK = 8;
+
+    private final Store store;
+
+    Showing(Store store) {
+        this.store = store;
+    }
+
+    Optional<Ranking> find(String id) {
+        if (!ServiceId.isValid(id)) {
+            return Optional.empty();
+        }
+        List<Optional<Bytes>> found = store.readAll(List.of(record(id), new Read.Get(Ranking.metaKey(id))));
+        return Ranking.parse(id, found.getFirst(), found.getLast());
+    }
+
+    private static Read.Get record(String id) {
+        return new Read.Get(Kind.RANKING.keys().service().key(id));
+    }
+
+    /** The best ones. Which end they are at is in the record, so both are asked for rather than to wait for it. */
+    @SuppressWarnings("unchecked") // Each answer has the type of its question.
+    Optional<RankingView> best(String id, int limit) {
+        if (!ServiceId.isValid(id)) {
+            return Optional.empty();
+        }
+        Key scores = NostalgicKeys.RANKING_SCORES.key(id);
+        int last = Math.clamp(limit, 1, MOST) - 1;
+        List<Object> found = store.readAll(List.of(
+                record(id),
+                new Read.Get(Ranking.metaKey(id)),
+                new Read.Size(scores),
+                new Read.Ranks(scores, Order.FALLING, 0, last),
+                new Read.Ranks(scores, Order.RISING, 0, last)));
+        return Ranking.parse(id, (Optional<Bytes>) found.get(0), (Optional<Bytes>) found.get(1))
+                .map(ranking ->
+                        view(ranking, 0, (List<Ranked>) found.get(ranking.order() == Order.FALLING ? 3 : 4), (Long)
+                                found.get(2)));
+    }
+
+    /** @param start the place of the first of them, counted from 0 */
+    private RankingView view(Ranking ranking, long start, List<Ranked> page, long size) {
+        int kept = Math.clamp(ranking.maxEntries() - start, 0, page.size());
+        return new RankingView(
+                ranking.service(),
+                ranking.settings(),
+                entries(ranking, start, page.subList(0, kept)),
+                Math.min(size, ranking.maxEntries()));
+    }
+
+    private List<Entry> entries(Ranking ranking, long start, List<Ranked> page) {
+        if (page.isEmpty()) {
+            return List.of();
+        }
+        List<Optional<Bytes>> details = store.readAll(page.stream()
+                .map(each -> new Read.Field(ranking.details(), each.member()))
+                .toList());
+        List<Entry> entries = new ArrayList<>(page.size());
+        for (int i = 0; i < page.size(); i++) {
+            entries.add(entry(
+                    start + i + 1,
+                    page.get(i),
+                    details.get(i).map(Details::parse).orElse(Details.NONE)));
+        }
+        return entries;
+    }
+
+    private static Entry entry(long rank, Ranked ranked, Details details) {
+        long score = Math.round(ranked.score());
+        return new Entry(
+                rank,
+                new Member(ranked.member()).name(),
+                score,
+                details.displayScore().orElse(Long.toString(score)),
+                details.createdAt());
+    }
+
+    /** A name's place, with so many before and behind it. */
+    Optional<Neighbourhood> around(String id, String name, int neighbours) {
+        int width = Math.clamp(neighbours, 0, MOST / 2);
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            Optional<Ranking> ranking = find(id);
+            OptionalLong place = ranking.isPresent() ? place(ranking.get(), name) : OptionalLong.empty();
+            if (place.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<Neighbourhood> found = around(ranking.get(), name, place.getAsLong(), width);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        throw new StoreException.Unavailable("Others keep changing the same ranking");
+    }
+
+    private OptionalLong place(Ranking ranking, String name) {
+        return ranking.isUnique()
+                ? store.read(new Read.RankOf(ranking.scores(), Member.of(name).bytes(), ranking.order()))
+                : search(ranking, name);
+    }
+
+    private OptionalLong search(Ranking ranking, String name) {
+        for (long start = 0; ; start += PAGE) {
+            List<Ranked> page = store.ranks(ranking.scores(), ranking.order(), start, start + PAGE - 1);
+            int index = indexOf(page, name);
+            if (index >= 0) {
+                return OptionalLong.of(start + index);
+            }
+            if (page.size() < PAGE) {
+                return OptionalLong.empty();
+            }
+        }
+    }
+
+    private static int indexOf(List<Ranked> page, String name) {
+        for (int i = 0; i < page.size(); i++) {
+            if (new Member(page.get(i).member()).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @SuppressWarnings("unchecked") // Each answer has the type of its question.
+    private Optional<Neighbourhood> around(Ranking ranking, String name, long place, int width) {
+        long start = Math.max(0, place - width - SLACK);
+        List<Object> found = store.readAll(List.of(
+                new Read.Ranks(ranking.scores(), ranking.order(), start, place + width + SLACK),
+                new Read.Size(ranking.scores())));
+        List<Ranked> page = (List<Ranked>) found.getFirst();
+        int index = indexOf(page, name);
+        if (index < 0) {
+            return Optional.empty();
+        }
+        int from = Math.max(0, index - width);
+        int to = Math.min(page.size(), index + width + 1);
+        RankingView view = view(ranking, start + from, page.subList(from, to), (Long) found.getLast());
+        return view.entries().stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst()
+                .map(own -> new Neighbourhood(view, own));
+    }
+}

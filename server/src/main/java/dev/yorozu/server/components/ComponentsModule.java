@@ -1,0 +1,82 @@
+package dev.yorozu.server.components;
+
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Serves the widgets to pages of every origin at {@code /components/NAME.js}. Addresses never change, since they stand in
+ * pages of other people; browsers ask again after five minutes and are told in a few bytes when nothing is new.
+ */
+public final class ComponentsModule implements HttpModule {
+    private static final String TYPE = "text/javascript; charset=utf-8";
+    private static final String KEPT = "public, max-age=300";
+    /** Names that earlier versions gave to the script of the counter. */
+    private static final Map<String, String> OTHER_NAMES = Map.of("counter", "visit", "display", "visit");
+
+    private final String mount;
+    private final Map<String, Script> scripts = new HashMap<>();
+
+    /** A script and its tag, which is another one whenever the script is. */
+    private static final class Script {
+        private final byte[] bytes;
+        private final String tag;
+
+        Script(byte[] bytes) {
+            this.bytes = bytes;
+            try {
+                byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+                this.tag = "\"" + HexFormat.of().formatHex(hash, 0, 16) + "\"";
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("Every Java has SHA-256", e);
+            }
+        }
+    }
+
+    /**
+     * The module.
+     *
+     * @param mount what stands before {@code /components}: empty, or like {@code /nostalgic}
+     */
+    public ComponentsModule(String mount, Widgets widgets) {
+        this.mount = mount;
+        for (String name : Widgets.names()) {
+            widgets.script(name).ifPresent(bytes -> scripts.put(name + ".js", new Script(bytes)));
+        }
+        OTHER_NAMES.forEach((other, name) ->
+                Optional.ofNullable(scripts.get(name + ".js")).ifPresent(script -> scripts.put(other + ".js", script)));
+    }
+
+    @Override
+    public String mount() {
+        return mount;
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        routes.get("/components/{file}", this::answer);
+    }
+
+    private Reply answer(Call call) {
+        Script script = scripts.get(call.parameter("file"));
+        if (script == null) {
+            return Problem.notFound().reply();
+        }
+        boolean known = call.header("If-None-Match")
+                .filter(tags -> tags.contains(script.tag))
+                .isPresent();
+        Reply reply = known ? Reply.empty(304) : Reply.bytes(200, TYPE, script.bytes);
+        return reply.with("ETag", script.tag)
+                .with("Cache-Control", KEPT)
+                .with("Access-Control-Allow-Origin", "*")
+                .with("Cross-Origin-Resource-Policy", "cross-origin");
+    }
+}

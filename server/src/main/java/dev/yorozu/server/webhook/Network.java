@@ -1,0 +1,20 @@
+package dev.yorozu.server.webhook;
+
+import java.security.NoSuchAlgorithmException;
+import javax.net.ssl.SSLContext;
+
+/**
+ * What deliveries need of the world around them.
+ *
+ * @param trust says which certificates are believed
+ */
+public record Network(Resolver resolver, SSLContext trust) {
+    /** Names as this machine finds them, certificates as this Java platform believes them. */
+    public static Network standard() {
+        try {
+            return new Network(Resolver.system(), SSLContext.getDefault());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has TLS", e);
+        }
+    }
+}

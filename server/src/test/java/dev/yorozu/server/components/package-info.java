@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.components;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.webhook;
+
+import org.jspecify.annotations.NullMarked;
