@@ -28,8 +28,7 @@ final class Amendments {
             "");
 
     /** What a single character is changed to. */
-    private static final byte[] SPOILERS =
-            "{}[]\",:\\ \t\n\u000b\0a1-.'/".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] SPOILERS = "{}[]\",:\\ \t\n\u000b\0a1-.'/".getBytes(StandardCharsets.US_ASCII);
 
     private static final List<String> NAMES = List.of("a", "a", "b", "b", "c", "long_Name9");
 

@@ -82,7 +82,7 @@ final class Changes {
             return Guard.present(key);
         }
         boolean suits = random.nextInt(4) != 0;
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(9)) {
             case 0 -> Guard.absent(key);
             case 1 -> Guard.present(key);
             case 2 -> Guard.equalTo(suits ? stage.key(partition, random.nextInt(2)) : key, Palette.value(random));
@@ -95,6 +95,13 @@ final class Changes {
                         Palette.member(random),
                         Palette.score(random),
                         Palette.choice(random, Order.class));
+            case 7 ->
+                Guard.within(
+                        suits ? stage.key(partition, 3) : key,
+                        Palette.member(random),
+                        Palette.score(random),
+                        Palette.choice(random, Order.class),
+                        1 + keep() % Long.MAX_VALUE);
             default -> Guard.sizeBelow(suits ? stage.key(partition, random.nextInt(2, 6)) : key, random.nextInt(-1, 6));
         };
     }
@@ -159,7 +166,8 @@ final class Changes {
             case 16 -> new Write.HashRemove(key, Palette.members(random));
             case 17 -> new Write.ListReplace(key, Palette.member(random), Palette.member(random));
             case 18 -> new Write.Expire(key, stage.lives().fresh(random, stage.now()));
-            case 19 -> new Write.Put(key, Amendments.object(random), stage.lives().any(random, stage.now()));
+            case 19 ->
+                new Write.Put(key, Amendments.object(random), stage.lives().any(random, stage.now()));
             default -> Amendments.amend(key, () -> stage.key(partition, random.nextInt(Stage.KEYS)), random);
         };
     }

@@ -25,8 +25,8 @@ final class Questions {
     static List<Read<?>> beside(Stage stage, Step.Change change) {
         RandomGenerator random = new SplittableRandom(~change.seed());
         int others = stage.partitions() - 1;
-        return Stream.<Read<?>>generate(() -> question(
-                        stage, (change.partition() + 1 + random.nextInt(others)) % stage.partitions(), random))
+        return Stream.<Read<?>>generate(() ->
+                        question(stage, (change.partition() + 1 + random.nextInt(others)) % stage.partitions(), random))
                 .limit(Math.max(0, random.nextInt(10) - 6))
                 .toList();
     }
