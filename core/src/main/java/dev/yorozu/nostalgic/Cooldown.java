@@ -15,7 +15,8 @@ public record Cooldown(Duration time) {
     /** How long the visitor must still wait who left this mark; all of the time when the mark does not tell. */
     public Duration left(Found mark, Instant now) {
         if (mark instanceof Found.Value found && found.value().number().isPresent()) {
-            Instant end = Instant.ofEpochMilli(found.value().number().getAsLong()).plus(time);
+            Instant end =
+                    Instant.ofEpochMilli(found.value().number().getAsLong()).plus(time);
             Duration left = Duration.between(now, end);
             return left.isPositive() && left.compareTo(time) < 0 ? left : time;
         }

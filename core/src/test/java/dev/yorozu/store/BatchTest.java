@@ -106,6 +106,82 @@ final class BatchTest {
         assertThat(batch.operations()).isEqualTo(7);
     }
 
+    private static Write.Amend.Change set(String... path) {
+        return new Write.Amend.Change(List.of(path), new Write.Amend.Literal(Bytes.of("1")));
+    }
+
+    private static Write.Amend.Change tally(Key key) {
+        return new Write.Amend.Change(List.of("count"), new Write.Amend.Tally(key));
+    }
+
+    @Test
+    void eachChangeOfAnAmendmentIsAnOperation() {
+        Batch batch = Batch.builder().amend(KEY, set("a"), set("b"), set("c")).build();
+        assertThat(batch.operations()).isEqualTo(3);
+    }
+
+    @Test
+    void anAmendedKeyIsNotWrittenAgain() {
+        Write amend = new Write.Amend(KEY, List.of(set("a")));
+        for (Write other :
+                List.of(amend, new Write.Put(KEY, A, NEVER), new Write.Delete(KEY), new Write.Expire(KEY, NEVER))) {
+            assertThatThrownBy(() -> Batch.builder().write(amend).write(other).build())
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> Batch.builder().write(other).write(amend).build())
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void aTallyNeedsAnEarlierWriteThatCounts() {
+        Key counted = Key.of("test:", "here", ":counted");
+        for (Write write : oneOfEachFamily()) {
+            Write counting = moved(write, counted);
+            boolean counts = switch (write.family()) {
+                case COUNTER, SET, RANK, LIST, HASH -> true;
+                case ANY, VALUE, THROTTLE -> false;
+            };
+            Batch.Builder batch = Batch.builder().write(counting).amend(KEY, tally(counted));
+            if (counts) {
+                assertThat(batch.build().telling(new Write.Amend.Tally(counted)))
+                        .isEqualTo(counting);
+            } else {
+                assertThatThrownBy(batch::build).isInstanceOf(IllegalArgumentException.class);
+            }
+            assertThatThrownBy(() -> Batch.builder()
+                            .amend(KEY, tally(counted))
+                            .write(counting)
+                            .build())
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static Write moved(Write write, Key key) {
+        return switch (write) {
+            case Write.Add add -> new Write.Add(key, add.delta(), add.onCreate());
+            case Write.SetAdd add -> new Write.SetAdd(key, add.members());
+            case Write.RankAdd add -> new Write.RankAdd(key, add.member(), add.score(), add.replace());
+            case Write.ListPush push -> new Write.ListPush(key, push.end(), push.values());
+            case Write.HashPut put -> new Write.HashPut(key, put.field(), put.value());
+            case Write.Throttle throttle ->
+                new Write.Throttle(key, throttle.limit(), throttle.period(), throttle.cost());
+            case Write.Put put -> new Write.Put(key, put.value(), put.expiry());
+            default -> throw new IllegalArgumentException("Not one of each family");
+        };
+    }
+
+    @Test
+    void whatTellsATallyIsTheFirstWriteThatCounts() {
+        Key counted = Key.of("test:", "here", ":counted");
+        Batch batch = Batch.builder()
+                .delete(counted)
+                .setAdd(counted, A)
+                .setRemove(counted, A)
+                .amend(KEY, tally(counted))
+                .build();
+        assertThat(batch.telling(new Write.Amend.Tally(counted))).isInstanceOf(Write.SetAdd.class);
+    }
+
     @Test
     void theFirstKeyNamesThePartition() {
         Key guarded = Key.of("guarded:", "here", "");
@@ -144,6 +220,17 @@ final class BatchTest {
                 () -> new Write.RankDrop(KEY, Double.NaN, 1),
                 () -> new Write.RankTrim(KEY, Order.RISING, -1),
                 () -> new Write.ListTrim(KEY, Write.End.HEAD, -1),
+                () -> new Write.Amend(KEY, List.of()),
+                () -> new Write.Amend(KEY, List.of(set("a"), set("a"))),
+                () -> new Write.Amend(KEY, List.of(set("a", "b"), set("c"), set("a"))),
+                () -> new Write.Amend(KEY, List.of(set("a"), set("a", "b", "c"))),
+                () -> set(),
+                () -> set("a", "b", "c", "d", "e"),
+                () -> set("a b"),
+                () -> set("a.b"),
+                () -> set("é"),
+                () -> set("a", ""),
+                () -> Guard.behind(KEY, A, Double.NaN, Order.RISING),
                 () -> new Write.Throttle(KEY, 0, second, 1),
                 () -> new Write.Throttle(KEY, 5, second, 0),
                 () -> new Write.Throttle(KEY, 5, second, 6),

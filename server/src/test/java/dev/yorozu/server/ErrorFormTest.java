@@ -12,6 +12,7 @@ import dev.yorozu.store.memory.MemoryStore;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,40 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ErrorFormTest {
     private final RunningServer server = new RunningServer(
-            new MemoryStore(), Map.of("server.maxBodyBytes", "4KiB"), new PracticeModule(), new Formed());
+            new MemoryStore(),
+            Map.of("server.maxBodyBytes", "4KiB"),
+            new PracticeModule(),
+            new Formed(),
+            new Grounded());
+
+    /** A system that shares the origin with others: only some paths there are its own. */
+    private static final class Grounded implements HttpModule {
+        @Override
+        public String mount() {
+            return "";
+        }
+
+        @Override
+        public ErrorForm errors() {
+            return problem -> Map.of("detail", problem.message());
+        }
+
+        @Override
+        public Map<String, String> headers() {
+            return Map.of("Access-Control-Allow-Origin", "*");
+        }
+
+        @Override
+        public List<String> grounds() {
+            return List.of("/ground");
+        }
+
+        @Override
+        public void routes(Routes routes) {
+            routes.get("/ground/here", call -> Reply.text(200, "here"));
+            routes.get("/ground/own", call -> Reply.text(200, "own").with("Access-Control-Allow-Origin", "null"));
+        }
+    }
 
     /** A system with a form of errors of its own. */
     private static final class Formed implements HttpModule {
@@ -109,6 +143,28 @@ class ErrorFormTest {
                 server.raw("GET /formed/away HTTP/1.1\r\nHost: localhost\r\nX: " + "a".repeat(20_000) + "\r\n\r\n");
 
         assertThat(reply).startsWith("HTTP/1.1 431").contains("{\"detail\":\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/ground/here,200", "/ground/nothing,404", "/ground/%ff,400", "/ground,404"})
+    void headersOfAModuleAreOnEveryReplyOnItsGrounds(String path, int status) throws Exception {
+        HttpResponse<String> response = server.get(path);
+
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().allValues("Access-Control-Allow-Origin")).containsExactly("*");
+    }
+
+    @Test
+    void aReplyKeepsTheHeaderThatItNamesItself() throws Exception {
+        assertThat(server.get("/ground/own").headers().allValues("Access-Control-Allow-Origin"))
+                .containsExactly("null");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/nothing", "/groundless", "/", "/formed/away"})
+    void headersOfAModuleAreNowhereElse(String path) throws Exception {
+        assertThat(server.get(path).headers().firstValue("Access-Control-Allow-Origin"))
+                .isEmpty();
     }
 
     @Test

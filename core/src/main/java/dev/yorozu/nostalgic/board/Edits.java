@@ -76,8 +76,7 @@ final class Edits {
         });
     }
 
-    Editing remove(
-            String id, String messageId, Optional<Credential> credential, Supplier<Batch.Builder> bound) {
+    Editing remove(String id, String messageId, Optional<Credential> credential, Supplier<Batch.Builder> bound) {
         return with(id, messageId, credential, (board, hit) -> {
             Batch.Builder batch = bound.get()
                     .require(Guard.present(board.key()))

@@ -10,9 +10,9 @@ import java.time.Duration;
  * @param durability what an acknowledged visit has reached
  */
 public record CounterPolicy(Duration dailyLife, Durability durability) {
-    public static final CounterPolicy DEFAULT = new CounterPolicy(Duration.ofDays(400), Durability.RELAXED);
-
     private static final Duration SHORTEST = Duration.ofDays(32);
+
+    public static final CounterPolicy DEFAULT = new CounterPolicy(Duration.ofDays(400), Durability.RELAXED);
 
     public CounterPolicy {
         if (dailyLife.compareTo(SHORTEST) < 0) {

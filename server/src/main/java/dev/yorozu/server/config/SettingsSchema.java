@@ -5,6 +5,7 @@ import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.discord.RateSettings;
 import dev.yorozu.server.systems.discord.ReceiveSettings;
+import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.oidc.OidcSettings;
 import dev.yorozu.server.systems.tokens.TokenRates;
 import dev.yorozu.server.systems.tokens.TokensSettings;
@@ -56,6 +57,7 @@ public final class SettingsSchema {
                 OidcSettings.GROUP,
                 TokensSettings.GROUP,
                 TokenRates.GROUP,
+                NostalgicSettings.GROUP,
                 WebhookSettings.GROUP);
     }
 

@@ -10,6 +10,7 @@ import dev.yorozu.server.directory.DirectoryOpener;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.tokens.TokensSettings;
 import dev.yorozu.server.systems.tokens.account.DevicesPage;
 import dev.yorozu.store.Store;
@@ -107,6 +108,7 @@ public final class Demo {
                 new Value(DiscordSettings.AUTHORIZE_URL.name(), origin() + PracticeProvider.AUTHORIZE),
                 new Value(DiscordSettings.API_URL.name(), origin() + PracticeProvider.API),
                 new Value(TokensSettings.REGISTRATION.name(), "open"),
+                new Value(NostalgicSettings.LOOPBACK_PAGES.name(), "on"),
                 new Value("systems.discord.receive.key", receiveKey),
                 new Value("systems.discord.receive.hosts", SampleState.HOST),
                 new Value("systems.discord.receive.page", "on"));

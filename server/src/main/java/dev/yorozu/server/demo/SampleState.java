@@ -6,6 +6,7 @@ import dev.yorozu.oauth.User;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.systems.discord.DiscordState;
+import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.time.Duration;
@@ -45,6 +46,9 @@ final class SampleState {
         signIn(People.MIO, Duration.ofHours(5));
         share(People.SORA, "holiday-photos.zip", Duration.ofDays(2));
         share(People.REN, "minutes.pdf", Duration.ofMinutes(35));
+        if (settings.value(NostalgicSettings.ENABLED)) {
+            new SampleShop(settings, store, random, clock).fill();
+        }
     }
 
     private DiscordState ago(Duration age) {

@@ -51,7 +51,7 @@ public final class Call {
      * name twice: whatever stands before this server may have looked at the other one.
      */
     public Optional<String> query(String name) {
-        String raw = request.prologue().query().rawValue();
+        String raw = rawQuery();
         if (raw.isEmpty()) {
             return Optional.empty();
         }
@@ -67,6 +67,11 @@ public final class Call {
             }
         }
         return found;
+    }
+
+    /** The query as it was sent, without the question mark; empty when there is none. */
+    public String rawQuery() {
+        return request.prologue().query().rawValue();
     }
 
     private static String decoded(String raw) {
@@ -155,7 +160,8 @@ public final class Call {
         }
     }
 
-    private String mediaType() {
+    /** What the body is said to be, in lower case and without parameters; empty when nothing is said. */
+    public String mediaType() {
         String contentType = header(HeaderNames.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
         return contentType.split(";", 2)[0].strip();
     }

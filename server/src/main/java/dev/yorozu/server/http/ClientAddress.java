@@ -41,6 +41,15 @@ public final class ClientAddress {
         return HexFormat.of().formatHex(Digests.sha256(salted), 0, HEX_BYTES);
     }
 
+    /** The address of a subscriber in plain text, for what is hashed with a secret of its own. */
+    public String subscriber(Call call) {
+        InetAddress address = of(call);
+        byte[] bytes = address.getAddress();
+        return bytes.length == 16
+                ? HexFormat.of().formatHex(bytes, 0, SUBSCRIBER_BYTES) + "/64"
+                : address.getHostAddress();
+    }
+
     /** Whether the connection comes from a proxy of ours, whose word about the client counts. */
     public boolean isProxied(Call call) {
         return !proxies.isEmpty() && isProxy(call.remoteAddress());

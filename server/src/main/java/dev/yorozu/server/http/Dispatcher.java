@@ -26,7 +26,7 @@ final class Dispatcher implements Handler {
     private final Router router;
     private final Accounts accounts;
     private final Faults faults;
-    private final ErrorForms forms;
+    private final Manners manners;
     private final Patience patience;
     private final long maxBodyBytes;
 
@@ -34,13 +34,13 @@ final class Dispatcher implements Handler {
             List<Route> routes,
             Accounts accounts,
             Faults faults,
-            ErrorForms forms,
+            Manners manners,
             Patience patience,
             long maxBodyBytes) {
         this.router = new Router(routes);
         this.accounts = accounts;
         this.faults = faults;
-        this.forms = forms;
+        this.manners = manners;
         this.patience = patience;
         this.maxBodyBytes = maxBodyBytes;
     }
@@ -53,29 +53,29 @@ final class Dispatcher implements Handler {
         String id = RequestIds.next();
         String path = prologue.uriPath().rawPath();
         Router.Match match = router.match(method, path);
-        ErrorForm form = forms.of(match, path);
+        Manner manner = manners.of(match, path);
         RequestBody body = new RequestBody(request, maxBodyBytes, patience);
         accounts.began();
         int status = CLIENT_GONE;
         long bytes = 0;
         try {
-            Reply reply = answer(match, form, request, body, method, id);
+            Reply reply = answer(match, manner.errors(), request, body, method, id);
             if (body.unasked() || body.broken()) {
                 reply = reply.with("Connection", "close");
             }
-            bytes = send(reply, method, id, response);
+            bytes = send(reply, manner, method, id, response);
             status = reply.status();
         } catch (CloseConnectionException e) {
             throw e; // The client is gone: there is nobody to answer.
         } catch (Exception | Error e) {
             // A streamed body failed. While nothing has left yet, the client can still be told; later, only a broken
             // connection shows that something is missing.
-            Reply reply = faults.of(e, id).reply(form);
+            Reply reply = faults.of(e, id).reply(manner.errors());
             status = reply.status();
             if (!(response instanceof RoutingResponse routing && routing.reset())) {
                 throw new CloseConnectionException("The reply broke off", e);
             }
-            bytes = send(reply, method, id, response);
+            bytes = send(reply, manner, method, id, response);
         } finally {
             accounts.ended();
             accounts.answered(match, method, id, status, bytes, System.nanoTime() - start);
@@ -116,7 +116,7 @@ final class Dispatcher implements Handler {
         } catch (CloseConnectionException e) {
             throw e;
         } catch (Exception | Error e) {
-            return faults.of(e, id).reply(found.route().errors());
+            return faults.of(e, id).reply(found.route().manner().errors());
         }
     }
 
@@ -129,12 +129,13 @@ final class Dispatcher implements Handler {
                 .reply(form);
     }
 
-    private long send(Reply reply, String method, String id, ServerResponse response) throws IOException {
+    private long send(Reply reply, Manner manner, String method, String id, ServerResponse response) throws IOException {
         response.status(Status.create(reply.status()));
         for (Header header : reply.headers()) {
             response.headers().add(header);
         }
         response.headers().set(HeaderValues.create("X-Request-Id", id));
+        manner.addTo(response.headers());
         SecurityHeaders.addTo(response.headers());
         boolean bodiless = method.equals("HEAD");
         return switch (reply.body()) {

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The fields of a form as browsers send it, {@code application/x-www-form-urlencoded}. */
+/** The fields of a form as browsers send it, {@code application/x-www-form-urlencoded}; a query has the same form. */
 public final class Form {
-    static final String MEDIA_TYPE = "application/x-www-form-urlencoded";
+    public static final String MEDIA_TYPE = "application/x-www-form-urlencoded";
     /** More than any form of ours has; the rest is not looked at. */
     private static final int MAX_FIELDS = 64;
 
@@ -19,21 +19,26 @@ public final class Form {
 
     /** Reads a body; one that is not percent-encoded UTF-8 ends the call with status 400. */
     public static Form read(byte[] body) {
+        return parse(new String(body, StandardCharsets.ISO_8859_1))
+                .orElseThrow(() -> Problem.badRequest("The form is not percent-encoded UTF-8: encode it anew.")
+                        .exception());
+    }
+
+    /** Reads a query or a form; empty when it is not percent-encoded UTF-8. */
+    public static Optional<Form> parse(String raw) {
         Map<String, String> fields = new HashMap<>();
-        String raw = new String(body, StandardCharsets.ISO_8859_1);
         for (String pair : raw.split("&", MAX_FIELDS)) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
-                fields.putIfAbsent(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+                Optional<String> name = PercentEncoding.query(pair.substring(0, equals));
+                Optional<String> value = PercentEncoding.query(pair.substring(equals + 1));
+                if (name.isEmpty() || value.isEmpty()) {
+                    return Optional.empty();
+                }
+                fields.putIfAbsent(name.get(), value.get());
             }
         }
-        return new Form(fields);
-    }
-
-    private static String decoded(String raw) {
-        return PercentEncoding.query(raw)
-                .orElseThrow(() -> Problem.badRequest("The form is not percent-encoded UTF-8: encode it anew.")
-                        .exception());
+        return Optional.of(new Form(fields));
     }
 
     /** The first value of a field; empty when it was not sent. */

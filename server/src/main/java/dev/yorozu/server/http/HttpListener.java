@@ -29,16 +29,16 @@ public final class HttpListener {
         long maxBody = settings.value(ServerSettings.MAX_BODY_BYTES);
         Accounts accounts = new Accounts(routes, metrics.requests(), logs, InstantSource.system());
         Faults faults = new Faults(maxBody);
-        ErrorForms forms = new ErrorForms(modules);
+        Manners manners = new Manners(modules);
         Patience patience = new Patience(settings.value(ServerSettings.REQUEST_TIMEOUT));
         WebServer server = listen(settings)
                 // What lies between our limit and this one is read and thrown away, so that the client, which sends
                 // before it listens, gets to see why it was refused; beyond, the connection is cut.
                 .maxPayloadSize(2 * maxBody + (1 << 20))
-                .directHandlers(new Transport(accounts, faults, forms).handlers())
+                .directHandlers(new Transport(accounts, faults, manners).handlers())
                 .protocolsDiscoverServices(false)
                 .addProtocol(http1(settings, patience))
-                .routing(HttpRouting.builder().any(new Dispatcher(routes, accounts, faults, forms, patience, maxBody)))
+                .routing(HttpRouting.builder().any(new Dispatcher(routes, accounts, faults, manners, patience, maxBody)))
                 .build()
                 .start();
         return new HttpListener(server, patience);

@@ -10,7 +10,7 @@ final class Route {
     private final String method;
     private final String pattern;
     private final Endpoint endpoint;
-    private final ErrorForm errors;
+    private final Manner manner;
     private final List<String> parameters;
 
     /**
@@ -18,16 +18,16 @@ final class Route {
      *
      * @param pattern the whole path with names in braces for what varies, like {@code /links/{id}}; it is what metrics
      *     and logs show in place of the path, which may carry secrets
-     * @param errors how errors look that the endpoint throws
+     * @param manner what all its replies have in common
      */
-    Route(String method, String pattern, Endpoint endpoint, ErrorForm errors) {
+    Route(String method, String pattern, Endpoint endpoint, Manner manner) {
         if (!pattern.startsWith("/")) {
             throw new IllegalArgumentException("A path pattern begins with a slash: " + pattern);
         }
         this.method = method;
         this.pattern = pattern;
         this.endpoint = endpoint;
-        this.errors = errors;
+        this.manner = manner;
         this.parameters = segments(pattern).stream()
                 .filter(Route::isParameter)
                 .map(segment -> segment.substring(1, segment.length() - 1))
@@ -58,9 +58,9 @@ final class Route {
         return endpoint;
     }
 
-    /** How errors look that the endpoint throws. */
-    ErrorForm errors() {
-        return errors;
+    /** What all its replies have in common. */
+    Manner manner() {
+        return manner;
     }
 
     List<String> segments() {

@@ -6,19 +6,19 @@ import java.util.List;
 /** Collects the routes of one module below its mount. */
 public final class Routes {
     private final String mount;
-    private final ErrorForm errors;
+    private final Manner manner;
     private final List<Route> routes = new ArrayList<>();
 
-    private Routes(String mount, ErrorForm errors) {
+    private Routes(String mount, Manner manner) {
         if (!mount.isEmpty() && (!mount.startsWith("/") || mount.endsWith("/"))) {
             throw new IllegalArgumentException("A mount is empty, or begins with a slash and ends without: " + mount);
         }
         this.mount = mount;
-        this.errors = errors;
+        this.manner = manner;
     }
 
     static List<Route> of(HttpModule module) {
-        Routes routes = new Routes(module.mount(), module.errors());
+        Routes routes = new Routes(module.mount(), Manner.of(module));
         module.routes(routes);
         return List.copyOf(routes.routes);
     }
@@ -50,7 +50,7 @@ public final class Routes {
     }
 
     public Routes on(String method, String pattern, Endpoint endpoint) {
-        routes.add(new Route(method, mount + pattern, endpoint, errors));
+        routes.add(new Route(method, mount + pattern, endpoint, manner));
         return this;
     }
 }

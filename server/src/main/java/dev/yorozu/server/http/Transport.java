@@ -15,12 +15,12 @@ final class Transport implements DirectHandler {
 
     private final Accounts accounts;
     private final Faults faults;
-    private final ErrorForms forms;
+    private final Manners manners;
 
-    Transport(Accounts accounts, Faults faults, ErrorForms forms) {
+    Transport(Accounts accounts, Faults faults, Manners manners) {
         this.accounts = accounts;
         this.faults = faults;
-        this.forms = forms;
+        this.manners = manners;
     }
 
     DirectHandlers handlers() {
@@ -39,13 +39,15 @@ final class Transport implements DirectHandler {
             ServerResponseHeaders headers,
             @Nullable String message) {
         String id = RequestIds.next();
+        Manner manner = manners.at(Router.withoutOrigin(request.path()));
         Reply reply = faults.transport(HEADERS_TOO_LARGE.equals(message) ? 431 : status.code())
-                .reply(forms.at(Router.withoutOrigin(request.path())));
+                .reply(manner.errors());
         byte[] body = reply.body() instanceof Reply.Body.Whole whole ? whole.bytes() : new byte[0];
         for (Header header : reply.headers()) {
             headers.set(header);
         }
         headers.set(HeaderValues.create("X-Request-Id", id));
+        manner.addTo(headers);
         SecurityHeaders.addTo(headers);
         accounts.answered(new Router.Match.Malformed(), request.method(), id, reply.status(), body.length, 0);
         return TransportResponse.builder()

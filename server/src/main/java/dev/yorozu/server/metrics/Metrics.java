@@ -22,6 +22,7 @@ public final class Metrics {
     private final StoreMetrics store = new StoreMetrics(registry);
     private final RequestMetrics requests = new RequestMetrics(registry);
     private final TokenMetrics tokens = new TokenMetrics(registry);
+    private final NostalgicMetrics nostalgic = new NostalgicMetrics(registry);
     private final WebhookMetrics webhooks = new WebhookMetrics(registry);
 
     public Metrics(String version) {
@@ -50,6 +51,10 @@ public final class Metrics {
 
     public TokenMetrics tokens() {
         return tokens;
+    }
+
+    public NostalgicMetrics nostalgic() {
+        return nostalgic;
     }
 
     public WebhookMetrics webhooks() {

@@ -15,6 +15,8 @@ import java.util.Set;
 
 /** A language that pages are written in, with its texts. */
 public final class Language {
+    private static final List<String> FILES = List.of("texts", "nostalgic", "reference");
+
     static final Language ENGLISH = new Language("en");
     static final Language JAPANESE = new Language("ja");
     static final List<Language> ALL = List.of(ENGLISH, JAPANESE);
@@ -24,8 +26,12 @@ public final class Language {
 
     private Language(String code) {
         this.code = code;
-        try (InputStream in = Language.class.getResourceAsStream("texts_" + code + ".properties")) {
-            texts.load(new InputStreamReader(Objects.requireNonNull(in), StandardCharsets.UTF_8));
+        FILES.forEach(file -> load(file + "_" + code + ".properties"));
+    }
+
+    private void load(String file) {
+        try (InputStream in = Language.class.getResourceAsStream(file)) {
+            texts.load(new InputStreamReader(Objects.requireNonNull(in, file), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

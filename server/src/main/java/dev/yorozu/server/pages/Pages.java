@@ -12,7 +12,21 @@ import java.util.Optional;
 
 /** Makes pages of templates, in the reader's language. Safe for use by any number of threads. */
 public final class Pages {
-    private final Assets assets = new Assets("icon.svg", "yorozu.css", "forms.css", "console.css", "devices.js");
+    private final Assets assets = new Assets(
+            "icon.svg",
+            "yorozu.css",
+            "forms.css",
+            "console.css",
+            "devices.js",
+            "nostalgic.css",
+            "nostalgic-desk.css",
+            "nostalgic.js",
+            "nostalgic-make.js",
+            "nostalgic-workbench.js",
+            "nostalgic-owner.js",
+            "nostalgic-entries.js",
+            "nostalgic-messages.js",
+            "nostalgic-docs.js");
     /** The templates were compiled by the build; nothing is compiled here. */
     private final TemplateEngine templates =
             TemplateEngine.createPrecompiled(null, ContentType.Html, null, "dev.yorozu.server.pages.compiled");

@@ -35,8 +35,13 @@ public final class PasswordSettings {
     private PasswordSettings() {}
 
     public static Argon2Passwords passwords(Settings settings) {
+        return passwords(settings, settings.value(MIN_LENGTH));
+    }
+
+    /** For secrets that have a shortest length of their own. */
+    public static Argon2Passwords passwords(Settings settings, int minLength) {
         Argon2Cost cost =
                 new Argon2Cost(settings.value(MEMORY) >> 10, settings.value(ITERATIONS), settings.value(PARALLELISM));
-        return new Argon2Passwords(cost, settings.value(CONCURRENCY), settings.value(MIN_LENGTH), new SecureRandom());
+        return new Argon2Passwords(cost, settings.value(CONCURRENCY), minLength, new SecureRandom());
     }
 }

@@ -4,6 +4,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.store.StoreUrl;
+import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.tokens.TokensSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,13 +23,17 @@ final class SeveralServers {
             return List.of();
         }
         List<String> advice = new ArrayList<>();
-        if (!settings.isGiven(DirectorySettings.URL)) {
+        if (settings.value(TokensSettings.ENABLED) && !settings.isGiven(DirectorySettings.URL)) {
             advice.add("Accounts are kept on this machine alone: before a second server uses the same store, set"
                     + " directory.url to a PostgreSQL database.");
         }
-        if (!TokensSettings.JWT.areKeysGiven(settings)) {
+        if (settings.value(TokensSettings.ENABLED) && !TokensSettings.JWT.areKeysGiven(settings)) {
             advice.add("Tokens are signed with a key of this machine alone: before a second server uses the same store,"
                     + " give both the same JWT_SECRET or systems.tokens.jwt.keyFiles.");
+        }
+        if (settings.value(NostalgicSettings.ENABLED) && !settings.isGiven(NostalgicSettings.SECRET)) {
+            advice.add("Visitors are told apart with a secret of this machine alone: before a second server uses the same"
+                    + " store, give both the same " + NostalgicSettings.SECRET.name() + ".");
         }
         return advice;
     }

@@ -5,6 +5,8 @@ import dev.yorozu.audit.AuditLog;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.accounts.AccountDesk;
 import dev.yorozu.server.admin.accounts.DirectoryAccounts;
+import dev.yorozu.server.components.ComponentsModule;
+import dev.yorozu.server.components.Widgets;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
@@ -16,12 +18,20 @@ import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.server.systems.nostalgic.Nostalgia;
+import dev.yorozu.server.systems.nostalgic.NostalgicModule;
+import dev.yorozu.server.systems.nostalgic.NostalgicParts;
+import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
+import dev.yorozu.server.systems.nostalgic.pages.NostalgicPages;
 import dev.yorozu.server.systems.oidc.OidcModule;
 import dev.yorozu.server.systems.tokens.TokenEndings;
 import dev.yorozu.server.systems.tokens.TokenParts;
 import dev.yorozu.server.systems.tokens.TokensModule;
 import dev.yorozu.server.systems.tokens.TokensSettings;
 import dev.yorozu.server.systems.tokens.account.DevicesPage;
+import dev.yorozu.server.webhook.Network;
+import dev.yorozu.server.webhook.WebhookSettings;
+import dev.yorozu.server.webhook.Webhooks;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +40,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
 import java.util.logging.Logger;
@@ -42,10 +53,12 @@ public final class Systems implements AutoCloseable {
     private static final Logger LOGGER = Logger.getLogger(Systems.class.getName());
 
     private final HttpOutgoing outgoing;
+    private final Optional<Webhooks> webhooks;
     private final List<HttpModule> modules;
 
-    private Systems(HttpOutgoing outgoing, List<HttpModule> modules) {
+    private Systems(HttpOutgoing outgoing, Optional<Webhooks> webhooks, List<HttpModule> modules) {
         this.outgoing = outgoing;
+        this.webhooks = webhooks;
         this.modules = List.copyOf(modules);
     }
 
@@ -64,6 +77,7 @@ public final class Systems implements AutoCloseable {
             Path data,
             RandomTokens random,
             InstantSource clock) {
+        SeveralServers.advice(settings).forEach(LOGGER::warning);
         ClientAddress addresses = addresses(settings, data, random);
         HttpOutgoing outgoing = new HttpOutgoing();
         List<HttpModule> modules = new ArrayList<>();
@@ -74,7 +88,6 @@ public final class Systems implements AutoCloseable {
         }
         OidcModule.of(settings, store, outgoing, addresses, random, clock).ifPresent(modules::add);
         if (settings.value(TokensSettings.ENABLED)) {
-            SeveralServers.advice(settings).forEach(LOGGER::warning);
             modules.add(TokensModule.of(
                     settings,
                     new TokenParts(
@@ -90,7 +103,32 @@ public final class Systems implements AutoCloseable {
                 modules.add(new DevicesPage(settings.value(TokensSettings.MOUNT)));
             }
         }
-        return new Systems(outgoing, modules);
+        Optional<Webhooks> webhooks = Optional.empty();
+        if (settings.value(NostalgicSettings.ENABLED)) {
+            webhooks = webhooks(settings, metrics, clock);
+            NostalgicModule nostalgic = NostalgicModule.of(
+                    settings,
+                    new NostalgicParts(
+                            store,
+                            PasswordSettings.passwords(settings, Nostalgia.SHORTEST_TOKEN),
+                            NostalgicSettings.secret(settings, data, random),
+                            webhooks,
+                            addresses,
+                            metrics.nostalgic(),
+                            random,
+                            clock));
+            modules.add(nostalgic);
+            modules.add(new ComponentsModule(settings.value(NostalgicSettings.MOUNT), new Widgets()));
+            modules.add(NostalgicPages.of(settings, nostalgic.services()));
+        }
+        return new Systems(outgoing, webhooks, modules);
+    }
+
+    private static Optional<Webhooks> webhooks(Settings settings, Metrics metrics, InstantSource clock) {
+        return WebhookSettings.enabled(settings)
+                ? Optional.of(
+                        new Webhooks(WebhookSettings.policy(settings), clock, metrics.webhooks(), Network.standard()))
+                : Optional.empty();
     }
 
     /** The sessions of every system that has some, by its name, whether it is turned on or not. */
@@ -128,6 +166,7 @@ public final class Systems implements AutoCloseable {
 
     @Override
     public void close() {
+        webhooks.ifPresent(Webhooks::close);
         outgoing.close();
     }
 }

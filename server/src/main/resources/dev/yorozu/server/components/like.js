@@ -3,8 +3,18 @@
 const ICONS = ["heart", "star", "thumb", "peta"];
 
 speak(
-  { like: "Like", likes: (n) => `${n} likes`, liked: (n) => `Liked. ${n} likes.`, unliked: (n) => `Like taken back. ${n} likes.` },
-  { like: "いいね", likes: (n) => `いいね ${n}件`, liked: (n) => `いいねしました。${n}件`, unliked: (n) => `いいねを取り消しました。${n}件` },
+  {
+    like: "Like",
+    likes: (count) => `${count} likes`,
+    liked: (count) => `Liked. ${count} likes.`,
+    unliked: (count) => `Like taken back. ${count} likes.`,
+  },
+  {
+    like: "いいね",
+    likes: (count) => `いいね ${count}件`,
+    liked: (count) => `いいねしました。${count}件`,
+    unliked: (count) => `いいねを取り消しました。${count}件`,
+  },
 );
 
 class NostalgicLike extends Widget {
@@ -35,7 +45,7 @@ class NostalgicLike extends Widget {
     return Boolean(this.shown?.liked ?? this.shown?.userLiked);
   }
 
-  get icon() {
+  get iconName() {
     const names = [this.getAttribute("icon"), this.shown?.icon, this.shown?.settings?.icon];
     return names.find((name) => ICONS.includes(name)) || "heart";
   }
@@ -46,13 +56,13 @@ class NostalgicLike extends Widget {
 
   paint() {
     const total = this.shown ? this.number(this.shown.total) : "–";
-    if (this.format === "image") return this.#badge(total);
-    const pictured = this.format !== "text";
+    if (this.formatName === "image") return this.#badge(total);
+    const pictured = this.formatName !== "text";
     if (!this.#button) this.#button = node("button", { type: "button", click: () => this.toggleLike() });
     this.#button.className = (pictured ? "like-button" : "like-text") + (this.liked ? " liked" : "");
     this.#button.setAttribute("aria-pressed", String(this.liked));
     this.#button.setAttribute("title", this.say("like"));
-    const icon = pictured ? picture(this.icon, "like-icon heart-icon") : null;
+    const icon = pictured ? picture(this.iconName, "like-icon heart-icon") : null;
     const parts = [icon, unseen(this.say("like") + " "), node("span", { class: "like-count" }, total)];
     this.#button.replaceChildren(...parts.filter(Boolean));
     this.dress("like");
@@ -63,7 +73,7 @@ class NostalgicLike extends Widget {
   #badge(total) {
     const count = node("span", { class: "like-count" }, total);
     const badge = { class: "like-badge", role: "img", "aria-label": this.say("likes", total) };
-    this.dress("like", node("span", badge, picture(this.icon, "like-icon heart-icon"), count));
+    this.dress("like", node("span", badge, picture(this.iconName, "like-icon heart-icon"), count));
   }
 
   /** Presses or releases the button. A press while one is under way does nothing: it would only undo it. */

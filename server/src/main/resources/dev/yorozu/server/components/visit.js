@@ -31,7 +31,7 @@ class NostalgicCounter extends Widget {
     return visits.get(place);
   }
 
-  get type() {
+  get typeName() {
     const type = this.getAttribute("type");
     return TYPES.includes(type) ? type : "total";
   }
@@ -39,17 +39,17 @@ class NostalgicCounter extends Widget {
   /** The number as it is shown, with leading zeros where digits asks for them. */
   get figure() {
     const digits = Math.min(10, Math.max(1, Math.trunc(whole(this.getAttribute("digits"), 1))));
-    return String(Math.max(0, Math.trunc(whole(this.shown?.[this.type])))).padStart(digits, "0");
+    return String(Math.max(0, Math.trunc(whole(this.shown?.[this.typeName])))).padStart(digits, "0");
   }
 
   paint() {
     if (!this.shown) return;
-    if (this.format === "json") {
+    if (this.formatName === "json") {
       return this.dress("counter", node("pre", { class: "counter-json" }, JSON.stringify(this.shown, null, 2)));
     }
     const figure = this.figure;
-    if (this.format === "text") return this.dress("counter", figure);
-    const label = `${this.say(this.type)}: ${this.number(this.shown?.[this.type])}`;
+    if (this.formatName === "text") return this.dress("counter", figure);
+    const label = `${this.say(this.typeName)}: ${this.number(this.shown?.[this.typeName])}`;
     const digits = [...figure].map((digit) => node("span", { class: "digit" }, digit));
     this.dress("counter", node("span", { class: "digits", role: "img", "aria-label": label, title: label }, ...digits));
   }
@@ -62,7 +62,7 @@ class NostalgicCounter extends Widget {
   fail(text) {
     const blanks = [..."-".repeat(this.figure.length)].map((blank) => node("span", { class: "digit" }, blank));
     const digits = node("span", { class: "digits", role: "img", "aria-label": text, title: text }, ...blanks);
-    this.dress("counter failed", this.format === "text" ? unseen(text) : digits);
+    this.dress("counter failed", this.formatName === "text" ? unseen(text) : digits);
   }
 }
 

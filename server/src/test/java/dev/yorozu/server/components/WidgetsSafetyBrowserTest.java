@@ -51,7 +51,8 @@ class WidgetsSafetyBrowserTest {
 
     private static String elements(String attributes) {
         return List.of("counter digits=6", "like", "ranking submit-form", "bbs page=2").stream()
-                .map(each -> "<nostalgic-" + each + " id=a-00000001 " + attributes + "></nostalgic-" + each.split(" ")[0] + "> ")
+                .map(each -> "<nostalgic-" + each + " id=a-00000001 " + attributes + "></nostalgic-"
+                        + each.split(" ", -1)[0] + "> ")
                 .collect(Collectors.joining());
     }
 
@@ -104,6 +105,22 @@ class WidgetsSafetyBrowserTest {
         assertThat(page.locator("#message-content")).hasValue(EVIL);
         assertThat(page.evaluate("window.hacked === undefined")).isEqualTo(true);
         assertThat(page.locator("img, body script, nostalgic-bbs script")).hasCount(0);
+    }
+
+    @Test
+    void frameworksSetAttributesBecauseNoPropertyHasTheirName() {
+        answerWith("1");
+        Page page = embedding.open("en", scripts() + elements(""));
+        Object taken = page.evaluate("""
+                () => ["counter", "like", "ranking", "bbs"].map((name) => document.querySelector("nostalgic-" + name))
+                  .flatMap((element) => element.constructor.observedAttributes.filter((name) => name in element))
+                  .filter((name) => !(name in document.body))
+                """);
+        assertThat((List<?>) taken).isEmpty();
+        Object pollution = page.evaluate(
+                "() => Object.getOwnPropertyNames(window).filter((name) => /^(Nostalgic|Widget|node|ask|BASE|STYLE)/.test(name)).sort()");
+        assertThat(pollution)
+                .isEqualTo(List.of("NostalgicBBS", "NostalgicCounter", "NostalgicLike", "NostalgicRanking"));
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RouterTest {
     private static Route route(String method, String pattern) {
-        return new Route(method, pattern, call -> Reply.empty(204), ErrorForm.STANDARD);
+        return new Route(method, pattern, call -> Reply.empty(204), Manner.STANDARD);
     }
 
     private final Router router = new Router(List.of(

@@ -90,7 +90,7 @@ final class Script {
             case Guard.Within within -> {
                 append(WITHIN, within.member(), arguments);
                 append(Arguments.score(within.score()), Bytes.of(within.order().name()), arguments);
-                arguments.add(Bytes.of(within.places()));
+                append(Bytes.of(within.places() - 1), Bytes.of(within.places()), arguments);
             }
         }
     }

@@ -6,8 +6,7 @@
 -- KEYS  the key of each guard, then the key of each write, except that the first write's is left out where it is the last
 --       guard's; a key may come more than once
 -- ARGV  how many guards there are, with a minus sign where the key of the first write is left out; for each guard its
---       kind, and the argument of those that have one ('behind' has three, 'within'
---       four); for each write its kind, how many arguments
+--       kind, and the argument of those that have one ('behind' has three, 'within' five); for each write its kind, how many arguments
 --       follow (except after 'count', which has one, and 'put', which has three), and these. All that may be preceded by
 --       'latin', when each byte was sent as the character of that number.
 --
@@ -70,12 +69,12 @@ local function tool(name)
     return count ~= other and (count < other) ~= negative
   end
 
-  -- Whether the one member comes before the other. Their bytes decide, whatever the language that the server runs in.
-  function tools.precedes(member, other)
+  -- Whether the bytes of the one member sort before those of the other; to compare texts would follow the server's locale.
+  function tools.is_before(member, other)
     for i = 1, math.min(#member, #other) do
-      local byte, against = string.byte(member, i), string.byte(other, i)
-      if byte ~= against then
-        return byte < against
+      local byte, other_byte = string.byte(member, i), string.byte(other, i)
+      if byte ~= other_byte then
+        return byte < other_byte
       end
     end
     return #member < #other
@@ -181,22 +180,23 @@ for i = 1, guards do
     end
     at = at + 2
   elseif kind == 'within' then
-    -- Who has the last of the places among the others; the member must come before that one.
-    local falling, place = args[at + 1] == 'FALLING', math.min(tonumber(args[at + 2]), 9e15) - 1
-    local rank = call(falling and 'ZREVRANK' or 'ZRANK', key, argument)
-    if rank and rank <= place then
-      place = place + 1
+    -- The last of the places, among the others: one further on where the member itself has one of them.
+    local falling, place = args[at + 1] == 'FALLING', args[at + 2]
+    local range = falling and 'ZREVRANGE' or 'ZRANGE'
+    local found = call(range, key, place, place, 'WITHSCORES')
+    local rank = found[1] and call(falling and 'ZREVRANK' or 'ZRANK', key, argument)
+    if rank and rank <= tonumber(place) then
+      found = call(range, key, args[at + 3], args[at + 3], 'WITHSCORES')
     end
-    local last = call(falling and 'ZREVRANGE' or 'ZRANGE', key, place, place, 'WITHSCORES')
-    if last[1] then
-      local score = tonumber(last[2]) or (last[2] == 'inf' and math.huge or -math.huge)
-      local own = tonumber(args[at]) or (args[at] == 'inf' and math.huge or -math.huge)
-      local higher = own > score or own == score and not tool('precedes')(argument, last[1])
-      if higher ~= falling then
-        what, value = 'score', last[2]
+    if found[1] then
+      local score = tonumber(args[at]) or (args[at] == 'inf' and math.huge or -math.huge)
+      local last = tonumber(found[2]) or (found[2] == 'inf' and math.huge or -math.huge)
+      local less = score < last or score == last and tool('is_before')(argument, found[1])
+      if less == falling then
+        what, value = 'score', found[2]
       end
     end
-    at = at + 3
+    at = at + 4
   elseif kind == 'least' then
     local found = call('GET', key)
     if found and not tool('is_count')(found) then
@@ -377,17 +377,18 @@ for i = begin, last do
       local edits = amended and amended[i]
       result = edits and 1 or 0
       if edits then
-        local text, parts, copied = edits.text, {}, 1
-        for place, edit in ipairs(edits) do
+        local text, copied, changed = edits.text, 1, ''
+        for place = 1, #edits do
+          local edit = edits[place]
           local counting, value = args[edit[4]], args[edit[4] + 1]
           if counting ~= '' then
-            value = call(counting, keys[begin + value]) or '0'
+            value = counting == 'RESULT' and reply[value + 2] or call(counting, keys[begin + value]) or '0'
             value = type(value) == 'number' and string.format('%.0f', value) or value
           end
-          parts[place] = string.sub(text, copied, edit[1] - 1) .. edit[3] .. value
+          changed = changed .. string.sub(text, copied, edit[1] - 1) .. edit[3] .. value
           copied = edit[2]
         end
-        call('SET', key, table.concat(parts) .. string.sub(text, copied), 'KEEPTTL')
+        call('SET', key, changed .. string.sub(text, copied), 'KEEPTTL')
       end
     elseif kind == 'trim' then
       -- One command tells what goes, another removes it.

@@ -26,7 +26,7 @@ final class Rankings {
         return score == null ? OptionalDouble.empty() : OptionalDouble.of(ElementKey.score(BigEndian.at(score, 0)));
     }
 
-    /** The one at this place; null when there are fewer. */
+    /** The one at this place, counted from 0; null when there are fewer. */
     @Nullable
     Ranked at(Key key, Order order, long place) {
         Entry.Collection ranking = workspace.collection(key, ValueType.RANK);
@@ -34,8 +34,7 @@ final class Rankings {
             return null;
         }
         long position = order == Order.RISING ? place : ranking.size() - 1 - place;
-        return ElementKey.ranked(
-                new RankEditor(workspace, ranking).index().places(position, 1).getFirst());
+        return new RankEditor(workspace, ranking).index().members(position, 1).getFirst();
     }
 
     boolean add(Write.RankAdd add) {

@@ -65,6 +65,12 @@ public final class RocksStore implements Store {
     }
 
     @Override
+    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
+        limits.check(questions);
+        return Store.super.commit(batch, questions);
+    }
+
+    @Override
     public <R> R read(Read<R> question) {
         limits.check(question);
         return inside(engine -> new Answers(engine, clock).answer(question));

@@ -11,7 +11,9 @@ import dev.yorozu.store.StoreException.WrongType;
 import dev.yorozu.store.ValueType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 abstract class GuardsContract extends Themed {
     GuardsContract(StoreContract contract) {
@@ -121,6 +123,59 @@ abstract class GuardsContract extends Themed {
     @Test
     void nothingIsFewerThanNone() {
         assertThat(reject(b -> b.require(Guard.sizeBelow(key("absent"), 0)))).isEqualTo(new Found.Size(0));
+    }
+
+    @Test
+    void atLeastHoldsFromTheBoundOn() {
+        Key key = withValue("42");
+        for (long bound : new long[] {42, 41, 0, -42, -43, Long.MIN_VALUE}) {
+            apply(b -> b.require(Guard.atLeast(key, bound)).add(key("passed"), 1));
+        }
+        for (long bound : new long[] {43, 100, Long.MAX_VALUE}) {
+            assertThat(reject(b -> b.require(Guard.atLeast(key, bound)).add(key("passed"), 1)))
+                    .isEqualTo(new Found.Value(bytes("42")));
+        }
+        assertValue(key("passed"), "6");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-5, -5, true",
+        "-5, -4, false",
+        "-5, -6, true",
+        "-5, 4, false",
+        "-10, -9, false",
+        "-9, -10, true",
+        "9, 10, false",
+        "0, 0, true",
+        "9007199254740993, 9007199254740992, true",
+        "9007199254740992, 9007199254740993, false",
+        "-9007199254740993, -9007199254740992, false",
+        "9223372036854775807, 9223372036854775807, true",
+        "9223372036854775806, 9223372036854775807, false",
+        "-9223372036854775808, -9223372036854775807, false",
+        "-9223372036854775808, -9223372036854775808, true"
+    })
+    void countsAreComparedExactly(String count, long bound, boolean holds) {
+        Key key = withValue(count);
+        assertThat(commit(b -> b.require(Guard.atLeast(key, bound))).applied()).isEqualTo(holds);
+    }
+
+    @Test
+    void anAbsentCountIsZero() {
+        Key key = key("absent");
+        apply(b -> b.require(Guard.atLeast(key, 0)).require(Guard.atLeast(key, -1)));
+        assertThat(reject(b -> b.require(Guard.atLeast(key, 1)))).isEqualTo(new Found.Nothing());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "x", "01", "-0", "+1", " 1", "1.0", "1e3", "9223372036854775808", "-9223372036854775809"})
+    void atLeastOfWhatIsNoNumberIsAFault(String value) {
+        Key key = withValue(value);
+        assertFault(NotANumber.class, b -> b.require(Guard.atLeast(key, Long.MIN_VALUE)));
+        assertFault(NotANumber.class, b -> b.require(Guard.atLeast(key, 1)).delete(key));
+        assertValue(key, value);
     }
 
     @Test

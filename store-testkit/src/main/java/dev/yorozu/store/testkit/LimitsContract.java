@@ -7,6 +7,7 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Order;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.StoreException.LimitExceeded;
 import dev.yorozu.store.Write;
@@ -89,6 +90,9 @@ abstract class LimitsContract extends Themed {
                 new Write.ListPush(key, End.HEAD, List.of(bytes("a"), large)),
                 new Write.ListSet(key, 0, large),
                 new Write.ListRemove(key, large),
+                new Write.ListReplace(key, large, bytes("a")),
+                new Write.ListReplace(key, bytes("a"), large),
+                new Write.Amend(key, List.of(new Write.Amend.Change(List.of("a"), new Write.Amend.Literal(large)))),
                 new Write.HashPut(key, bytes("f"), large),
                 new Write.HashPut(key, large, bytes("v")),
                 new Write.HashRemove(key, List.of(large)));
@@ -96,7 +100,12 @@ abstract class LimitsContract extends Themed {
             assertFault(
                     LimitExceeded.class, b -> b.put(key("other"), "x", NEVER).write(write));
         }
-        for (Guard guard : List.of(Guard.equalTo(key, large), Guard.member(key, large), Guard.notMember(key, large))) {
+        for (Guard guard : List.of(
+                Guard.equalTo(key, large),
+                Guard.member(key, large),
+                Guard.notMember(key, large),
+                Guard.behind(key, large, 1, Order.RISING),
+                Guard.within(key, large, 1, Order.RISING, 1))) {
             assertFault(LimitExceeded.class, b -> b.require(guard).put(key("other"), "x", NEVER));
         }
         assertAbsent(key);
@@ -148,5 +157,10 @@ abstract class LimitsContract extends Themed {
         assertThat(store().readAll(most)).hasSize(READS);
         List<Read.Get> more = Collections.nCopies(READS + 1, new Read.Get(key("asked")));
         assertThatThrownBy(() -> store().readAll(more)).isInstanceOf(LimitExceeded.class);
+        Batch batch = Batch.builder().put(key("beside"), "x", NEVER).build();
+        assertThat(store().commit(batch, most).answer()).hasSize(READS);
+        apply(b -> b.delete(key("beside")));
+        assertThatThrownBy(() -> store().commit(batch, more)).isInstanceOf(LimitExceeded.class);
+        assertAbsent(key("beside"));
     }
 }

@@ -73,6 +73,40 @@ abstract class ReadAllContract extends Themed {
     }
 
     @Test
+    void aBatchAndManyQuestionsTravelTogether() {
+        List<Read<?>> questions = new ArrayList<>();
+        List<Object> expected = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            Key text = elsewhere("text-" + i);
+            Key rank = elsewhere("rank-" + i);
+            String value = "value-" + i;
+            apply(b -> b.put(text, value, NEVER));
+            apply(b -> b.rankAdd(rank, bytes(value), 1));
+            questions.add(new Read.Get(text));
+            expected.add(Optional.of(bytes(value)));
+            questions.add(new Read.Size(rank));
+            expected.add(1L);
+        }
+        Batch add = Batch.builder().add(key("counted"), 2).build();
+        Store.Answered<List<Object>> answered = store().commit(add, questions);
+        assertThat(answered.commit())
+                .isInstanceOfSatisfying(
+                        Commit.Applied.class,
+                        applied -> assertThat(applied.number(0)).isEqualTo(2));
+        assertThat(answered.answer()).isEqualTo(expected);
+        assertThat(store().commit(add, List.<Read.Get>of()).answer()).isEmpty();
+        assertValue(key("counted"), "4");
+    }
+
+    @Test
+    void oneWrongQuestionIsTheFaultOfAll() {
+        apply(b -> b.setAdd(key("set"), bytes("a")));
+        Batch right = Batch.builder().add(elsewhere("count"), 1).build();
+        List<Read.Get> questions = List.of(new Read.Get(elsewhere("text")), new Read.Get(key("set")));
+        assertThatThrownBy(() -> store().commit(right, questions)).isInstanceOf(WrongType.class);
+    }
+
+    @Test
     void aQuestionIsAnsweredAlsoWhenItsBatchIsRejected() {
         apply(b -> b.put(key("taken"), "1", NEVER));
         Batch put = Batch.builder()

@@ -15,6 +15,8 @@ import java.util.List;
 /** A value of each type, and everything that works on one type only. */
 final class Samples {
     private static final Bytes ELEMENT = Bytes.of("element");
+    private static final Write.Amend.Change CHANGE =
+            new Write.Amend.Change(List.of("field"), new Write.Amend.Literal(Bytes.of("1")));
 
     private Samples() {}
 
@@ -37,6 +39,7 @@ final class Samples {
                 List.of(
                         new Write.Take(key),
                         new Write.Add(key, 1, Expiry.never()),
+                        new Write.Amend(key, List.of(CHANGE)),
                         new Write.Throttle(key, 5, Duration.ofHours(1), 1));
             case SET -> List.of(new Write.SetAdd(key, one), new Write.SetRemove(key, one));
             case RANK ->
@@ -50,7 +53,8 @@ final class Samples {
                         new Write.ListPush(key, Write.End.HEAD, one),
                         new Write.ListTrim(key, Write.End.HEAD, 0),
                         new Write.ListSet(key, 0, ELEMENT),
-                        new Write.ListRemove(key, ELEMENT));
+                        new Write.ListRemove(key, ELEMENT),
+                        new Write.ListReplace(key, ELEMENT, ELEMENT));
             case HASH -> List.of(new Write.HashPut(key, ELEMENT, ELEMENT), new Write.HashRemove(key, one));
         };
     }
@@ -73,9 +77,15 @@ final class Samples {
     /** One guard of every kind that works on values of this type only. */
     static List<Guard> guards(Key key, ValueType type) {
         return switch (type) {
-            case STRING -> List.of(Guard.equalTo(key, "42"));
+            case STRING -> List.of(Guard.equalTo(key, "42"), Guard.atLeast(key, 42));
             case SET -> List.of(Guard.member(key, ELEMENT), Guard.notMember(key, Bytes.of("stranger")));
-            case RANK, LIST, HASH -> List.of();
+            case RANK ->
+                List.of(
+                        Guard.behind(key, ELEMENT, 2, Order.FALLING),
+                        Guard.behind(key, ELEMENT, 0, Order.RISING),
+                        Guard.behind(key, Bytes.of("stranger"), 0, Order.FALLING),
+                        Guard.within(key, ELEMENT, 0, Order.FALLING, 1));
+            case LIST, HASH -> List.of();
         };
     }
 }

@@ -1,8 +1,8 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Directory;
-import dev.yorozu.secret.Passwords;
 import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.metrics.TokenMetrics;

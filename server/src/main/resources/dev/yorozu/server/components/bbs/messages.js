@@ -39,6 +39,7 @@ class MessageList {
   #item(message, number) {
     const mine = this.#may(message);
     const meta = Board.chosen(message).map((value) => node("span", { class: "message-meta", dir: "auto" }, value));
+    const actions = mine ? this.#actions(message.id, number) : null;
     const head = node(
       "div",
       { class: "message-header" },
@@ -46,7 +47,7 @@ class MessageList {
       typeof message.icon === "string" && message.icon ? node("span", { class: "message-icon" }, message.icon) : null,
       node("strong", { class: "message-author", dir: "auto" }, String(message.author ?? "")),
       ...meta,
-      node("div", { class: "message-time-actions" }, this.#time(message.timestamp), mine ? this.#actions(message.id, number) : null),
+      node("div", { class: "message-time-actions" }, this.#time(message.timestamp), actions),
     );
     const text = node("div", { class: "message-content", dir: "auto" }, String(message.message ?? ""));
     return node("li", { class: mine ? "message-item mine" : "message-item" }, head, text);
@@ -84,8 +85,9 @@ class MessageList {
       actions.replaceChildren(...buttons);
       buttons[1].focus();
     };
+    const remove = () => this.#acts.remove(id);
     const keep = node("button", { type: "button", class: "keep-btn", click: back }, this.#say("no"));
-    const yes = node("button", { type: "button", class: "confirm-btn", click: () => this.#acts.remove(id) }, this.#say("yes"));
+    const yes = node("button", { type: "button", class: "confirm-btn", click: remove }, this.#say("yes"));
     const keydown = (event) => event.key === "Escape" && back();
     const question = { class: "confirm", role: "group", "aria-label": this.#say("sure"), keydown };
     actions.replaceChildren(node("div", question, node("span", {}, this.#say("sure")), yes, keep));

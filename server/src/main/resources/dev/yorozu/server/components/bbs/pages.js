@@ -15,8 +15,9 @@ class PageButtons {
     const near = [1, board.page - 1, board.page, board.page + 1, board.pages];
     const offered = [...new Set(near)].filter((page) => page >= 1 && page <= board.pages).sort((a, b) => a - b);
     const buttons = offered.flatMap((page, index) => {
-      const gap = index > 0 && offered[index - 1] < page - 1 ? [node("span", { class: "gap", "aria-hidden": "true" }, "…")] : [];
-      return [...gap, this.#button(board, page)];
+      const far = index > 0 && offered[index - 1] < page - 1;
+      const gap = node("span", { class: "gap", "aria-hidden": "true" }, "…");
+      return far ? [gap, this.#button(board, page)] : [this.#button(board, page)];
     });
     this.root.replaceChildren(
       this.#step(board, board.page - 1, "‹", "previous"),
@@ -31,7 +32,8 @@ class PageButtons {
     const label = first >= last ? String(first) : `${first}–${last}`;
     if (page === board.page) return node("span", { class: "current-page", "aria-current": "page" }, label);
     const title = this.#say("page", page, board.pages);
-    return node("button", { type: "button", title, "aria-label": `${label} (${title})`, click: () => this.#turn(page) }, label);
+    const attributes = { type: "button", title, "aria-label": `${label} (${title})` };
+    return node("button", { ...attributes, click: () => this.#turn(page) }, label);
   }
 
   #step(board, page, arrow, name) {

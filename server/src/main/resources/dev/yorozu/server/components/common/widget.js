@@ -79,13 +79,14 @@ class Widget extends HTMLElement {
     return (this.getAttribute("api-base") || this.constructor.apiBaseUrl || BASE).replace(/\/+$/, "");
   }
 
-  get theme() {
+  // Not named like the attribute: frameworks set a property in its place where there is one.
+  get themeName() {
     const name = (this.getAttribute("theme") || "").trim().toLowerCase();
     const known = OTHER_NAMES[name] || name;
     return THEMES.includes(known) ? known : "dark";
   }
 
-  get format() {
+  get formatName() {
     return (this.getAttribute("format") || "").trim().toLowerCase();
   }
 
@@ -117,8 +118,8 @@ class Widget extends HTMLElement {
 
   /** Puts the frame in the theme's clothes and fills it. */
   dress(kind, ...children) {
-    const plain = this.format === "text" ? " plain" : "";
-    this.frame.className = `frame ${kind} ${this.theme}${plain}`;
+    const plain = this.formatName === "text" ? " plain" : "";
+    this.frame.className = `frame ${kind} ${this.themeName}${plain}`;
     this.frame.lang = languageOf(this);
     if (children.length > 0) this.frame.replaceChildren(...children);
   }

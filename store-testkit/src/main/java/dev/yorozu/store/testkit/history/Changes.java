@@ -101,7 +101,7 @@ final class Changes {
                         Palette.member(random),
                         Palette.score(random),
                         Palette.choice(random, Order.class),
-                        1 + keep() % Long.MAX_VALUE);
+                        Math.max(1, keep()));
             default -> Guard.sizeBelow(suits ? stage.key(partition, random.nextInt(2, 6)) : key, random.nextInt(-1, 6));
         };
     }

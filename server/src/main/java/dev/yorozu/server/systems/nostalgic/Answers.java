@@ -1,0 +1,98 @@
+package dev.yorozu.server.systems.nostalgic;
+
+import dev.yorozu.nostalgic.Iso;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.nostalgic.image.Pictures;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/** Answers in the forms that this system has; none of them is to be kept by anybody. */
+final class Answers {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private static final ObjectWriteContext PRETTY = new ObjectWriteContext.Base() {
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+            return new DefaultPrettyPrinter();
+        }
+
+        @Override
+        public boolean hasPrettyPrinter() {
+            return true;
+        }
+    };
+
+    private Answers() {}
+
+    /** {@code {success, data}}. */
+    static Reply data(Consumer<JsonGenerator> data) {
+        return data(data, json -> {});
+    }
+
+    /** @param beside what also stands beside the data, where some of the earlier widgets look for it */
+    static Reply data(Consumer<JsonGenerator> data, Consumer<JsonGenerator> beside) {
+        return object(json -> {
+            json.writeBooleanProperty("success", true);
+            beside.accept(json);
+            json.writeObjectPropertyStart("data");
+            data.accept(json);
+            json.writeEndObject();
+        });
+    }
+
+    /** An object that says that all went well, the same in itself as in its data. */
+    static Reply both(Consumer<JsonGenerator> fields) {
+        return data(fields, fields);
+    }
+
+    private static Reply object(Consumer<JsonGenerator> fields) {
+        return Reply.ownedJson(200, bytes(ObjectWriteContext.empty(), fields)).unkept();
+    }
+
+    /** The data alone, as people like to read it. */
+    static Reply pretty(Consumer<JsonGenerator> fields) {
+        return Reply.ownedJson(200, bytes(PRETTY, fields)).unkept();
+    }
+
+    static Reply text(String text) {
+        return Reply.text(200, text).unkept();
+    }
+
+    static Reply picture(String svg) {
+        return Reply.bytes(200, Pictures.CONTENT_TYPE, svg.getBytes(StandardCharsets.UTF_8))
+                .unkept();
+    }
+
+    /** One JSON object. */
+    static byte[] bytes(Consumer<JsonGenerator> fields) {
+        return bytes(ObjectWriteContext.empty(), fields);
+    }
+
+    private static byte[] bytes(ObjectWriteContext context, Consumer<JsonGenerator> fields) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator json = JSON.createGenerator(context, out)) {
+            json.writeStartObject();
+            fields.accept(json);
+            json.writeEndObject();
+        }
+        return out.toByteArray();
+    }
+
+    static void text(JsonGenerator json, String name, Optional<String> value) {
+        if (value.isPresent()) {
+            json.writeStringProperty(name, value.get());
+        }
+    }
+
+    static void time(JsonGenerator json, String name, Optional<Instant> value) {
+        text(json, name, value.map(Iso::text));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.yorozu.server.systems.nostalgic;
+
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.webhook.Webhooks;
+import dev.yorozu.store.StoreException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Takes the calls of one kind of services, and lets the action that they name answer. */
+final class Desk implements Endpoint {
+    private static final Logger LOGGER = Logger.getLogger(Desk.class.getName());
+
+    private final Map<String, Action> actions;
+    private final Optional<String> usual;
+    private final ClientAddress addresses;
+
+    /** @param usual what is done when a call names no action; empty where it must */
+    Desk(Map<String, Action> actions, Optional<String> usual, ClientAddress addresses) {
+        this.actions = Map.copyOf(actions);
+        this.usual = usual;
+        this.addresses = addresses;
+    }
+
+    @Override
+    public Reply answer(Call call) throws Exception {
+        if (call.header(Webhooks.DELIVERY).isPresent()) {
+            throw Refusals.LOOP.exception();
+        }
+        Parameters parameters = Parameters.of(call);
+        Action action = parameters.action().or(() -> usual).map(actions::get).orElseThrow(() -> Refusals.invalid(
+                        "action", "must be one of " + String.join(", ", actions.keySet().stream().sorted().toList()))
+                .exception());
+        try {
+            return action.answer(new Request(call, parameters, addresses));
+        } catch (StoreException.WrongType
+                | StoreException.NotANumber
+                | StoreException.NotAnObject
+                | StoreException.LimitExceeded garbage) {
+            // There is nothing that whoever calls could do about what lies in these keys.
+            throw new StoreException.Unavailable("A key of a service holds what it should not", garbage);
+        } catch (StoreException.OutcomeUnknown unconfirmed) {
+            LOGGER.log(Level.WARNING, () -> "Request " + call.id() + ": " + unconfirmed.getMessage());
+            throw Refusals.UNCONFIRMED.exception();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.yorozu.server.systems.nostalgic;
+
+import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.RateLayout;
+import dev.yorozu.limit.Tries;
+import dev.yorozu.limit.TriesPolicy;
+import dev.yorozu.limit.TriesPolicy.AfterSuccess;
+import dev.yorozu.nostalgic.Events;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.ErrorForm;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.webhook.WebhookSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Counters, likes, rankings and boards under one mount, for pages of every origin.
+ *
+ * <p>Each kind answers at one path, with and without {@code /api} before it, by GET and by POST. The counter also answers
+ * at the two paths that it had at first.
+ */
+public final class NostalgicModule implements HttpModule {
+    private static final String API = "/api";
+    private static final List<String> NAMES = List.of("/visit", "/like", "/ranking", "/bbs");
+
+    /** Wrong tokens an hour, of one address and at one service. */
+    private static final int TRIES_OF_ADDRESS = 10;
+
+    private static final int TRIES_AT_SERVICE = 100;
+
+    private static final Map<String, String> OPEN_TO_ALL = Map.of(
+            "Access-Control-Allow-Origin", "*",
+            "Access-Control-Expose-Headers", "Retry-After",
+            "Cross-Origin-Resource-Policy", "cross-origin");
+
+    private final String mount;
+    private final ClientAddress addresses;
+    private final Nostalgia services;
+    private final Map<String, Map<String, Action>> actions;
+
+    private NostalgicModule(
+            String mount, ClientAddress addresses, Nostalgia services, Map<String, Map<String, Action>> actions) {
+        this.mount = mount;
+        this.addresses = addresses;
+        this.services = services;
+        this.actions = actions;
+    }
+
+    /** The system as the settings want it. */
+    public static NostalgicModule of(Settings settings, NostalgicParts parts) {
+        SigningKeys keys = new SigningKeys(parts.secret());
+        Events events = parts.webhooks()
+                .<Events>map(webhooks -> new WebhookEvents(webhooks, keys))
+                .orElse(Events.NONE);
+        Nostalgia services = Nostalgia.of(
+                settings, parts.store(), parts.passwords(), parts.secret(), events, parts.random(), parts.clock());
+        Gcra rates = new Gcra(parts.store(), RateLayout.GENERAL, parts.clock());
+        Owners owners = new Owners(
+                rates,
+                NostalgicSettings.policy(settings, NostalgicSettings.OWNER_RATE, "owner"),
+                new Guesses(
+                        tries("nostalgic-address", TRIES_OF_ADDRESS, parts),
+                        tries("nostalgic-service", TRIES_AT_SERVICE, parts)),
+                keys,
+                WebhookSettings.policy(settings),
+                settings.value(NostalgicSettings.LOOPBACK_PAGES),
+                parts.metrics());
+        Batches batches =
+                new Batches(rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners);
+        Cooldowns cooldowns = cooldowns(settings, rates, parts);
+        return new NostalgicModule(
+                settings.value(NostalgicSettings.MOUNT),
+                parts.addresses(),
+                services,
+                Map.of(
+                        "/visit", new CounterTally(services.counters(), parts.metrics()).actions(owners, batches),
+                        "/like", new LikeTally(services.likes()).actions(owners, batches),
+                        "/ranking", new RankingActions(services.rankings(), owners, cooldowns).all(),
+                        "/bbs", new BoardActions(services.boards(), owners, cooldowns).all()));
+    }
+
+    private static Cooldowns cooldowns(Settings settings, Gcra rates, NostalgicParts parts) {
+        return new Cooldowns(
+                rates,
+                NostalgicSettings.policy(settings, NostalgicSettings.WRITE_RATE, "write"),
+                settings.value(NostalgicSettings.SUBMIT_COOLDOWN),
+                settings.value(NostalgicSettings.POST_COOLDOWN),
+                settings.value(NostalgicSettings.LEGACY_COOLDOWN_STATUS),
+                parts.metrics());
+    }
+
+    private static Tries tries(String name, int limit, NostalgicParts parts) {
+        TriesPolicy policy = TriesPolicy.perHour(name, limit, AfterSuccess.GIVE_BACK);
+        return new Tries(parts.store(), policy, parts.random(), parts.clock());
+    }
+
+    /** The services of every kind. */
+    public Nostalgia services() {
+        return services;
+    }
+
+    @Override
+    public String mount() {
+        return mount;
+    }
+
+    @Override
+    public ErrorForm errors() {
+        return Refusals.FORM;
+    }
+
+    @Override
+    public Map<String, String> headers() {
+        return OPEN_TO_ALL;
+    }
+
+    /** Beside it, others answer under the same mount. */
+    @Override
+    public List<String> grounds() {
+        return Stream.concat(Stream.of(API), NAMES.stream())
+                .map(path -> mount + path)
+                .toList();
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        for (String name : NAMES) {
+            Endpoint desk = new Desk(actions.get(name), Optional.empty(), addresses);
+            answer(routes, name, desk);
+            answer(routes, API + name, desk);
+        }
+        Map<String, Action> counter = actions.get("/visit");
+        answer(routes, API + "/counter", new Desk(counter, Optional.of("display"), addresses));
+        answer(routes, API + "/count", new Desk(counter, Optional.of("increment"), addresses));
+    }
+
+    private static void answer(Routes routes, String path, Endpoint desk) {
+        routes.get(path, desk).post(path, desk).on("OPTIONS", path, call -> preflight());
+    }
+
+    /** What browsers ask before a page of another origin may send JSON. */
+    private static Reply preflight() {
+        return Reply.empty(204)
+                .with("Allow", "GET, HEAD, OPTIONS, POST")
+                .with("Access-Control-Allow-Methods", "GET, POST, OPTIONS")
+                .with("Access-Control-Allow-Headers", "Content-Type, Authorization")
+                .with("Access-Control-Max-Age", "86400");
+    }
+}

@@ -1,0 +1,178 @@
+package dev.yorozu.server.systems.nostalgic;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.limit.Decision;
+import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.nostalgic.Creation;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Ownership;
+import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.ServiceId;
+import dev.yorozu.nostalgic.Services;
+import dev.yorozu.nostalgic.SiteUrl;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.metrics.NostalgicMetrics;
+import dev.yorozu.server.webhook.WebhookAddress;
+import dev.yorozu.server.webhook.WebhookPolicy;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Optional;
+
+/** What owners do with services of any kind, and the limits that hold for them. */
+final class Owners {
+    private final Gcra rates;
+    private final WindowPolicy rate;
+    private final Guesses guesses;
+    private final SigningKeys keys;
+    private final WebhookPolicy webhooks;
+    private final boolean loopback;
+    private final NostalgicMetrics metrics;
+
+    Owners(
+            Gcra rates,
+            WindowPolicy rate,
+            Guesses guesses,
+            SigningKeys keys,
+            WebhookPolicy webhooks,
+            boolean loopback,
+            NostalgicMetrics metrics) {
+        this.rates = rates;
+        this.rate = rate;
+        this.guesses = guesses;
+        this.keys = keys;
+        this.webhooks = webhooks;
+        this.loopback = loopback;
+        this.metrics = metrics;
+    }
+
+    /** Makes a service of one kind. */
+    @FunctionalInterface
+    interface Maker {
+        Creation make(SiteUrl url, String token);
+    }
+
+    /** The service of a call by its owner; ends the call with 403 or 404 where there is none. */
+    Ownership.Owned owned(Request request, Services services) {
+        SiteUrl url = url(request.parameters());
+        String token = request.token();
+        limit(request);
+        Ownership ownership = guesses.guess(
+                request.client(),
+                services.kind(),
+                url,
+                () -> services.owned(url, token),
+                Ownership.WrongToken.class::isInstance);
+        return switch (ownership) {
+            case Ownership.Owned owned -> owned;
+            case Ownership.WrongToken wrong -> throw refused();
+            case Ownership.NoService none -> throw gone(services.kind(), url);
+        };
+    }
+
+    /** A service for an address, new or not; ends the call with 403 where it is somebody else's. */
+    Service create(Request request, Kind kind, Maker maker) {
+        SiteUrl url = url(request.parameters());
+        String token = request.token();
+        limit(request);
+        return switch (attempt(request, kind, url, token, maker)) {
+            case Creation.Settled settled -> settled.service();
+            case Creation.Refused refused -> throw refused();
+        };
+    }
+
+    Creation attempt(Request request, Kind kind, SiteUrl url, String token, Maker maker) {
+        return guesses.guess(
+                request.client(), kind, url, () -> maker.make(url, token), Creation.Refused.class::isInstance);
+    }
+
+    private RuntimeException refused() {
+        metrics.ownerRefused();
+        return Refusals.WRONG_TOKEN.exception();
+    }
+
+    private static RuntimeException gone(Kind kind, SiteUrl url) {
+        return Refusals.unknown(kind, ServiceId.of(url)).exception();
+    }
+
+    /** Ends a call whose service was deleted, or got another owner, while it was worked on. */
+    RuntimeException overtaken(Ownership.Owned owned) {
+        return Refusals.unknown(owned.service().kind(), owned.service().id()).exception();
+    }
+
+    private void limit(Request request) {
+        limit(rates, rate, request);
+    }
+
+    static void limit(Gcra rates, WindowPolicy rate, Request request) {
+        Decision decision = rates.check(rate, request.client());
+        if (!decision.allowed()) {
+            throw Refusals.tooMany(decision.retryAfterSeconds()).exception();
+        }
+    }
+
+    SiteUrl url(Parameters parameters) {
+        return url(parameters.require("url"));
+    }
+
+    SiteUrl url(String text) {
+        return SiteUrl.parse(text.strip(), loopback)
+                .orElseThrow(() -> Refusals.invalid("url", "must be the address of a page, beginning with https://")
+                        .exception());
+    }
+
+    /** The settings that all kinds have at first: there is nothing yet that a blank one could clear. */
+    Document firstSettings(Parameters parameters) {
+        return parameters.has("webhookUrl") ? settings(parameters) : Document.empty();
+    }
+
+    /** The settings that all kinds have, as far as the call names them. */
+    Document settings(Parameters parameters) {
+        Optional<String> webhook = parameters.findOrBlank("webhookUrl");
+        if (webhook.isEmpty()) {
+            return Document.empty();
+        }
+        String address = webhook.get().strip();
+        if (!address.isEmpty()) {
+            objection(address).ifPresent(reason -> {
+                throw Refusals.invalid("webhookUrl", reason).exception();
+            });
+        }
+        return Service.withWebhook(Document.empty(), address);
+    }
+
+    private Optional<String> objection(String address) {
+        try {
+            return WebhookAddress.objection(new URI(address), webhooks);
+        } catch (URISyntaxException malformed) {
+            return Optional.of("must be an address that begins with https://");
+        }
+    }
+
+    /** Deletes a service whole. */
+    Reply delete(Request request, Services services) {
+        Ownership.Owned owned = owned(request, services);
+        if (!services.delete(owned)) {
+            throw overtaken(owned);
+        }
+        return Answers.both(json -> {
+            json.writeStringProperty("message", title(services.kind()) + " deleted successfully");
+            json.writeStringProperty("id", owned.service().id());
+        });
+    }
+
+    private static String title(Kind kind) {
+        return switch (kind) {
+            case COUNTER -> "Counter";
+            case LIKE -> "Like";
+            case RANKING -> "Ranking";
+            case BOARD -> "BBS";
+        };
+    }
+
+    /** Tells an owner what the service's webhooks are signed with. */
+    Reply webhookSecret(Request request, Services services) {
+        String key = keys.of(owned(request, services).service());
+        return Answers.both(json -> json.writeStringProperty("webhookSecret", key));
+    }
+}

@@ -1,0 +1,224 @@
+package dev.yorozu.server.systems.nostalgic;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Form;
+import dev.yorozu.server.http.Problem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a call says, wherever it says it: in the body, which is stronger, or in the query.
+ *
+ * <p>As lenient as earlier widgets need it: a name given twice counts as it is given first, names that nobody asks for
+ * are left alone, and a value that is empty or reads {@code null} or {@code undefined} counts as none, because that is
+ * what scripts write for a missing attribute. A body is a JSON object, whatever its content type, or a form.
+ */
+final class Parameters {
+    /** More than the longest lists take. */
+    private static final int MOST_BYTES = 256 * 1024;
+
+    private static final int LONGEST_NUMBER = 15;
+
+    private final Form query;
+    private final Form form;
+    private final Document body;
+
+    private Parameters(Form query, Form form, Document body) {
+        this.query = query;
+        this.form = form;
+        this.body = body;
+    }
+
+    static Parameters of(Call call) throws IOException {
+        Form query = parsed(call.rawQuery(), "query");
+        if (!call.method().equals("POST")) {
+            return new Parameters(query, query, Document.empty());
+        }
+        String text = text(call);
+        // Some programs call all that they send a form, unless they are told otherwise.
+        if (call.mediaType().equals(Form.MEDIA_TYPE) && !text.startsWith("{")) {
+            return new Parameters(query, parsed(text.strip(), "body"), Document.empty());
+        }
+        Document body = text.isBlank()
+                ? Document.empty()
+                : Document.parse(text)
+                        .orElseThrow(() -> Refusals.invalid("body", "must be a JSON object that names no field twice")
+                                .exception());
+        return new Parameters(query, query, body);
+    }
+
+    private static Form parsed(String raw, String where) {
+        return Form.parse(raw)
+                .orElseThrow(() -> Refusals.invalid(where, "must be percent-encoded UTF-8")
+                        .exception());
+    }
+
+    /** Decoded strictly, so that everybody who reads the bytes sees the same text. */
+    private static String text(Call call) throws IOException {
+        byte[] bytes = call.stream().readNBytes(MOST_BYTES + 1);
+        if (bytes.length > MOST_BYTES) {
+            throw new Problem(413, "too_large", "The body may hold at most " + MOST_BYTES + " bytes here: send less.")
+                    .exception();
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException malformed) {
+            throw Refusals.invalid("body", "must be UTF-8").exception();
+        }
+    }
+
+    /** What is to be done; here the query is stronger, because that is where it belongs. */
+    Optional<String> action() {
+        return query.field("action").filter(text -> !isNone(text)).or(() -> find("action"));
+    }
+
+    /** The value of the first of these names that has one; a list is none. */
+    Optional<String> find(String... names) {
+        for (String name : names) {
+            Optional<String> value = sent(name).filter(text -> !isNone(text));
+            if (value.isPresent()) {
+                return value;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** As {@link #find}, but an empty text counts: it clears what was set before. */
+    Optional<String> findOrBlank(String name) {
+        return sent(name).filter(text -> text.isEmpty() || !isNone(text));
+    }
+
+    /** The value that the body alone gives a name. */
+    Optional<String> findInBody(String name) {
+        Optional<String> value = body.has(name) && !body.isNull(name)
+                ? Optional.of(scalar(name))
+                : Optional.of(form).filter(sent -> sent != query).flatMap(sent -> sent.field(name));
+        return value.filter(text -> !isNone(text));
+    }
+
+    private static boolean isNone(String text) {
+        return text.isEmpty() || text.equals("null") || text.equals("undefined");
+    }
+
+    private Optional<String> sent(String name) {
+        if (body.has(name) && !body.isNull(name)) {
+            return Optional.of(scalar(name));
+        }
+        Optional<String> field = form.field(name);
+        return field.isPresent() ? field : query.field(name);
+    }
+
+    private String scalar(String name) {
+        Optional<String> text = body.text(name);
+        if (text.isPresent()) {
+            return text.get();
+        }
+        if (body.number(name).isPresent()) {
+            return Long.toString(body.number(name).getAsLong());
+        }
+        return body.flag(name)
+                .map(flag -> Boolean.toString(flag))
+                .orElseThrow(() -> Refusals.invalid(name, "must be a text or a whole number")
+                        .exception());
+    }
+
+    String require(String... names) {
+        return find(names)
+                .orElseThrow(() -> Refusals.invalid(names[0], "is required").exception());
+    }
+
+    /** A text that must be there; whatever it reads, because people may be called null. */
+    String requireText(String name) {
+        return sent(name)
+                .filter(text -> !text.isBlank())
+                .orElseThrow(() -> Refusals.invalid(name, "is required").exception());
+    }
+
+    /**
+     * A whole number in plain decimal. Zeros and a sign before it are fine; fractions and exponents are refused, because
+     * what they mean depends on who reads them.
+     */
+    Optional<Long> number(long least, long most, String... names) {
+        return find(names).map(text -> {
+            Optional<Long> number = whole(text.strip()).filter(value -> value >= least && value <= most);
+            return number.orElseThrow(() -> Refusals.invalid(names[0], "must be a whole number from " + least + " to " + most)
+                    .exception());
+        });
+    }
+
+    long requireNumber(long least, long most, String... names) {
+        return number(least, most, names)
+                .orElseThrow(() -> Refusals.invalid(names[0], "is required").exception());
+    }
+
+    /** The number that a text is; empty for any other text. */
+    static Optional<Long> whole(String text) {
+        int start = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+        int length = text.length() - start;
+        if (length < 1 || length > LONGEST_NUMBER) {
+            return Optional.empty();
+        }
+        for (int i = start; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(Long.parseLong(text));
+    }
+
+    /** A choice between yes and no, as forms and scripts write it. */
+    Optional<Boolean> flag(String name) {
+        return find(name).map(text -> switch (text.strip()) {
+            case "true", "1", "on", "yes" -> true;
+            case "false", "0", "off", "no" -> false;
+            default -> throw Refusals.invalid(name, "must be true or false").exception();
+        });
+    }
+
+    /** A list of texts: one in JSON, or with commas between them. Present and empty when it is to be cleared. */
+    Optional<List<String>> list(String... names) {
+        for (String name : names) {
+            if (!body.texts(name).isEmpty()) {
+                return Optional.of(body.texts(name));
+            }
+            if (isEmptyList(name)) {
+                return Optional.of(List.of());
+            }
+            Optional<String> text = findOrBlank(name);
+            if (text.isPresent()) {
+                return Optional.of(List.of(text.get().split(",")).stream()
+                        .map(String::strip)
+                        .filter(each -> !each.isEmpty())
+                        .toList());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean isEmptyList(String name) {
+        return body.only(name).equals(Document.empty().with(name, List.of()));
+    }
+
+    /** The objects of a list in the body. */
+    List<Document> documents(String name) {
+        return body.documents(name);
+    }
+
+    boolean has(String name) {
+        return find(name).isPresent();
+    }
+
+    /** Shows no value: some are secrets. */
+    @Override
+    public String toString() {
+        return "Parameters";
+    }
+}

@@ -1,0 +1,95 @@
+package dev.yorozu.server.systems.nostalgic;
+
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.PlainText;
+import dev.yorozu.nostalgic.ServiceId;
+import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.ClientAddress;
+import java.util.Optional;
+
+/** One call of this system, with what it says and whom it comes from. Belongs to one thread. */
+final class Request {
+    /** Browsers call themselves something shorter. */
+    private static final int LONGEST_USER_AGENT = 512;
+
+    private static final String BEARER = "Bearer ";
+    private static final int SHORTEST_TOKEN = 8;
+    private static final int LONGEST_TOKEN = 128;
+
+    private final Call call;
+    private final Parameters parameters;
+    private final ClientAddress addresses;
+
+    Request(Call call, Parameters parameters, ClientAddress addresses) {
+        this.call = call;
+        this.parameters = parameters;
+        this.addresses = addresses;
+    }
+
+    Parameters parameters() {
+        return parameters;
+    }
+
+    /** Whom limits count: an address, in a form that does not give it away. */
+    String client() {
+        return addresses.id(call);
+    }
+
+    Visitor visitor() {
+        String agent = call.header("User-Agent").orElse("");
+        return new Visitor(
+                addresses.subscriber(call), agent.substring(0, Math.min(agent.length(), LONGEST_USER_AGENT)));
+    }
+
+    /** The name of the service that is meant, which need not exist. */
+    String id() {
+        String id = parameters.require("id");
+        if (!ServiceId.isValid(id)) {
+            throw Refusals.invalid("id", "must be the id of a service, such as example-100680ad")
+                    .exception();
+        }
+        return id;
+    }
+
+    /** The name, if it can be one. */
+    Optional<String> possibleId() {
+        return parameters.find("id").filter(ServiceId::isValid);
+    }
+
+    /** Whether its owner speaks, and not a visitor. */
+    boolean isOwners() {
+        return !parameters.has("id") && parameters.has("url");
+    }
+
+    /** The token of an owner: in the body, in the header, or in the query. */
+    String token() {
+        String token = parameters
+                .findInBody("token")
+                .or(this::bearer)
+                .or(() -> parameters.find("token"))
+                .orElseThrow(() -> Refusals.invalid("token", "is required").exception());
+        int length = PlainText.length(token);
+        if (length < SHORTEST_TOKEN || length > LONGEST_TOKEN || !PlainText.isLine(token)) {
+            throw Refusals.invalid("token", "must have " + SHORTEST_TOKEN + " to " + LONGEST_TOKEN + " characters")
+                    .exception();
+        }
+        return token;
+    }
+
+    private Optional<String> bearer() {
+        return call.header("Authorization")
+                .filter(header -> header.regionMatches(true, 0, BEARER, 0, BEARER.length()))
+                .map(header -> header.substring(BEARER.length()).strip())
+                .filter(token -> !token.isEmpty());
+    }
+
+    /** Whether errors of waiting are to have the status that the earlier program gave them. */
+    boolean isLegacy() {
+        return parameters.find("legacy").filter("1"::equals).isPresent();
+    }
+
+    RuntimeException unknown(Kind kind) {
+        return Refusals.unknown(kind, id()).exception();
+    }
+}

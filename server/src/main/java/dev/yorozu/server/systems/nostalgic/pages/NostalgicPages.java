@@ -1,0 +1,87 @@
+package dev.yorozu.server.systems.nostalgic.pages;
+
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.pages.LandingPiece;
+import dev.yorozu.server.pages.PageContext;
+import dev.yorozu.server.pages.Pages;
+import dev.yorozu.server.systems.nostalgic.Nostalgia;
+import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
+import gg.jte.Content;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The pages for those who put counters, likes, rankings and boards on their sites: what there is, a form that makes a
+ * service, the owner's page and the reference.
+ *
+ * <p>They are the same for everybody and hold nothing of anybody: scripts fill them by asking the system's own interface,
+ * as a page of somebody else would. An owner's token stays in the memory of the page and goes out in the bodies of
+ * requests alone.
+ */
+public final class NostalgicPages implements HttpModule, LandingPiece {
+    public static final String MOUNT = "/nostalgic";
+
+    private final Site site;
+    private final Showcase showcase;
+    private final Pages pages = new Pages();
+
+    /**
+     * The pages.
+     *
+     * @param api the mount of the system; empty for the origin
+     * @param loopback whether pages on this machine may have services too
+     * @param zone the one whose days are counted
+     */
+    public NostalgicPages(String api, boolean loopback, ZoneId zone, Showcase showcase) {
+        this.site = new Site(api, loopback, zone);
+        this.showcase = showcase;
+    }
+
+    /** The pages of the system as the settings want it. */
+    public static NostalgicPages of(Settings settings, Nostalgia services) {
+        return new NostalgicPages(
+                settings.value(NostalgicSettings.MOUNT),
+                settings.value(NostalgicSettings.LOOPBACK_PAGES),
+                settings.value(NostalgicSettings.ZONE),
+                Showcase.of(services));
+    }
+
+    @Override
+    public String mount() {
+        return MOUNT;
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        routes.get("", this::home);
+        routes.get("/", call -> Reply.empty(308).with("Location", MOUNT));
+        routes.get("/owner", call -> show(call, "owner", Map.of()));
+        routes.get("/docs", call -> show(call, "docs", Map.of("reference", Reference.ALL)));
+    }
+
+    @Override
+    public Optional<Content> link(PageContext page) {
+        return Optional.of(pages.piece(page, "nostalgic/landing.jte", Map.of("path", MOUNT)));
+    }
+
+    private Reply home(Call call) {
+        PageContext page = pages.context(call, MOUNT);
+        return reply(page, "home", Map.of("examples", showcase.ids()));
+    }
+
+    private Reply show(Call call, String name, Map<String, ?> models) {
+        return reply(pages.context(call, MOUNT + "/" + name), name, models);
+    }
+
+    private Reply reply(PageContext page, String name, Map<String, ?> models) {
+        Map<String, Object> all = new HashMap<>(models);
+        all.put("site", site);
+        return pages.show(200, page, "nostalgic/" + name + ".jte", all).with("Cache-Control", "no-cache");
+    }
+}

@@ -1,0 +1,115 @@
+package dev.yorozu.server.systems.nostalgic;
+
+import dev.yorozu.secret.Passwords;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.CountingStore;
+import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.password.Argon2Cost;
+import dev.yorozu.server.password.Argon2Passwords;
+import dev.yorozu.server.webhook.WebhookSettings;
+import dev.yorozu.server.webhook.Webhooks;
+import dev.yorozu.server.written.Written;
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.memory.MemoryStore;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A running server with this system alone, behind a proxy that says where calls come from. Everything has an address of
+ * its own, so that tests can share a site.
+ */
+final class NostalgicSite implements AutoCloseable {
+    static final String TOKEN = "the token of all owners";
+    static final String SECRET = "a secret that only these tests know";
+
+    private static final Passwords PASSWORDS =
+            new Argon2Passwords(new Argon2Cost(64, 1, 1), 64, Nostalgia.SHORTEST_TOKEN, new SecureRandom());
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final CountingStore store;
+    private final Metrics metrics = new Metrics("test");
+    private final Webhooks webhooks;
+    private final RunningServer server;
+
+    NostalgicSite(Store kept, InstantSource clock, Map<String, String> more) {
+        Written.secret(TOKEN);
+        Written.secret(SECRET);
+        this.store = new CountingStore(kept);
+        Map<String, String> flags = new HashMap<>(Map.of(
+                "trustedProxies", "127.0.0.1",
+                "systems.nostalgic.rates.owner", "100000",
+                "systems.nostalgic.rates.write", "100000"));
+        flags.putAll(more);
+        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
+        Settings settings = reader.read();
+        this.webhooks = new Webhooks(WebhookSettings.policy(settings), clock);
+        NostalgicParts parts = new NostalgicParts(
+                store,
+                PASSWORDS,
+                SECRET.getBytes(StandardCharsets.UTF_8),
+                Optional.of(webhooks),
+                new ClientAddress(
+                        settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()),
+                        "salt".getBytes(StandardCharsets.UTF_8)),
+                metrics.nostalgic(),
+                RandomTokens.secure(),
+                clock);
+        this.server = new RunningServer(store, flags, NostalgicModule.of(settings, parts));
+    }
+
+    /** In memory, by a clock of the test's. */
+    static NostalgicSite of(InstantSource clock, Map<String, String> more) {
+        return new NostalgicSite(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE), clock, more);
+    }
+
+    /** Somebody new, at an address of their own. */
+    Page page() {
+        int number = NUMBERS.incrementAndGet();
+        return new Page(server.server().url(), "10.%d.%d.7".formatted(number / 256 % 256, number % 256));
+    }
+
+    /** The address of a page that has no service yet. */
+    static String url() {
+        return "https://site" + NUMBERS.incrementAndGet() + ".example/";
+    }
+
+    /** The id of a new service. */
+    String made(String path, String url, String... more) throws Exception {
+        return page().get(path, Page.with(more, "action", "create", "url", url, "token", TOKEN))
+                .isOk()
+                .text("id");
+    }
+
+    CountingStore store() {
+        return store;
+    }
+
+    RunningServer server() {
+        return server;
+    }
+
+    String metrics() {
+        return new String(metrics.text(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        webhooks.close();
+    }
+}

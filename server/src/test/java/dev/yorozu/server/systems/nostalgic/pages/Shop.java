@@ -1,0 +1,122 @@
+package dev.yorozu.server.systems.nostalgic.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.Chromium;
+import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.components.ComponentsModule;
+import dev.yorozu.server.components.Widgets;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.password.Argon2Cost;
+import dev.yorozu.server.password.Argon2Passwords;
+import dev.yorozu.server.systems.nostalgic.NostalgicModule;
+import dev.yorozu.server.systems.nostalgic.NostalgicParts;
+import dev.yorozu.server.written.Written;
+import dev.yorozu.store.memory.MemoryStore;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A running server with the whole system and its pages, and a Chromium to look at them. */
+final class Shop implements AutoCloseable {
+    static final String TOKEN = "a token for tests";
+
+    private static final byte[] SECRET = "a secret of this test".getBytes(StandardCharsets.UTF_8);
+    private static final Map<String, String> FLAGS = Map.of("systems.nostalgic.rates.owner", "10000");
+
+    private final Chromium chromium = new Chromium();
+    private final List<BrowserContext> opened = new ArrayList<>();
+    private final List<String> trouble = new ArrayList<>();
+    private final RunningServer server;
+
+    Shop() {
+        Written.secret(TOKEN);
+        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        FLAGS.forEach((name, value) -> reader.flag(name, "--" + name, value));
+        Settings settings = reader.read();
+        MemoryStore store = new MemoryStore();
+        // What a token costs to check is of no interest here.
+        Argon2Passwords passwords = new Argon2Passwords(new Argon2Cost(8, 1, 1), 2, 8, new SecureRandom());
+        NostalgicParts parts = new NostalgicParts(
+                store,
+                passwords,
+                SECRET,
+                Optional.empty(),
+                new ClientAddress(List.of(), SECRET),
+                new Metrics("test").nostalgic(),
+                RandomTokens.secure(),
+                InstantSource.system());
+        NostalgicModule nostalgic = NostalgicModule.of(settings, parts);
+        server = new RunningServer(
+                store,
+                FLAGS,
+                nostalgic,
+                new ComponentsModule("", new Widgets()),
+                NostalgicPages.of(settings, nostalgic.services()));
+    }
+
+    /** Another browser: it shares nothing with those before. */
+    Page open(Browser.NewContextOptions options) {
+        BrowserContext context = chromium.browser().newContext(options);
+        opened.add(context);
+        Page page = context.newPage();
+        page.setDefaultTimeout(10_000);
+        page.onConsoleMessage(message -> trouble.add(message.text()));
+        page.onPageError(trouble::add);
+        return page;
+    }
+
+    Page open(String language) {
+        return open(new Browser.NewContextOptions().setLocale(language));
+    }
+
+    String at(String path) {
+        return server.uri(path).toString();
+    }
+
+    /** Calls the interface as a page of somebody else would, and gives the answer. */
+    String call(String kind, String action, String body) throws Exception {
+        HttpResponse<String> response =
+                server.send(HttpRequest.newBuilder(server.uri("/api/" + kind + "?action=" + action))
+                        .header("Content-Type", "application/json")
+                        .header("User-Agent", "visitor " + body.hashCode())
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build());
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return response.body();
+    }
+
+    /** Statuses of refusals, which browsers mention, are no trouble where a test asks for them. */
+    void expected(int status) {
+        assertThat(trouble).allMatch(text -> text.contains("status of " + status));
+        trouble.clear();
+    }
+
+    void nothingWasBlockedOrBroken() {
+        opened.forEach(BrowserContext::close);
+        opened.clear();
+        List<String> all = List.copyOf(trouble);
+        trouble.clear();
+        assertThat(all).isEmpty();
+    }
+
+    @Override
+    public void close() {
+        chromium.close();
+        server.close();
+    }
+}
