@@ -153,8 +153,8 @@ public final class Places {
     /** Mends what it finds; empty when it did, and another look is needed. */
     private Optional<Standing> look(String url, String id) {
         Holding holding = at(id);
-        List<Object> found = store.readAll(
-                List.<Read<?>>of(new Read.Get(mapping(url)), new Read.ScoreOf(index(), Bytes.of(id))));
+        List<Object> found =
+                store.readAll(List.<Read<?>>of(new Read.Get(mapping(url)), new Read.ScoreOf(index(), Bytes.of(id))));
         Optional<String> mapped = ((Optional<?>) found.getFirst()).map(value -> ((Bytes) value).text());
         boolean indexed = ((OptionalDouble) found.getLast()).isPresent();
         if (holding.isOf(url)) {

@@ -7,7 +7,6 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
@@ -182,8 +181,7 @@ public final class Services {
 
     /** The moment from which on there is a service. */
     private boolean begin(String id, Document record, String hash, Draft draft) {
-        Batch.Builder batch =
-                Batch.builder().require(Guard.absent(record(id))).require(marks.swept(id));
+        Batch.Builder batch = Batch.builder().require(Guard.absent(record(id))).require(marks.swept(id));
         batch.put(record(id), record.bytes(), Expiry.never()).put(owner(id), hash, Expiry.never());
         draft.beginning().apply(id).forEach(batch::write);
         return store.commit(batch.build()).applied();

@@ -108,7 +108,9 @@ record Glance(Store store) {
             List<Optional<Bytes>> counts = ask(days, day -> new Read.Get(day.key()));
             return chosen(
                     days,
-                    at -> counts.get(at).filter(count -> count.number().isEmpty()).isPresent());
+                    at -> counts.get(at)
+                            .filter(count -> count.number().isEmpty())
+                            .isPresent());
         } catch (StoreException.WrongType oneOfThem) {
             return days;
         }

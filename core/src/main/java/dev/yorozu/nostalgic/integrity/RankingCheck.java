@@ -96,9 +96,7 @@ record RankingCheck(Store store) {
 
     private static OptionalLong most(Service service) {
         OptionalLong told = service.record().number("maxEntries");
-        return told.isPresent()
-                ? OptionalLong.of(Math.clamp(told.getAsLong(), 1, RankingSettings.MOST_ENTRIES))
-                : told;
+        return told.isPresent() ? OptionalLong.of(Math.clamp(told.getAsLong(), 1, RankingSettings.MOST_ENTRIES)) : told;
     }
 
     private static Order order(Service service) {

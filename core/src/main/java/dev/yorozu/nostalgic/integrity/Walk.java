@@ -109,8 +109,8 @@ final class Walk {
         Key key = kind.keys().index().key();
         for (long from = 0; ; from += PAGE) {
             List<Ranked> page = ranks(key, from, from + PAGE - 1);
-            for (Bytes member : glance.withoutRecord(
-                    kind, page.stream().map(Ranked::member).toList())) {
+            for (Bytes member :
+                    glance.withoutRecord(kind, page.stream().map(Ranked::member).toList())) {
                 suspects.screen(new Place.Member(kind, member));
             }
             if (page.size() < PAGE || !suspects.isOpen()) {
