@@ -229,7 +229,7 @@ class ConsolePagesTest {
                 .doesNotContain("a-hash-of-a-token");
         Map<String, String> fix = Map.of("csrf", console.csrf(cookie), "fix", "true");
         assertThat(console.post("/console/services/check", cookie, fix).body())
-                .contains("Repaired: 3", "All is sound.", "https://example.com/&lt;b>");
+                .contains("Repaired: 3", "All is sound.", "https://example.com/&lt;b");
         assertThat(page("/console/services?text=EXAMPLE.com")).contains("counter-example-100680ad");
         assertThat(page("/console/services?lang=ja&text=nobody")).contains("該当するものはありません");
 

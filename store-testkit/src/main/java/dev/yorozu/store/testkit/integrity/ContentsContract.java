@@ -36,8 +36,8 @@ abstract class ContentsContract extends Staged {
     void aTotalBelowTheSumOfItsDaysIsRaised() {
         assertUndone(
                 Damage.TOTAL_TOO_LOW,
-                () -> scene.write(batch -> batch.add(total(), -2)
-                        .amend(Scene.record(counter), Fields.tally("totalCount", total()))));
+                () -> scene.write(batch ->
+                        batch.add(total(), -2).amend(Scene.record(counter), Fields.tally("totalCount", total()))));
     }
 
     @Test
@@ -90,8 +90,7 @@ abstract class ContentsContract extends Staged {
     @Test
     void theCountOfADayThatIsNoNumberIsDeleted() {
         scene.put(today(), "some");
-        scene.write(batch -> batch.expire(
-                today(), Expiry.after(Duration.ofDays(400))));
+        scene.write(batch -> batch.expire(today(), Expiry.after(Duration.ofDays(400))));
         assertFound(Damage.COUNT_UNREADABLE, true);
         SortedMap<String, String> rest = scene.dump();
         rest.remove(today().name());

@@ -24,8 +24,7 @@ abstract class KeysContract extends Staged {
 
     private Key mark(Service service) {
         Key list = service.kind().keys().marks().key(service.id());
-        Bytes user =
-                scene.store.ranks(list, Order.RISING, 0, 0).getFirst().member();
+        Bytes user = scene.store.ranks(list, Order.RISING, 0, 0).getFirst().member();
         return service.kind().mark().key(service.id(), user.text());
     }
 
@@ -132,6 +131,7 @@ abstract class KeysContract extends Staged {
         assertThat(finding.damage().isNote()).isTrue();
         assertThat(finding.key()).doesNotContain("secret-note");
         scene.clear();
-        assertThat(scene.store.get(Key.of("counter:", counter.id(), ":secret-note"))).isPresent();
+        assertThat(scene.store.get(Key.of("counter:", counter.id(), ":secret-note")))
+                .isPresent();
     }
 }

@@ -45,8 +45,7 @@ abstract class PlacesContract extends Staged {
 
     @Test
     void aServiceWithoutAMappingIsMapped() {
-        assertUndone(
-                Damage.SERVICE_WITHOUT_MAPPING, () -> scene.write(batch -> batch.delete(Scene.mapping(counter))));
+        assertUndone(Damage.SERVICE_WITHOUT_MAPPING, () -> scene.write(batch -> batch.delete(Scene.mapping(counter))));
     }
 
     @Test
@@ -98,8 +97,7 @@ abstract class PlacesContract extends Staged {
     void aServiceThatIsNotInTheIndexIsAdded() {
         Key index = Kind.LIKE.keys().index().key();
         assertUndone(
-                Damage.SERVICE_NOT_INDEXED,
-                () -> scene.write(batch -> batch.rankRemove(index, Bytes.of(like.id()))));
+                Damage.SERVICE_NOT_INDEXED, () -> scene.write(batch -> batch.rankRemove(index, Bytes.of(like.id()))));
     }
 
     @Test
@@ -132,8 +130,7 @@ abstract class PlacesContract extends Staged {
             scene.write(batch -> batch.delete(Scene.owner(like)));
             scene.write(batch -> batch.amend(
                     Scene.record(like),
-                    new Write.Amend.Change(
-                            List.of("owner"), new Write.Amend.Literal(Bytes.of("null")))));
+                    new Write.Amend.Change(List.of("owner"), new Write.Amend.Literal(Bytes.of("null")))));
         });
         assertThat(finding.repair()).contains("backup");
     }

@@ -78,7 +78,13 @@ final class Scene {
         RankingPolicy ranked = new RankingPolicy(COOLDOWN, Durability.RELAXED);
         rankings = new Rankings(store, ranked, hashes, passwords, Events.NONE, clock);
         boards = new Boards(
-                store, new BoardPolicy(COOLDOWN, List.of(), Durability.RELAXED), days, hashes, passwords, RandomTokens.secure(), Events.NONE);
+                store,
+                new BoardPolicy(COOLDOWN, List.of(), Durability.RELAXED),
+                days,
+                hashes,
+                passwords,
+                RandomTokens.secure(),
+                Events.NONE);
     }
 
     /** Hashes quickly; how tokens are kept is of no importance here. */
@@ -190,8 +196,7 @@ final class Scene {
 
     /** What is about this scene; other tests may have left other things. */
     Report mine(Report report) {
-        return new Report(
-                report.keys(), mine(report.findings()), mine(report.repaired()), report.complete());
+        return new Report(report.keys(), mine(report.findings()), mine(report.repaired()), report.complete());
     }
 
     private List<Finding> mine(List<Finding> findings) {
@@ -246,9 +251,9 @@ final class Scene {
     private String value(Key key) {
         return switch (store.type(key).orElseThrow()) {
             case STRING -> store.get(key).orElseThrow().text();
-            case SET -> new TreeMap<>(store.members(key).stream()
-                            .collect(Collectors.toMap(Bytes::text, Bytes::text)))
-                    .toString();
+            case SET ->
+                new TreeMap<>(store.members(key).stream().collect(Collectors.toMap(Bytes::text, Bytes::text)))
+                        .toString();
             case RANK ->
                 store.ranks(key, Order.RISING, 0, -1).stream()
                         .map(each -> each.member().text() + "=" + each.score())
@@ -256,11 +261,12 @@ final class Scene {
                         .toString();
             case LIST ->
                 store.slice(key, 0, -1).stream().map(Bytes::text).toList().toString();
-            case HASH -> new TreeMap<>(store.fields(key).entrySet().stream()
-                            .collect(Collectors.toMap(
-                                    entry -> entry.getKey().text(),
-                                    entry -> entry.getValue().text())))
-                    .toString();
+            case HASH ->
+                new TreeMap<>(store.fields(key).entrySet().stream()
+                                .collect(Collectors.toMap(
+                                        entry -> entry.getKey().text(),
+                                        entry -> entry.getValue().text())))
+                        .toString();
         };
     }
 }

@@ -44,8 +44,7 @@ abstract class BoardContract extends BoardStage {
         String id = documented();
         assertRecord(id, "null", "\"totalMessages\":0," + SETTINGS);
         assertThat(keys(id)).containsExactly("", ":owner");
-        Posting posting = boards()
-                .post(
+        Posting posting = boards().post(
                         id,
                         ALICE,
                         new Contribution(
@@ -55,8 +54,7 @@ abstract class BoardContract extends BoardStage {
         assertRecord(id, "\"" + Iso.text(NOON) + "\"", "\"totalMessages\":1," + SETTINGS);
         String user = HASHES.of(ALICE);
         assertThat(keys(id)).containsExactly("", ":edits", ":marks", ":messages", ":owner", ":post:" + user);
-        assertThat(posted.messageId())
-                .matches(id + "_" + Long.toString(NOON.toEpochMilli(), 36) + "_[0-9a-f]{12}");
+        assertThat(posted.messageId()).matches(id + "_" + Long.toString(NOON.toEpochMilli(), 36) + "_[0-9a-f]{12}");
         assertThat(posted.editToken()).matches("[A-Za-z0-9_-]{32}");
         assertThat(store().slice(list(id), 0, -1))
                 .containsExactly(Bytes.of("{\"id\":\"" + posted.messageId() + "\",\"timestamp\":\"" + Iso.text(NOON)
@@ -81,7 +79,8 @@ abstract class BoardContract extends BoardStage {
         assertThat(boards().post(id, ALICE, Contribution.of("late"))).isEqualTo(new Posting.Unknown());
         assertNothingLeft(id);
         assertThat(created(3)).isEqualTo(id);
-        assertThat(boards().view(id, Optional.empty()).orElseThrow().totalMessages()).isZero();
+        assertThat(boards().view(id, Optional.empty()).orElseThrow().totalMessages())
+                .isZero();
         posted(id, 1, "m1");
     }
 
@@ -162,9 +161,12 @@ abstract class BoardContract extends BoardStage {
             Batch.Builder batch = Batch.builder();
             for (int i = 0; i < 100; i++) {
                 String messageId = id + "_x_" + (hundred * 100 + i);
-                batch.listPush(list(id), Write.End.TAIL, Bytes.of("{\"id\":\"" + messageId
-                                + "\",\"timestamp\":\"2026-03-01T00:00:00.000Z\",\"author\":\"a\",\"message\":\"m"
-                                + (hundred * 100 + i) + "\",\"userHash\":\"\"}"))
+                batch.listPush(
+                                list(id),
+                                Write.End.TAIL,
+                                Bytes.of("{\"id\":\"" + messageId
+                                        + "\",\"timestamp\":\"2026-03-01T00:00:00.000Z\",\"author\":\"a\",\"message\":\"m"
+                                        + (hundred * 100 + i) + "\",\"userHash\":\"\"}"))
                         .hashPut(edits(id), Bytes.of(messageId), Bytes.of(Digests.hex(messageId)));
             }
             store().commit(batch.build());
@@ -180,8 +182,7 @@ abstract class BoardContract extends BoardStage {
     void theOwnerChangesSettingsAndClears() {
         String id = created(10);
         posted(id, 1, "m1");
-        BoardView changed = boards()
-                .change(
+        BoardView changed = boards().change(
                         owned(),
                         new BoardChange(
                                 Optional.of("New"),
@@ -212,9 +213,10 @@ abstract class BoardContract extends BoardStage {
                 .listPush(
                         list(id),
                         Write.End.TAIL,
-                        Bytes.of("{\"id\":\"old-1\",\"timestamp\":\"2025-01-01T00:00:00Z\",\"author\":\"<i>\",\"message\":"
-                                + "\"<script>\",\"icon\":\"<img onerror=x>\",\"selects\":{\"天気\":\"<b>\",\"気分\":\"普通\"},"
-                                + "\"userHash\":\"abc\"}"),
+                        Bytes.of(
+                                "{\"id\":\"old-1\",\"timestamp\":\"2025-01-01T00:00:00Z\",\"author\":\"<i>\",\"message\":"
+                                        + "\"<script>\",\"icon\":\"<img onerror=x>\",\"selects\":{\"天気\":\"<b>\",\"気分\":\"普通\"},"
+                                        + "\"userHash\":\"abc\"}"),
                         Bytes.of("{\"id\":\"x');alert('\",\"timestamp\":\"2025-01-01T00:00:00Z\",\"message\":\"m\"}"),
                         Bytes.of("no message"),
                         Bytes.of("{\"id\":\"old-2\",\"timestamp\":\"2025-01-01T00:00:00.5+09:00\",\"message\":\"m2\","
@@ -234,7 +236,8 @@ abstract class BoardContract extends BoardStage {
     void aBoardThatHoldsTooManyIsBroughtWithinItsLimit() {
         String id = created(3);
         for (int i = 1; i <= 7; i++) {
-            String json = "{\"id\":\"old-" + i + "\",\"timestamp\":\"2025-01-01T00:00:00Z\",\"message\":\"o" + i + "\"}";
+            String json =
+                    "{\"id\":\"old-" + i + "\",\"timestamp\":\"2025-01-01T00:00:00Z\",\"message\":\"o" + i + "\"}";
             store().commit(Batch.builder()
                     .listPush(list(id), Write.End.TAIL, Bytes.of(json))
                     .build());

@@ -46,8 +46,8 @@ abstract class BoardEditContract extends BoardStage {
                         Optional.of("😀"),
                         Map.of("地域", "東京", "天気", "雨"),
                         before.userHash()));
-        Contribution bare = new Contribution(
-                Optional.of("次郎"), "m2?", Optional.of(""), List.of(Optional.of(""), Optional.of("雪")));
+        Contribution bare =
+                new Contribution(Optional.of("次郎"), "m2?", Optional.of(""), List.of(Optional.of(""), Optional.of("雪")));
         boards().edit(id, second.messageId(), token(second), bare);
         Message last = page(id, 1).messages().get(1);
         assertThat(last.author()).isEqualTo("次郎");
@@ -82,7 +82,8 @@ abstract class BoardEditContract extends BoardStage {
         assertThat(texts(id)).containsExactly("same day");
         assertThat(boards().remove(id, message, token(posted))).isInstanceOf(Editing.Removed.class);
         assertThat(boards().remove(id, message, token(posted))).isEqualTo(new Editing.NoMessage());
-        assertThat(boards().edit(id, message, token(posted), Contribution.of("x"))).isEqualTo(new Editing.NoMessage());
+        assertThat(boards().edit(id, message, token(posted), Contribution.of("x")))
+                .isEqualTo(new Editing.NoMessage());
         assertSound(id);
     }
 

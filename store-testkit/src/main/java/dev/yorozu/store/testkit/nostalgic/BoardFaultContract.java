@@ -10,9 +10,9 @@ import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.FaultyStore.Fault;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A server killed, or cut off from its store, at each call. */
@@ -36,11 +36,13 @@ abstract class BoardFaultContract extends BoardStage {
 
     @Test
     void aMessageIsWholeOrNotThere() {
-        everyFault((boards, posted) -> boards.post(posted.view().service().id(), visitor(9), Contribution.of("m3")), id -> {
-            boolean there = texts(id).contains("m3");
-            assertThat(isMarked(id, visitor(9))).isEqualTo(there);
-            assertThat(texts(id)).isEqualTo(there ? List.of("m2", "m3") : List.of("m1", "m2"));
-        });
+        everyFault(
+                (boards, posted) -> boards.post(posted.view().service().id(), visitor(9), Contribution.of("m3")),
+                id -> {
+                    boolean there = texts(id).contains("m3");
+                    assertThat(isMarked(id, visitor(9))).isEqualTo(there);
+                    assertThat(texts(id)).isEqualTo(there ? List.of("m2", "m3") : List.of("m1", "m2"));
+                });
     }
 
     @Test
@@ -54,8 +56,7 @@ abstract class BoardFaultContract extends BoardStage {
     @Test
     void aRemovalIsMadeOrNot() {
         everyFault(
-                (boards, posted) ->
-                        boards.remove(posted.view().service().id(), posted.messageId(), token(posted)),
+                (boards, posted) -> boards.remove(posted.view().service().id(), posted.messageId(), token(posted)),
                 id -> assertThat(texts(id)).isIn(List.of("m1", "m2"), List.of("m2")));
     }
 
@@ -81,7 +82,9 @@ abstract class BoardFaultContract extends BoardStage {
     @Test
     void aChangeIsMadeOrCanBeMadeAgain() {
         everyFault(
-                (boards, posted) -> boards.change((Ownership.Owned) boards.services().owned(url, TOKEN), keep(1)), id -> {
+                (boards, posted) ->
+                        boards.change((Ownership.Owned) boards.services().owned(url, TOKEN), keep(1)),
+                id -> {
                     boards().change(owned(), keep(1));
                     assertThat(texts(id)).containsExactly("m2");
                 });
@@ -103,7 +106,8 @@ abstract class BoardFaultContract extends BoardStage {
                 }
                 reached = faulty.calls() >= call;
                 check.accept(id);
-                assertThat(record(id).number("totalMessages")).hasValue(texts(id).size());
+                assertThat(record(id).number("totalMessages"))
+                        .hasValue(texts(id).size());
                 assertThat(hashed(id))
                         .containsAll(messages(id).stream()
                                 .map(message -> message.text("id").orElseThrow())

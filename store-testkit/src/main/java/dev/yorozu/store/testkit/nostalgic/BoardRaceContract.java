@@ -49,7 +49,8 @@ abstract class BoardRaceContract extends BoardStage {
         assertThat(texts).hasSize(100);
         for (int thread = 0; thread < threads; thread++) {
             String own = thread + "/";
-            List<String> kept = texts.stream().filter(text -> text.startsWith(own)).toList();
+            List<String> kept =
+                    texts.stream().filter(text -> text.startsWith(own)).toList();
             List<String> newest = new ArrayList<>();
             for (int i = each - kept.size(); i < each; i++) {
                 newest.add(own + i);
@@ -111,7 +112,9 @@ abstract class BoardRaceContract extends BoardStage {
             String id = created(10);
             Posting.Posted posted = posted(id, 1, "m1");
             FaultyStore store = FaultyStore.meanwhile(
-                    store(), call, () -> boards().edit(id, posted.messageId(), token(posted), Contribution.of("other")));
+                    store(),
+                    call,
+                    () -> boards().edit(id, posted.messageId(), token(posted), Contribution.of("other")));
             assertThat(boards(store).edit(id, posted.messageId(), token(posted), Contribution.of("mine")))
                     .isInstanceOf(Editing.Edited.class);
             reached = store.calls() >= call;
@@ -128,8 +131,8 @@ abstract class BoardRaceContract extends BoardStage {
         for (int call = 1; reached; call++) {
             String id = created(10);
             Posting.Posted posted = posted(id, 1, "m1");
-            FaultyStore edit = FaultyStore.meanwhile(
-                    store(), call, () -> boards().remove(id, posted.messageId(), token(posted)));
+            FaultyStore edit =
+                    FaultyStore.meanwhile(store(), call, () -> boards().remove(id, posted.messageId(), token(posted)));
             boards(edit).edit(id, posted.messageId(), token(posted), Contribution.of("back"));
             assertThat(texts(id)).isEqualTo(edit.calls() >= call ? List.of() : List.of("back"));
             assertSound(id);
@@ -178,8 +181,7 @@ abstract class BoardRaceContract extends BoardStage {
             for (int i = 1; i <= 5; i++) {
                 posted(id, i, "m" + i);
             }
-            FaultyStore store =
-                    FaultyStore.meanwhile(store(), call, () -> boards().change(owned(), keep(2)));
+            FaultyStore store = FaultyStore.meanwhile(store(), call, () -> boards().change(owned(), keep(2)));
             posted(boards(store), id, 9, "new");
             reached = store.calls() >= call;
             assertThat(texts(id)).endsWith("new");
@@ -211,18 +213,19 @@ abstract class BoardRaceContract extends BoardStage {
     @Test
     void changesOfDifferentSettingsDoNotUndoEachOther() throws Exception {
         String id = created(10);
-        Race.of(2, number -> boards()
-                .change(
-                        owned(),
-                        number == 0
-                                ? keep(7)
-                                : new BoardChange(
-                                        Optional.of("T"),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Document.empty())));
+        Race.of(
+                2,
+                number -> boards().change(
+                                owned(),
+                                number == 0
+                                        ? keep(7)
+                                        : new BoardChange(
+                                                Optional.of("T"),
+                                                Optional.empty(),
+                                                Optional.empty(),
+                                                Optional.empty(),
+                                                Optional.empty(),
+                                                Document.empty())));
         Document settings = record(id).document("settings").orElseThrow();
         assertThat(settings.number("maxMessages")).hasValue(7);
         assertThat(settings.text("title")).hasValue("T");

@@ -113,7 +113,9 @@ abstract class BoardStage extends ServiceStage {
 
     /** Everything that is on the board, oldest first. */
     List<String> texts(String id) {
-        return messages(id).stream().map(message -> message.text("message").orElseThrow()).toList();
+        return messages(id).stream()
+                .map(message -> message.text("message").orElseThrow())
+                .toList();
     }
 
     List<Document> messages(String id) {
@@ -135,8 +137,10 @@ abstract class BoardStage extends ServiceStage {
         assertThat(hashed(id)).isEqualTo(Set.copyOf(ids));
         assertThat(record(id).number("totalMessages")).hasValue(ids.size());
         assertThat(ids.size())
-                .isLessThanOrEqualTo(
-                        boards().view(id, Optional.empty()).orElseThrow().settings().maxMessages());
+                .isLessThanOrEqualTo(boards().view(id, Optional.empty())
+                        .orElseThrow()
+                        .settings()
+                        .maxMessages());
     }
 
     /** The ids of messages whose edit tokens are known. */

@@ -57,7 +57,8 @@ abstract class CounterLifeContract extends CountingStage {
         assertThat(hash).doesNotContain(TOKEN).isNotEmpty();
         assertThat(text(record(id)))
                 .hasValue("{\"service\":\"counter\",\"id\":\"" + id + "\",\"url\":\"" + url + "\",\"created\":\""
-                        + Iso.text(clock.instant()) + "\",\"lastVisit\":null,\"totalCount\":0,\"settings\":{},\"owner\":\""
+                        + Iso.text(clock.instant())
+                        + "\",\"lastVisit\":null,\"totalCount\":0,\"settings\":{},\"owner\":\""
                         + hash + "\"}");
         assertThat(text(NostalgicKeys.COUNTER_TOTAL.key(id))).hasValue("0");
         assertThat(mapped(Kind.COUNTER, url)).hasValue(id);
@@ -172,7 +173,10 @@ abstract class CounterLifeContract extends CountingStage {
         SiteUrl url = address();
         String id = created(Kind.COUNTER, url).id();
         counters().visit(id, ALICE);
-        assertThat(counters().set(owned(Kind.COUNTER, url), 12_345).orElseThrow().counts())
+        assertThat(counters()
+                        .set(owned(Kind.COUNTER, url), 12_345)
+                        .orElseThrow()
+                        .counts())
                 .isEqualTo(new Counts(12_345, 1, 0, 1, 1));
         assertThat(record(Kind.COUNTER, id).number("totalCount")).hasValue(12_345);
         Document webhook = Service.withWebhook(Document.empty(), "https://hooks.example.org/1");

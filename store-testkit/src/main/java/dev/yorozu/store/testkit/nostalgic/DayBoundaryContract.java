@@ -36,7 +36,9 @@ abstract class DayBoundaryContract extends CountingStage {
     private List<Instant> midnights(ZoneId zone) {
         List<LocalDate> dates = new ArrayList<>(List.of(LocalDate.ofInstant(clock.instant(), zone)));
         Instant from = clock.instant();
-        for (int i = 0; i < 2 && !zone.getRules().isFixedOffset() && zone.getRules().nextTransition(from) != null; i++) {
+        for (int i = 0;
+                i < 2 && !zone.getRules().isFixedOffset() && zone.getRules().nextTransition(from) != null;
+                i++) {
             ZoneOffsetTransition next = zone.getRules().nextTransition(from);
             from = next.getInstant();
             dates.add(LocalDate.ofInstant(from, zone));

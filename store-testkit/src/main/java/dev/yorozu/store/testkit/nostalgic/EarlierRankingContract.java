@@ -52,7 +52,8 @@ abstract class EarlierRankingContract extends RankingStage {
             for (int name = 0; name < names; name++) {
                 batch.rankAdd(
                         NostalgicKeys.RANKING_SCORES.key(id),
-                        Bytes.of("n" + name + ":" + Digests.hex(entry + "/" + name).substring(0, 9)),
+                        Bytes.of("n" + name + ":"
+                                + Digests.hex(entry + "/" + name).substring(0, 9)),
                         name * 100 + 10 + entry);
             }
             store().commit(batch.build());
@@ -96,7 +97,8 @@ abstract class EarlierRankingContract extends RankingStage {
     @Test
     void whatIsTooManyGoesAndTheOwnerCanChangeIt() {
         String id = earlier(5, 3, 3);
-        assertThat(rankings().remove(owned(), "n4").orElseThrow().totalEntries()).isEqualTo(2);
+        assertThat(rankings().remove(owned(), "n4").orElseThrow().totalEntries())
+                .isEqualTo(2);
         assertThat(table(id)).containsExactly("n3 312", "n2 212");
         rankings().change(owned(), change(Optional.of("T"), Optional.of(1), Optional.empty()));
         assertThat(table(id)).containsExactly("n3 312");
@@ -137,7 +139,10 @@ abstract class EarlierRankingContract extends RankingStage {
             submit(rankings(store), id, ALICE, "new", 1);
             reached = store.calls() >= call;
             assertThat(table(id))
-                    .isEqualTo(reached ? List.of("n2 212", "n0 12", "new 1") : List.of("n2 212", "n1 112", "n0 12", "new 1"));
+                    .isEqualTo(
+                            reached
+                                    ? List.of("n2 212", "n0 12", "new 1")
+                                    : List.of("n2 212", "n1 112", "n0 12", "new 1"));
             services().delete(owned());
         }
     }

@@ -60,7 +60,8 @@ abstract class LegacyServicesContract extends CountingStage {
     void aTotalThatOnlyTheRecordTellsIsTakenOver() throws Exception {
         String id = legacy(Kind.COUNTER, address(), BARE);
         Counters counters = counters();
-        LocalDate yesterday = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(1);
+        LocalDate yesterday =
+                LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(1);
         put(NostalgicKeys.COUNTER_DAILY.key(id, yesterday.toString()), "4");
         assertThat(counters.view(id).orElseThrow().counts()).isEqualTo(new Counts(41, 0, 4, 4, 4));
         assertThat(counters.sum(id).total()).isEqualTo(41);

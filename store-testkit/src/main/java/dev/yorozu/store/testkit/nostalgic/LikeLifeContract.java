@@ -91,7 +91,8 @@ abstract class LikeLifeContract extends CountingStage {
         assertThat(likes().view(id, BOB).orElseThrow().liked()).isTrue();
         assertThat(likes().view(id, visitor(3)).orElseThrow().liked()).isFalse();
         String other = like();
-        assertThat(likes().views(List.of(other, "none-00000000", id, other), BOB).sequencedKeySet())
+        assertThat(likes().views(List.of(other, "none-00000000", id, other), BOB)
+                        .sequencedKeySet())
                 .containsExactly(other, id);
     }
 

@@ -43,8 +43,7 @@ abstract class RankingContract extends RankingStage {
                 "\"" + Iso.text(NOON) + "\"",
                 "\"totalEntries\":1,\"maxEntries\":3,\"uniqueBy\":\"name\",\"settings\":{\"sortOrder\":\"desc\"}");
         String user = HASHES.of(ALICE);
-        assertThat(keys(id))
-                .containsExactly("", ":details", ":marks", ":meta", ":owner", ":scores", ":submit:" + user);
+        assertThat(keys(id)).containsExactly("", ":details", ":marks", ":meta", ":owner", ":scores", ":submit:" + user);
         assertThat(scores(id)).containsExactly(new Ranked(Bytes.of(member("名前:x")), 120));
         assertThat(store().fields(NostalgicKeys.RANKING_DETAILS.key(id)))
                 .isEqualTo(Map.of(
@@ -194,9 +193,7 @@ abstract class RankingContract extends RankingStage {
         Neighbourhood middle = rankings().rankOf(id, "n10", 2).orElseThrow();
         assertThat(middle.own().rank()).isEqualTo(11);
         assertThat(middle.own().displayScore()).isEqualTo("10 pts");
-        assertThat(middle.view().entries())
-                .extracting(Entry::rank)
-                .containsExactly(9L, 10L, 11L, 12L, 13L);
+        assertThat(middle.view().entries()).extracting(Entry::rank).containsExactly(9L, 10L, 11L, 12L, 13L);
         assertThat(middle.view().totalEntries()).isEqualTo(20);
         assertThat(rankings().rankOf(id, "n20", 1).orElseThrow().view().entries())
                 .extracting(Entry::name)

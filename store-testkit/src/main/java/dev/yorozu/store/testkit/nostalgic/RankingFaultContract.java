@@ -100,10 +100,11 @@ abstract class RankingFaultContract extends RankingStage {
                 }
                 reached = faulty.calls() >= call;
                 check.run();
-                assertThat(record(id).number("totalEntries")).hasValue(scores(id).size());
-                scores(id).forEach(each -> assertThat(
-                                store().fields(NostalgicKeys.RANKING_DETAILS.key(id)))
-                        .containsKey(each.member()));
+                assertThat(record(id).number("totalEntries"))
+                        .hasValue(scores(id).size());
+                scores(id)
+                        .forEach(each -> assertThat(store().fields(NostalgicKeys.RANKING_DETAILS.key(id)))
+                                .containsKey(each.member()));
                 assertThat(submit(id, visitor(50), "z", 5)).isNotInstanceOf(Submission.TooSoon.class);
                 rankings().clear(owned());
                 placed(id, 51, "z", 5);

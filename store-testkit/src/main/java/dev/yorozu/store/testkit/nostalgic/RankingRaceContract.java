@@ -29,10 +29,11 @@ abstract class RankingRaceContract extends RankingStage {
     void ofOneVisitorsEntriesOnePassesTheCooldown() throws Exception {
         for (int round = 0; round < Race.rounds(3); round++) {
             String id = created(100, Order.FALLING);
-            List<Submission> outcomes =
-                    Race.of(MANY, number -> submit(id, ALICE, "n" + number, number + 1));
-            assertThat(outcomes.stream().filter(Submission.Placed.class::isInstance)).hasSize(1);
-            assertThat(outcomes.stream().filter(Submission.TooSoon.class::isInstance)).hasSize(MANY - 1);
+            List<Submission> outcomes = Race.of(MANY, number -> submit(id, ALICE, "n" + number, number + 1));
+            assertThat(outcomes.stream().filter(Submission.Placed.class::isInstance))
+                    .hasSize(1);
+            assertThat(outcomes.stream().filter(Submission.TooSoon.class::isInstance))
+                    .hasSize(MANY - 1);
             assertSound(id);
             services().delete(owned());
         }
@@ -43,7 +44,8 @@ abstract class RankingRaceContract extends RankingStage {
     void theBestOfANameWinsWhateverTheOrder(Order order) throws Exception {
         for (int round = 0; round < Race.rounds(3); round++) {
             String id = created(100, order);
-            List<Integer> scores = new ArrayList<>(IntStream.range(0, MANY).boxed().toList());
+            List<Integer> scores =
+                    new ArrayList<>(IntStream.range(0, MANY).boxed().toList());
             Collections.shuffle(scores, new Random(round));
             Race.of(MANY, number -> submit(id, visitor(number), "n" + number % 2, scores.get(number)));
             for (int name = 0; name < 2; name++) {
@@ -67,7 +69,8 @@ abstract class RankingRaceContract extends RankingStage {
     void theBestAreKeptAndNobodyWaitsForNothing(Order order) throws Exception {
         for (int round = 0; round < Race.rounds(4); round++) {
             String id = created(4, order);
-            List<Integer> scores = new ArrayList<>(IntStream.range(0, MANY).boxed().toList());
+            List<Integer> scores =
+                    new ArrayList<>(IntStream.range(0, MANY).boxed().toList());
             Collections.shuffle(scores, new Random(round));
             List<Submission> outcomes =
                     Race.of(MANY, number -> submit(id, visitor(number), "n" + number, scores.get(number)));

@@ -84,7 +84,9 @@ abstract class RankingStage extends ServiceStage {
 
     /** Names and scores as they are shown, best first. */
     List<String> table(String id) {
-        return entries(id).stream().map(entry -> entry.name() + " " + entry.score()).toList();
+        return entries(id).stream()
+                .map(entry -> entry.name() + " " + entry.score())
+                .toList();
     }
 
     List<Ranked> scores(String id) {

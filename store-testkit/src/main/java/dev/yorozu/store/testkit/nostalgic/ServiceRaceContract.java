@@ -43,8 +43,9 @@ abstract class ServiceRaceContract extends CountingStage {
             assertThat(creations.stream().filter(Creation.Created.class::isInstance))
                     .hasSize(1);
             String id = assertWhole(kind, url);
-            assertThat(creations).allMatch(creation -> creation instanceof Creation.Settled settled
-                    && settled.service().id().equals(id));
+            assertThat(creations)
+                    .allMatch(creation -> creation instanceof Creation.Settled settled
+                            && settled.service().id().equals(id));
         }
     }
 
@@ -129,8 +130,7 @@ abstract class ServiceRaceContract extends CountingStage {
     void collidingAddressesRacedGetAServiceEach() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             clear(Kind.COUNTER);
-            List<Creation> creations =
-                    Race.of(16, i -> create(Kind.COUNTER, store(), i % 2 == 0 ? ONE : TWIN, TOKEN));
+            List<Creation> creations = Race.of(16, i -> create(Kind.COUNTER, store(), i % 2 == 0 ? ONE : TWIN, TOKEN));
             assertThat(creations.stream().filter(Creation.Created.class::isInstance))
                     .hasSize(2);
             Set<String> ids = new TreeSet<>(List.of(assertWhole(Kind.COUNTER, ONE), assertWhole(Kind.COUNTER, TWIN)));

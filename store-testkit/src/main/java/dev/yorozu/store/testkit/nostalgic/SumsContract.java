@@ -84,7 +84,9 @@ abstract class SumsContract extends CountingStage {
         try {
             AtomicInteger removed = new AtomicInteger();
             FaultyStore meanwhile = FaultyStore.meanwhile(store(), 2, () -> {
-                store().commit(Batch.builder().rankRemove(index, members.getFirst()).build());
+                store().commit(Batch.builder()
+                        .rankRemove(index, members.getFirst())
+                        .build());
                 removed.incrementAndGet();
             });
             assertThat(likes(meanwhile, ZoneOffset.UTC).sum(label)).isEqualTo(new Sum(label, 30, 3, true));
