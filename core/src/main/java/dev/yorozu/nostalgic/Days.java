@@ -4,9 +4,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
 
 /** The calendar that all counting follows: one zone for the names of days, for marks and for their ends. */
 public record Days(ZoneId zone, InstantSource clock) {
+    private static final ZoneOffset WESTERNMOST = ZoneOffset.ofHours(-12);
+    private static final ZoneOffset EASTERNMOST = ZoneOffset.ofHours(14);
+
     /**
      * One day.
      *
@@ -22,6 +27,19 @@ public record Days(ZoneId zone, InstantSource clock) {
     /** The day that an instant lies in. */
     public Day of(Instant instant) {
         return on(LocalDate.ofInstant(instant, zone));
+    }
+
+    /**
+     * The dates that it is at this instant in other zones. After a change of zone, a day that has not ended is one of
+     * these, whatever the zone was before.
+     */
+    public List<LocalDate> elsewhere(Instant instant) {
+        LocalDate here = LocalDate.ofInstant(instant, zone);
+        LocalDate last = LocalDate.ofInstant(instant, EASTERNMOST);
+        return LocalDate.ofInstant(instant, WESTERNMOST)
+                .datesUntil(last.plusDays(1))
+                .filter(date -> !date.equals(here))
+                .toList();
     }
 
     public Day on(LocalDate date) {

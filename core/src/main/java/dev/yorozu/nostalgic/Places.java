@@ -9,20 +9,21 @@ import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /** The two places besides its record where a service of one kind is known: the mapping of its address, and the index. */
-final class Places {
+public final class Places {
     /** Each round is lost only to somebody who changed the same service at the same moment. */
     private static final int MOST_ROUNDS = 256;
 
     private final Store store;
     private final Kind kind;
 
-    Places(Store store, Kind kind) {
+    public Places(Store store, Kind kind) {
         this.store = store;
         this.kind = kind;
     }
@@ -35,15 +36,48 @@ final class Places {
         return kind.keys().index().key();
     }
 
-    /** What lies under a name, read as a record; empty when there is none, or what is there is no record. */
-    Optional<Service> at(String id) {
-        try {
-            return ServiceId.isValid(id)
-                    ? store.get(kind.keys().service().key(id)).flatMap(record -> Service.parse(kind, id, record))
-                    : Optional.empty();
-        } catch (StoreException.WrongType damaged) {
-            return Optional.empty();
+    /**
+     * What lies under a name.
+     *
+     * @param taken whether there is anything
+     * @param service the service that it is; empty also when it is no record
+     */
+    record Holding(boolean taken, Optional<Service> service) {
+        boolean isOf(String url) {
+            return service.filter(each -> each.url().equals(url)).isPresent();
         }
+    }
+
+    Holding at(String id) {
+        try {
+            return holding(id, store.get(record(id)));
+        } catch (StoreException.WrongType damaged) {
+            return new Holding(true, Optional.empty());
+        }
+    }
+
+    /** What lies under each of several names. */
+    List<Holding> at(List<String> ids) {
+        List<Optional<Bytes>> records;
+        try {
+            records = store.readAll(
+                    ids.stream().map(id -> new Read.Get(record(id))).toList());
+        } catch (StoreException.WrongType damaged) {
+            return ids.stream().map(this::at).toList();
+        }
+        List<Holding> holdings = new ArrayList<>();
+        for (int i = 0; i < ids.size(); i++) {
+            holdings.add(holding(ids.get(i), records.get(i)));
+        }
+        return holdings;
+    }
+
+    private Holding holding(String id, Optional<Bytes> found) {
+        return new Holding(found.isPresent(), found.flatMap(record -> Service.parse(kind, id, record)));
+    }
+
+    private Key record(String id) {
+        return kind.keys().service().key(id);
     }
 
     /** The name that an address leads to. */
@@ -51,10 +85,18 @@ final class Places {
         return store.get(mapping(url.text())).map(Bytes::text);
     }
 
-    /** Takes the two places for a service that is about to be made. Returns false when somebody else took the mapping. */
-    boolean claim(SiteUrl url, String id, Instant now) {
-        index(id, now);
-        return map(url.text(), mapped(url), id);
+    /**
+     * Takes the two places for a service that is about to be made.
+     *
+     * @param from where the address led before
+     * @return false when it leads elsewhere meanwhile
+     */
+    boolean claim(SiteUrl url, Optional<String> from, String id, Instant now) {
+        boolean mine = map(url.text(), from, id);
+        if (mine) {
+            index(id, now);
+        }
+        return mine;
     }
 
     private void index(String id, Instant created) {
@@ -103,27 +145,31 @@ final class Places {
         return patiently(() -> look(url, id));
     }
 
+    /** Makes both places agree with the record, for those who changed one of them by themselves. */
+    public void settle(String url, String id) {
+        confirm(url, id);
+    }
+
     /** Mends what it finds; empty when it did, and another look is needed. */
     private Optional<Standing> look(String url, String id) {
-        List<Object> found = store.readAll(List.<Read<?>>of(
-                new Read.Type(kind.keys().service().key(id)),
-                new Read.Get(mapping(url)),
-                new Read.ScoreOf(index(), Bytes.of(id))));
-        boolean taken = ((Optional<?>) found.getFirst()).isPresent();
-        Optional<String> mapped = ((Optional<?>) found.get(1)).map(value -> ((Bytes) value).text());
+        Holding holding = at(id);
+        List<Object> found =
+                store.readAll(List.<Read<?>>of(new Read.Get(mapping(url)), new Read.ScoreOf(index(), Bytes.of(id))));
+        Optional<String> mapped = ((Optional<?>) found.getFirst()).map(value -> ((Bytes) value).text());
         boolean indexed = ((OptionalDouble) found.getLast()).isPresent();
-        Optional<Service> service = taken ? at(id) : Optional.empty();
-        if (service.isPresent() && service.get().url().equals(url)) {
-            return place(service.get(), mapped, indexed);
+        if (holding.isOf(url)) {
+            return place(holding.service().orElseThrow(), mapped, indexed);
         }
-        boolean misled = mapped.filter(id::equals).isPresent() && (!taken || service.isPresent());
-        if (indexed && !taken) {
+        boolean orphaned = indexed && !holding.taken();
+        boolean misled = mapped.filter(id::equals).isPresent()
+                && (!holding.taken() || holding.service().isPresent());
+        if (orphaned) {
             store.commit(Batch.builder().rankRemove(index(), Bytes.of(id)).build());
         }
         if (misled) {
             unmap(url, id);
         }
-        return misled || (indexed && !taken) ? Optional.empty() : Optional.of(Standing.NONE);
+        return orphaned || misled ? Optional.empty() : Optional.of(Standing.NONE);
     }
 
     private Optional<Standing> place(Service service, Optional<String> mapped, boolean indexed) {
@@ -134,8 +180,8 @@ final class Places {
         if (mapped.filter(service.id()::equals).isPresent()) {
             return Optional.of(Standing.HERE);
         }
-        if (mapped.flatMap(this::at)
-                .filter(other -> other.url().equals(service.url()))
+        if (mapped.filter(ServiceId::isValid)
+                .filter(other -> at(other).isOf(service.url()))
                 .isPresent()) {
             return Optional.of(Standing.ELSEWHERE);
         }

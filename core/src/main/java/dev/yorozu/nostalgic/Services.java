@@ -7,8 +7,8 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,12 +22,13 @@ import java.util.function.Supplier;
  * All services of one kind: how they are made, found by their owners, changed and deleted.
  *
  * <p>A service lies in three places that no batch can change together: its record with all that belongs to it, the
- * mapping from its address, and its place in the index of its kind. The record is the truth. Making one goes index,
- * mapping, record; deleting goes record, marks, index, mapping. A crash in between leaves marks, a mapping or a member of
+ * mapping from its address, and its place in the index of its kind. The record is the truth. Making one goes mapping,
+ * index, record; deleting goes record, marks, index, mapping. A crash in between leaves marks, a mapping or a member of
  * the index without a service, which mean nothing: whoever makes a service for the address takes them over, whoever asks
- * for the address with a token removes them, and the integrity check finds them. Who has made or deleted a service looks
- * afterwards whether somebody did the opposite meanwhile, and sets the other two places right (see {@link Places}): the
- * last look comes after the last change, so whatever the order, both agree with the record in the end.
+ * for the address with a token removes them (the mapping, which leads to the rest, goes last), and the integrity check
+ * finds them. Who has made or deleted a service looks afterwards whether somebody did the opposite meanwhile, and sets
+ * the other two places right (see {@link Places}): the last look comes after the last change, so whatever the order, both
+ * agree with the record in the end.
  *
  * <p>A name is never taken from another address: the record is made only where there is none, and an address whose name
  * is taken gets a longer one. An address has one service: where two were made for it at the same moment, under names of
@@ -76,7 +77,14 @@ public final class Services {
 
     /** The service of this name; empty when there is none, or what is there is no record. */
     public Optional<Service> find(String id) {
-        return places.at(id);
+        return ServiceId.isValid(id) ? places.at(id).service() : Optional.empty();
+    }
+
+    /** Throws a fault again that a service gave; where there is no service but something else, that is no fault. */
+    public void rethrow(String id, StoreException fault) {
+        if (find(id).isPresent()) {
+            throw fault;
+        }
     }
 
     /** The service of an address, also where the mapping was lost. */
@@ -84,14 +92,15 @@ public final class Services {
         return places.mapped(url)
                 .flatMap(this::find)
                 .filter(service -> service.url().equals(url.text()))
-                .or(() -> unmapped(url));
+                .or(() -> survey(url).own());
     }
 
     /** Makes a service for an address, or finds the one that is there. */
     public Creation create(SiteUrl url, String token, Draft draft) {
         return places.patiently(() -> {
+            Optional<String> mapped = places.mapped(url);
             Optional<Service> there = find(url);
-            return there.isPresent() ? settle(there.get(), token) : make(url, vacancy(url), tokens.hash(token), draft);
+            return there.isPresent() ? settle(there.get(), token) : make(url, mapped, tokens.hash(token), draft);
         });
     }
 
@@ -107,26 +116,29 @@ public final class Services {
         };
     }
 
-    /** A service of the address that its mapping does not lead to. */
-    private Optional<Service> unmapped(SiteUrl url) {
-        return candidates(url).stream()
-                .flatMap(id -> find(id).stream())
-                .filter(service -> service.url().equals(url.text()))
-                .findFirst();
-    }
+    /**
+     * What lies under all names that an address can have.
+     *
+     * @param own the address's service
+     * @param vacancy the shortest name under which there is nothing
+     */
+    private record Survey(Optional<Service> own, Optional<String> vacancy) {}
 
-    /** The shortest name that no other address has. */
-    private String vacancy(SiteUrl url) {
+    /** Each name is looked at once: who looked twice could take a service made in between for another address's. */
+    private Survey survey(SiteUrl url) {
         List<String> candidates = candidates(url);
-        List<Read.Type> questions =
-                candidates.stream().map(id -> new Read.Type(record(id))).toList();
-        List<Optional<?>> types = store.readAll(questions);
-        for (int i = 0; i < candidates.size(); i++) {
-            if (types.get(i).isEmpty()) {
-                return candidates.get(i);
+        List<Places.Holding> holdings = places.at(candidates);
+        Optional<Service> own = Optional.empty();
+        Optional<String> vacancy = Optional.empty();
+        for (int i = holdings.size() - 1; i >= 0; i--) {
+            if (holdings.get(i).isOf(url.text())) {
+                own = holdings.get(i).service();
+            }
+            if (!holdings.get(i).taken()) {
+                vacancy = Optional.of(candidates.get(i));
             }
         }
-        throw new IllegalStateException("Another address has the very same hash");
+        return new Survey(own, vacancy);
     }
 
     private static List<String> candidates(SiteUrl url) {
@@ -137,26 +149,42 @@ public final class Services {
         return candidates;
     }
 
-    /** Makes the service; empty when somebody else changed something meanwhile, and all must be looked at again. */
-    private Optional<Creation> make(SiteUrl url, String id, String hash, Draft draft) {
-        Instant now = clock.instant();
-        Document record = record(url, id, now, hash, draft);
-        marks.sweep(store, id);
-        if (!places.claim(url, id, now)) {
+    /**
+     * Makes the service; empty when somebody else changed something meanwhile, and all must be looked at again. Between the
+     * claim and the record comes one more look: who claims the mapping after another has made a service sees that service,
+     * and of two who claim it before, the one whose claim was lost learns so afterwards and withdraws.
+     */
+    private Optional<Creation> make(SiteUrl url, Optional<String> mapped, String hash, Draft draft) {
+        Survey survey = survey(url);
+        if (survey.own().isPresent()) {
             return Optional.empty();
         }
-        Batch.Builder batch = Batch.builder().require(Guard.absent(record(id))).require(marks.swept(id));
-        batch.put(record(id), record.bytes(), Expiry.never()).put(owner(id), hash, Expiry.never());
-        draft.beginning().apply(id).forEach(batch::write);
-        if (!store.commit(batch.build()).applied()) {
+        Instant now = clock.instant();
+        String id = survey.vacancy().orElseThrow(() -> new IllegalStateException("All names are taken"));
+        marks.sweep(store, id);
+        if (!places.claim(url, mapped, id, now)) {
+            return Optional.empty();
+        }
+        Document record = record(url, id, now, hash, draft);
+        boolean made = survey(url).own().isEmpty() && begin(id, record, hash, draft);
+        Places.Standing standing = places.confirm(url.text(), id);
+        if (!made) {
             return Optional.empty();
         }
         Service service = Service.parse(kind, id, record.bytes()).orElseThrow();
-        if (places.confirm(url.text(), id) == Places.Standing.ELSEWHERE) {
+        if (standing == Places.Standing.ELSEWHERE) {
             delete(new Ownership.Owned(service, hash));
             return Optional.empty();
         }
         return Optional.of(new Creation.Created(service));
+    }
+
+    /** The moment from which on there is a service. */
+    private boolean begin(String id, Document record, String hash, Draft draft) {
+        Batch.Builder batch = Batch.builder().require(Guard.absent(record(id))).require(marks.swept(id));
+        batch.put(record(id), record.bytes(), Expiry.never()).put(owner(id), hash, Expiry.never());
+        draft.beginning().apply(id).forEach(batch::write);
+        return store.commit(batch.build()).applied();
     }
 
     private Document record(SiteUrl url, String id, Instant now, String hash, Draft draft) {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ final class JsonTextTest {
         for (int i = 0; i < 200; i++) {
             String text = space(random) + object(random, 3) + space(random);
             List<Write.Amend.Change> changes = changes(random, parsed(text));
-            Map<String, @Nullable Object> expected = parsed(text);
+            Map<String, Object> expected = parsed(text);
             for (Write.Amend.Change change : changes) {
                 put(
                         expected,
@@ -48,7 +48,7 @@ final class JsonTextTest {
                         parse(((Write.Amend.Literal) change.source()).json().text()));
             }
             String amended = JsonText.amend(Bytes.of(text), changes, tally -> 0).text();
-            Map<String, @Nullable Object> found = parsed(amended);
+            Map<String, Object> found = parsed(amended);
             assertThat(found).as("%s with %s", text, changes).isEqualTo(expected);
             assertThat(found.toString()).as("the order of %s", amended).isEqualTo(expected.toString());
         }
@@ -127,7 +127,7 @@ final class JsonTextTest {
     }
 
     /** One to three changes of fields that lie apart, below objects that are there. */
-    private static List<Write.Amend.Change> changes(Random random, Map<String, @Nullable Object> object) {
+    private static List<Write.Amend.Change> changes(Random random, Map<String, Object> object) {
         List<Write.Amend.Change> changes = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             List<String> path = path(random, object);
@@ -143,34 +143,34 @@ final class JsonTextTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static List<String> path(Random random, Map<String, @Nullable Object> object) {
+    private static List<String> path(Random random, Map<String, Object> object) {
         List<String> path = new ArrayList<>();
-        Map<String, @Nullable Object> at = object;
+        Map<String, Object> at = object;
         while (true) {
             String name = NAMES.get(random.nextInt(NAMES.size()));
             path.add(name);
             if (path.size() == 4 || !(at.get(name) instanceof Map) || random.nextInt(4) == 0) {
                 return path;
             }
-            at = (Map<String, @Nullable Object>) at.get(name);
+            at = (Map<String, Object>) Objects.requireNonNull(at.get(name));
         }
     }
 
     @SuppressWarnings("unchecked")
-    private static void put(Map<String, @Nullable Object> object, List<String> path, @Nullable Object value) {
-        Map<String, @Nullable Object> at = object;
+    private static void put(Map<String, Object> object, List<String> path, Object value) {
+        Map<String, Object> at = object;
         for (String name : path.subList(0, path.size() - 1)) {
-            at = (Map<String, @Nullable Object>) at.get(name);
+            at = (Map<String, Object>) Objects.requireNonNull(at.get(name));
         }
         at.put(path.getLast(), value);
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, @Nullable Object> parsed(String text) {
-        return (Map<String, @Nullable Object>) parse(text);
+    private static Map<String, Object> parsed(String text) {
+        return (Map<String, Object>) parse(text);
     }
 
-    private static @Nullable Object parse(String text) {
+    private static Object parse(String text) {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
             parser.nextToken();
             Object value = read(parser);
@@ -179,10 +179,10 @@ final class JsonTextTest {
         }
     }
 
-    private static @Nullable Object read(JsonParser parser) {
+    private static Object read(JsonParser parser) {
         return switch (parser.currentToken()) {
             case START_OBJECT -> {
-                Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+                Map<String, Object> fields = new LinkedHashMap<>();
                 while (parser.nextToken() != JsonToken.END_OBJECT) {
                     String name = parser.currentName();
                     parser.nextToken();
@@ -191,13 +191,12 @@ final class JsonTextTest {
                 yield fields;
             }
             case START_ARRAY -> {
-                List<@Nullable Object> elements = new ArrayList<>();
+                List<Object> elements = new ArrayList<>();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
                     elements.add(read(parser));
                 }
                 yield elements;
             }
-            case VALUE_NULL -> null;
             default -> parser.currentToken() + " " + parser.getString();
         };
     }

@@ -9,6 +9,7 @@ import dev.yorozu.nostalgic.Totals;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -67,12 +68,17 @@ final class CounterViews {
         if (!isKnown(id, today, now)) {
             questions.addAll(PastDays.questions(id, today.date()));
         }
-        List<Optional<Bytes>> answers = store.readAll(questions);
-        if (answers.size() > PRESENT) {
+        try {
+            List<Optional<Bytes>> answers = store.readAll(questions);
             List<Optional<Bytes>> before = answers.subList(PRESENT, answers.size());
-            service(id, answers).ifPresent(service -> past.keep(service, today.date(), now, before));
+            if (!before.isEmpty()) {
+                service(id, answers).ifPresent(service -> past.keep(service, today.date(), now, before));
+            }
+            return view(id, today, now, answers);
+        } catch (StoreException.WrongType damaged) {
+            services.rethrow(id, damaged);
+            return Optional.empty();
         }
-        return view(id, today, now, answers);
     }
 
     /** The counter that answers tell of, with the days that are over. */
@@ -91,14 +97,19 @@ final class CounterViews {
         SequencedMap<String, CounterView> views = new LinkedHashMap<>();
         for (int start = 0; start < ids.size(); start += PAGE) {
             List<String> page = ids.subList(start, Math.min(start + PAGE, ids.size()));
-            List<Read.Get> questions = new ArrayList<>();
-            page.forEach(id -> questions.addAll(questions(id, today)));
-            views.putAll(page(page, store.readAll(questions), today, now));
+            try {
+                views.putAll(page(page, today, now));
+            } catch (StoreException.WrongType damaged) {
+                page.forEach(id -> view(id, today, now).ifPresent(view -> views.put(id, view)));
+            }
         }
         return views;
     }
 
-    private Map<String, CounterView> page(List<String> ids, List<Optional<Bytes>> answers, Day today, Instant now) {
+    private Map<String, CounterView> page(List<String> ids, Day today, Instant now) {
+        List<Read.Get> questions = new ArrayList<>();
+        ids.forEach(id -> questions.addAll(questions(id, today)));
+        List<Optional<Bytes>> answers = store.readAll(questions);
         List<Service> found = new ArrayList<>();
         for (int i = 0; i < ids.size(); i++) {
             service(ids.get(i), answers.subList(i * PRESENT, (i + 1) * PRESENT)).ifPresent(found::add);

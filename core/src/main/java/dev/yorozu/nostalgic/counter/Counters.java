@@ -47,6 +47,9 @@ import java.util.SequencedMap;
  * one round trip; now and then one more, for the days that are over. Safe for use by many threads.
  */
 public final class Counters {
+    /** The field of a record that tells when its owner last gave it a total, which days before do not add up to. */
+    public static final String TOTAL_SET = "totalSet";
+
     /** Where the batch of a visit has the guards and writes that are asked about. */
     private static final int TOTAL_GUARD = 1;
 
@@ -124,9 +127,7 @@ public final class Counters {
                     ? visit(id, today, now, batch(id, visitor, today, now))
                     : new Visit.Unknown();
         } catch (StoreException.WrongType | StoreException.NotAnObject damaged) {
-            if (services.find(id).isPresent()) {
-                throw damaged;
-            }
+            services.rethrow(id, damaged);
             return new Visit.Unknown();
         }
     }
@@ -151,8 +152,8 @@ public final class Counters {
     }
 
     /**
-     * A visitor has one name for each day. Where the zone was changed, today may be what was yesterday or tomorrow before:
-     * a mark of that day that has not ended says that the visitor was counted.
+     * A visitor has one name for each day. Where the zone was changed, today may have been called yesterday or tomorrow
+     * before: a mark of that day that has not ended says that the visitor was counted.
      */
     private Batch batch(String id, Visitor visitor, Day today, Instant now) {
         String user = hashes.on(visitor, today.date());
@@ -160,11 +161,11 @@ public final class Counters {
                 .require(Guard.present(services.record(id)))
                 .require(Guard.present(totals.key(id)))
                 .require(Guard.absent(marks.key(id, user)))
-                .require(marks.none(id, user, now))
-                .require(marks.none(id, hashes.on(visitor, today.date().minusDays(1)), now))
-                .require(marks.none(id, hashes.on(visitor, today.date().plusDays(1)), now))
-                .add(totals.key(id), 1)
-                .add(daily(id, today.date()), 1, Expiry.after(policy.dailyLife()));
+                .require(marks.none(id, user, now));
+        for (LocalDate date : days.elsewhere(now)) {
+            batch.require(marks.none(id, hashes.on(visitor, date), now));
+        }
+        batch.add(totals.key(id), 1).add(daily(id, today.date()), 1, Expiry.after(policy.dailyLife()));
         marks.leaveUntil(batch, id, user, Bytes.of(now.toEpochMilli()), now, today.end());
         batch.amend(
                 services.record(id),
@@ -212,7 +213,9 @@ public final class Counters {
                         owned,
                         Document.empty(),
                         List.of(new Write.Put(key, Bytes.of(total), Expiry.never())),
-                        List.of(Fields.number(Kind.COUNTER.total(), total)))
+                        List.of(
+                                Fields.number(Kind.COUNTER.total(), total),
+                                Fields.instant(TOTAL_SET, days.clock().instant())))
                 .flatMap(service -> view(service.id()));
     }
 

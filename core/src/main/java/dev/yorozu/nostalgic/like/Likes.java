@@ -41,7 +41,7 @@ public final class Likes {
     /** How many answers tell of a button itself: its record and its total. */
     private static final int BUTTON = 2;
 
-    private static final int PAGE = 140;
+    private static final int PAGE = 120;
 
     private final Store store;
     private final LikePolicy policy;
@@ -88,9 +88,7 @@ public final class Likes {
             view.ifPresent(toggled -> report(toggled, now));
             return view.<Toggle>map(Toggle.Toggled::new).orElseGet(Toggle.Unknown::new);
         } catch (StoreException.WrongType | StoreException.NotAnObject damaged) {
-            if (services.find(id).isPresent()) {
-                throw damaged;
-            }
+            services.rethrow(id, damaged);
             return new Toggle.Unknown();
         }
     }
@@ -103,7 +101,7 @@ public final class Likes {
     }
 
     private States states(String id, Visitor visitor, Instant now) {
-        return States.of(id, visitor, hashes, days.of(now), now);
+        return States.of(id, visitor, hashes, days, now);
     }
 
     public Optional<LikeView> view(String id, Visitor visitor) {
@@ -117,9 +115,24 @@ public final class Likes {
         SequencedMap<String, LikeView> views = new LinkedHashMap<>();
         for (int start = 0; start < valid.size(); start += PAGE) {
             List<String> page = valid.subList(start, Math.min(start + PAGE, valid.size()));
-            read(page.stream().map(id -> states(id, visitor, now)).toList(), views);
+            List<States> states =
+                    page.stream().map(id -> states(id, visitor, now)).toList();
+            try {
+                read(states, views);
+            } catch (StoreException.WrongType damaged) {
+                states.forEach(each -> readAlone(each, views));
+            }
         }
         return views;
+    }
+
+    /** So that a button with a damaged record keeps no other from being read. */
+    private void readAlone(States states, SequencedMap<String, LikeView> views) {
+        try {
+            read(List.of(states), views);
+        } catch (StoreException.WrongType damaged) {
+            services.rethrow(states.id(), damaged);
+        }
     }
 
     private void read(List<States> page, SequencedMap<String, LikeView> views) {

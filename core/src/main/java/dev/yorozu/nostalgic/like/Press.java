@@ -30,13 +30,11 @@ import java.util.Optional;
  */
 final class Press {
     private static final int MOST_ATTEMPTS = 2000;
-    private static final int DAYS = 3;
-    /** Where the first of the guards about the days before and after stands. */
-    private static final int FIRST_NEIGHBOUR = 3;
+    /** Where the guard about today stands, when the user has said nothing; those about the other days follow. */
+    private static final int TODAY_GUARD = 2;
 
     private final Store store;
     private final LikePolicy policy;
-    private final Services services;
     private final Totals totals;
     private final States states;
     private final Key record;
@@ -47,18 +45,18 @@ final class Press {
 
     private Optional<Bytes> state = Optional.empty();
     /** The days whose state has ended by the store's clock, but not yet by ours. */
-    private final boolean[] vanished = new boolean[DAYS];
+    private final boolean[] vanished;
     /** The total, where it is too small for one to be taken away. */
     private Optional<Bytes> empty = Optional.empty();
 
     Press(Store store, LikePolicy policy, Services services, Totals totals, States states) {
         this.store = store;
         this.policy = policy;
-        this.services = services;
         this.totals = totals;
         this.states = states;
         this.record = services.record(states.id());
         this.total = totals.key(states.id());
+        this.vanished = new boolean[states.users().size()];
     }
 
     /** Tries until it succeeds; empty when there is no such button. */
@@ -81,12 +79,18 @@ final class Press {
         if (state.isPresent()) {
             batch.require(Guard.equalTo(states.key(day), state.get()));
         } else {
-            batch.require(Guard.absent(states.key(0))).require(silence(1)).require(silence(2));
+            batch.require(Guard.absent(states.key(0)));
+            for (int other = 1; other < vanished.length; other++) {
+                batch.require(vanished[other] ? Guard.absent(states.key(other)) : states.silent(other));
+            }
         }
-        if (liked) {
-            batch.require(empty.isPresent() ? Guard.equalTo(total, empty.get()) : Guard.atLeast(total, 1));
+        if (!liked) {
+            batch.add(total, 1);
+        } else if (empty.isEmpty()) {
+            batch.require(Guard.atLeast(total, 1)).add(total, -1);
+        } else {
+            batch.require(Guard.equalTo(total, empty.get())).add(total, 0);
         }
-        batch.add(total, liked ? (empty.isPresent() ? 0 : -1) : 1);
         if (state.isPresent()) {
             batch.put(states.key(day), liked ? States.NOT_LIKED : States.LIKED, Expiry.keep());
         } else {
@@ -94,10 +98,6 @@ final class Press {
         }
         batch.amend(record, Fields.instant(Kind.LIKE.last(), states.now()), Fields.tally(Kind.LIKE.total(), total));
         return (policy.durability() == Durability.RELAXED ? batch.relaxed() : batch).build();
-    }
-
-    private Guard silence(int which) {
-        return vanished[which] ? Guard.absent(states.key(which)) : states.silent(which);
     }
 
     /** Takes what was found for the next attempt. Returns false when there is no such button. */
@@ -109,14 +109,11 @@ final class Press {
         if (guard.key().equals(total)) {
             return learnTotal(guard, rejected.found());
         }
+        int which = state.isPresent() ? day : rejected.index() - TODAY_GUARD;
         if (guard instanceof Guard.Behind) {
-            learnNeighbour(rejected.index() == FIRST_NEIGHBOUR ? 1 : 2);
-            return true;
-        }
-        for (int which = 0; which < DAYS; which++) {
-            if (guard.key().equals(states.key(which))) {
-                learnState(which, rejected.found());
-            }
+            learnOther(which);
+        } else {
+            learnState(which, rejected.found());
         }
         return true;
     }
@@ -153,7 +150,7 @@ final class Press {
     }
 
     /** The list says that a state of another day still counts: reads what it says. */
-    private void learnNeighbour(int which) {
+    private void learnOther(int which) {
         Optional<Bytes> said = store.get(states.key(which));
         day = which;
         state = said;

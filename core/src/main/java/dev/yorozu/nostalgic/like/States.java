@@ -1,5 +1,6 @@
 package dev.yorozu.nostalgic.like;
 
+import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Days.Day;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Marks;
@@ -11,6 +12,7 @@ import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,40 +20,41 @@ import java.util.OptionalDouble;
 /**
  * Where it is kept whether one user likes one button today.
  *
- * <p>A user has one name for each day. Where the zone was changed, today may be what was yesterday or tomorrow before: a
- * state of that day that has not ended is the user's state.
+ * <p>A user has one name for each day. Where the zone was changed, today may have been called yesterday or tomorrow
+ * before: a state of that day that has not ended is the user's state.
  *
- * @param users the user's names of today, yesterday and tomorrow
+ * @param users the user's names: that of today, then those of the other days that it may be elsewhere
+ * @param end when today ends
  */
 record States(Marks marks, String id, List<String> users, Instant now, Instant end) {
     static final Bytes LIKED = Bytes.of("true");
     static final Bytes NOT_LIKED = Bytes.of("false");
 
-    static States of(String id, Visitor visitor, UserHashes hashes, Day today, Instant now) {
-        List<String> users = List.of(
-                hashes.on(visitor, today.date()),
-                hashes.on(visitor, today.date().minusDays(1)),
-                hashes.on(visitor, today.date().plusDays(1)));
-        return new States(new Marks(Kind.LIKE), id, users, now, today.end());
+    static States of(String id, Visitor visitor, UserHashes hashes, Days days, Instant now) {
+        Day today = days.of(now);
+        List<String> users = new ArrayList<>(List.of(hashes.on(visitor, today.date())));
+        days.elsewhere(now).forEach(date -> users.add(hashes.on(visitor, date)));
+        return new States(new Marks(Kind.LIKE), id, List.copyOf(users), now, today.end());
     }
 
+    /** Where one of the days has its state. */
     Key key(int day) {
         return marks.key(id, users.get(day));
     }
 
-    /** Holds while the user has said nothing on the day before or after. */
+    /** Holds while the user has said nothing on one of the other days, or what has ended by now. */
     Guard silent(int day) {
         return marks.none(id, users.get(day), now);
     }
 
     /** What has to be read to know the state: what each day says, and until when. */
     List<Read<?>> questions() {
-        return List.of(
-                new Read.Get(key(0)),
-                new Read.Get(key(1)),
-                marks.end(id, users.get(1)),
-                new Read.Get(key(2)),
-                marks.end(id, users.get(2)));
+        List<Read<?>> questions = new ArrayList<>();
+        for (int day = 0; day < users.size(); day++) {
+            questions.add(new Read.Get(key(day)));
+            questions.add(marks.end(id, users.get(day)));
+        }
+        return questions;
     }
 
     /** Says that the user likes it, until today ends. */
@@ -64,7 +67,12 @@ record States(Marks marks, String id, List<String> users, Instant now, Instant e
         if (((Optional<?>) answers.getFirst()).isPresent()) {
             return says(answers.getFirst());
         }
-        return (lives(answers.get(2)) && says(answers.get(1))) || (lives(answers.get(4)) && says(answers.get(3)));
+        for (int i = 2; i < answers.size(); i += 2) {
+            if (lives(answers.get(i + 1)) && says(answers.get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean says(Object answer) {

@@ -27,6 +27,7 @@ public final class AdminModule implements HttpModule {
     private final Operations operations;
     private final AuditRoutes audit;
     private final TokenRoutes tokens;
+    private final NostalgicRoutes nostalgic;
     private final Gatekeeper gatekeeper;
     private final Uploads uploads;
     private final int pieceBytes;
@@ -45,6 +46,7 @@ public final class AdminModule implements HttpModule {
         this.operations = operations;
         this.audit = new AuditRoutes(operations);
         this.tokens = new TokenRoutes(operations.tokens(), clock);
+        this.nostalgic = new NostalgicRoutes(operations.nostalgic());
         this.gatekeeper = gatekeeper;
         this.uploads = new Uploads(data, random, clock);
         this.pieceBytes = pieceBytes;
@@ -74,6 +76,12 @@ public final class AdminModule implements HttpModule {
                 .post("/tokens/invalidate-before", guard(tokens::invalidateBefore))
                 .post("/tokens/inspect", guard(tokens::inspect))
                 .post("/tokens/new-key", guard(tokens::newKey))
+                .post("/nostalgic/verify", guard(nostalgic::verify))
+                .post("/nostalgic/invalid", guard(nostalgic::invalid))
+                .post("/nostalgic/erase", guard(nostalgic::erase))
+                .get("/nostalgic/overview", guard(nostalgic::overview))
+                .post("/nostalgic/list", guard(nostalgic::list))
+                .post("/nostalgic/dossiers", guard(nostalgic::dossiers))
                 .get("/backup", guard(this::backup))
                 .post("/uploads", guard(call -> beginUpload()))
                 .put("/uploads/{id}/{position}", guard(this::upload))

@@ -2,6 +2,7 @@ package dev.yorozu.server.admin;
 
 import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
+import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restored;
@@ -66,6 +67,9 @@ public interface Operations extends AutoCloseable {
 
     /** Logins by tokens. */
     TokenDesk tokens();
+
+    /** Counters, likes, rankings and boards. */
+    NostalgicDesk nostalgic();
 
     /** Writes a backup of the whole store into the stream, which stays open. */
     void backup(OutputStream out, boolean compress, Progress progress);

@@ -77,7 +77,7 @@ public final class OperationsJson {
         return json;
     }
 
-    static Entry entry(JsonNode json) {
+    public static Entry entry(JsonNode json) {
         return new Entry(
                 json.required("name").stringValue(),
                 Optional.ofNullable(json.get("pattern")).map(JsonNode::stringValue),

@@ -2,6 +2,7 @@ package dev.yorozu.server.admin;
 
 import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
+import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Progress;
@@ -115,6 +116,11 @@ public final class RemoteOperations implements Operations {
     @Override
     public TokenDesk tokens() {
         return new RemoteTokens(client);
+    }
+
+    @Override
+    public NostalgicDesk nostalgic() {
+        return new RemoteNostalgic(client);
     }
 
     private static ObjectNode user(String user, Optional<String> system) {

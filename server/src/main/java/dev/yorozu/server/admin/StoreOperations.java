@@ -6,7 +6,10 @@ import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
+import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
+import dev.yorozu.server.admin.nostalgic.StoreNostalgic;
 import dev.yorozu.server.admin.tokens.Backing;
 import dev.yorozu.server.admin.tokens.StoreTokens;
 import dev.yorozu.server.admin.tokens.TokenDesk;
@@ -35,6 +38,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,6 +55,8 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class StoreOperations implements Operations {
     private static final int PAGE = 256;
+    /** How much of each key of a service is shown. */
+    private static final View NOSTALGIC = new View(20, false);
 
     private final Store store;
     private final Schema schema;
@@ -61,6 +67,7 @@ public final class StoreOperations implements Operations {
     private final AuditLog audit;
     private final TokenDesk tokens;
     private final UserSessions sessions;
+    private final NostalgicDesk nostalgic;
 
     /**
      * @param kind the kind of store, as its URL names it
@@ -68,7 +75,17 @@ public final class StoreOperations implements Operations {
      */
     public StoreOperations(
             Store store, Schema schema, Limits limits, InstantSource clock, Snapshots snapshots, String kind) {
-        this(store, schema, limits, clock, snapshots, kind, AuditPolicy.STANDARD, Map.of(), Optional.empty());
+        this(
+                store,
+                schema,
+                limits,
+                clock,
+                snapshots,
+                kind,
+                AuditPolicy.STANDARD,
+                Map.of(),
+                Optional.empty(),
+                IntegrityPolicy.standard(ZoneOffset.UTC, clock));
     }
 
     /**
@@ -77,6 +94,7 @@ public final class StoreOperations implements Operations {
      * @param audited how long events are kept
      * @param sessions those of each system that has some, by its name
      * @param tokens what logins by tokens stand on
+     * @param integrity how counters, likes, rankings and boards are run
      */
     public StoreOperations(
             Store store,
@@ -87,7 +105,8 @@ public final class StoreOperations implements Operations {
             String kind,
             AuditPolicy audited,
             Map<String, Sessions> sessions,
-            Optional<Backing> tokens) {
+            Optional<Backing> tokens,
+            IntegrityPolicy integrity) {
         this.store = store;
         this.schema = schema;
         this.limits = limits;
@@ -98,6 +117,7 @@ public final class StoreOperations implements Operations {
         this.tokens = tokens.<TokenDesk>map(backing -> new StoreTokens(backing, audit, clock))
                 .orElse(TokenDesk.NONE);
         this.sessions = new UserSessions(sessions, this.tokens, audit, clock);
+        this.nostalgic = new StoreNostalgic(store, integrity, name -> entry(name, NOSTALGIC));
     }
 
     @Override
@@ -217,6 +237,11 @@ public final class StoreOperations implements Operations {
     @Override
     public TokenDesk tokens() {
         return tokens;
+    }
+
+    @Override
+    public NostalgicDesk nostalgic() {
+        return nostalgic;
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Systems;
 import dev.yorozu.server.systems.TokenBacking;
+import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.store.StoreObserver;
 import java.net.URI;
 import java.nio.file.Files;
@@ -80,7 +81,8 @@ final class Access {
                     url.kind(),
                     AuditSettings.operators(settings),
                     Systems.sessions(settings, opened.store(), random, clock),
-                    Optional.of(tokens)));
+                    Optional.of(tokens),
+                    NostalgicSettings.integrity(settings, clock)));
         }
     }
 

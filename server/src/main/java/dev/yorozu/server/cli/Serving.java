@@ -25,12 +25,15 @@ import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.systems.Systems;
 import dev.yorozu.server.systems.TokenBacking;
+import dev.yorozu.server.systems.nostalgic.CleanupModule;
+import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -110,10 +113,15 @@ final class Serving {
         Gatekeeper gatekeeper = new Gatekeeper(token, Systems.addresses(settings, data, random), clock);
         Operations operations = operations(opened, store, tokens);
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
-        return List.of(
+        List<HttpModule> modules = new ArrayList<>(List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
                 new AccountsModule(Systems.accounts(settings, store, directory, random, clock), gatekeeper),
-                new ConsoleModule(operations, gatekeeper, random, clock));
+                new ConsoleModule(operations, gatekeeper, random, clock)));
+        if (settings.value(NostalgicSettings.ENABLED)) {
+            modules.add(new CleanupModule(
+                    settings.value(NostalgicSettings.MOUNT), store, operations.nostalgic(), gatekeeper));
+        }
+        return modules;
     }
 
     private Operations operations(OpenStore opened, Store store, TokenBacking tokens) {
@@ -126,6 +134,7 @@ final class Serving {
                 opened.url().kind(),
                 AuditSettings.operators(settings),
                 Systems.sessions(settings, store, RandomTokens.secure(), clock),
-                Optional.of(tokens));
+                Optional.of(tokens),
+                NostalgicSettings.integrity(settings, clock));
     }
 }

@@ -43,19 +43,16 @@ class NostalgicBBS extends Widget {
     return this.board.writtenByReader(message) || this.#tokens.of(message.id) !== null;
   }
 
-  /** How many pages there are is known only from an answer; the one for the newest may have to be asked for again. */
+  /**
+   * Asks for a page, or for none in particular, which gives the newest; earlier servers gave the first. Beyond the end,
+   * where deleting may have left us, there is nothing to read: then the last page is shown as well.
+   */
   async load() {
-    const newest = this.#page === null;
-    let page = this.#page ?? this.board?.pages ?? 1;
-    let shown;
-    for (let tries = 0; tries < 3; tries++) {
-      shown = told(await this.ask("get", { id: this.key, page }));
-      const pages = new Board(shown).pages;
-      if (page === pages || (!newest && page < pages)) break;
-      // Beyond the end there is nothing to read; deleting may have shortened the board.
-      page = pages;
-    }
-    return shown;
+    const id = this.key;
+    const shown = told(await this.ask("get", { id, ...(this.#page !== null && { page: this.#page }) }));
+    const { page, pages } = new Board(shown);
+    const right = this.#page === null ? page === pages : page <= pages;
+    return right ? shown : told(await this.ask("get", { id, page: pages }));
   }
 
   get board() {
@@ -116,13 +113,14 @@ class NostalgicBBS extends Widget {
     }
   }
 
-  #entered(values) {
+  /** What is sent of a form. A choice left blank is nothing in a new message, and takes the old one away in an edit. */
+  #entered(values, editing) {
     const entered = Object.entries({ ...values, author: values.author || this.say("anonymous") });
-    return Object.fromEntries(entered.filter(([, value]) => value !== ""));
+    return Object.fromEntries(entered.filter(([name, value]) => value !== "" || (editing && name !== "author")));
   }
 
   async #post(values) {
-    const answer = await this.ask("post", {}, { id: this.key, ...this.#entered(values) });
+    const answer = await this.ask("post", {}, { id: this.key, ...this.#entered(values, false) });
     const kept = { ...answer.data, ...answer };
     if (kept.messageId && kept.editToken) this.#tokens.keep(kept.messageId, kept.editToken);
     this.#form.clear();
@@ -133,7 +131,7 @@ class NostalgicBBS extends Widget {
 
   async #save(editing, values) {
     const own = this.#authority(editing.id);
-    await this.ask(own.editToken ? "editMessageById" : "update", {}, { ...own, ...this.#entered(values) });
+    await this.ask(own.editToken ? "editMessageById" : "update", {}, { ...own, ...this.#entered(values, true) });
     this.#form.clear();
     await this.#stay();
     this.#form.tell("success", this.say("updated"));

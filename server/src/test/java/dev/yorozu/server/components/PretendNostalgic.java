@@ -107,7 +107,7 @@ final class PretendNostalgic implements AutoCloseable {
     private static Map<String, String> parameters(HttpExchange exchange) throws IOException {
         Map<String, String> parameters = new TreeMap<>();
         String query = exchange.getRequestURI().getRawQuery();
-        for (String pair : query.split("&")) {
+        for (String pair : query.split("&", -1)) {
             int equals = pair.indexOf('=');
             parameters.put(
                     URLDecoder.decode(pair.substring(0, equals), StandardCharsets.UTF_8),

@@ -34,9 +34,9 @@ final class Site implements AutoCloseable {
     /** The address of a new page. */
     String page(String language, String content) {
         String path = "/page" + numbers.incrementAndGet();
-        String html = "<!doctype html><html lang=%s><meta charset=utf-8><title>A page of mine</title>"
-                + "<meta name=viewport content='width=device-width'><link rel=icon href=data:,>%s</html>";
-        pages.put(path, html.formatted(language, content));
+        String head = "<meta charset=utf-8><title>A page of mine</title><link rel=icon href=data:,>"
+                + "<meta name=viewport content='width=device-width'>";
+        pages.put(path, "<!doctype html><html lang=" + language + ">" + head + content + "</html>");
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 

@@ -52,7 +52,7 @@ class WidgetsSafetyBrowserTest {
     private static String elements(String attributes) {
         return List.of("counter digits=6", "like", "ranking submit-form", "bbs page=2").stream()
                 .map(each -> "<nostalgic-" + each + " id=a-00000001 " + attributes + "></nostalgic-"
-                        + each.split(" ")[0] + "> ")
+                        + each.split(" ", -1)[0] + "> ")
                 .collect(Collectors.joining());
     }
 
@@ -111,8 +111,7 @@ class WidgetsSafetyBrowserTest {
     void frameworksSetAttributesBecauseNoPropertyHasTheirName() {
         answerWith("1");
         Page page = embedding.open("en", scripts() + elements(""));
-        Object taken = page.evaluate(
-                """
+        Object taken = page.evaluate("""
                 () => ["counter", "like", "ranking", "bbs"].map((name) => document.querySelector("nostalgic-" + name))
                   .flatMap((element) => element.constructor.observedAttributes.filter((name) => name in element))
                   .filter((name) => !(name in document.body))

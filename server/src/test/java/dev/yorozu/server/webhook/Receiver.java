@@ -31,6 +31,7 @@ final class Receiver implements AutoCloseable {
 
     private final ServerSocket server;
     private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger requests = new AtomicInteger();
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final Queue<Socket> open = new ConcurrentLinkedQueue<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -123,7 +124,7 @@ final class Receiver implements AutoCloseable {
         }
     }
 
-    private synchronized Received read(Socket socket) throws IOException {
+    private Received read(Socket socket) throws IOException {
         InputStream in = socket.getInputStream();
         String line = line(in);
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -131,7 +132,7 @@ final class Receiver implements AutoCloseable {
             headers.put(header.substring(0, header.indexOf(": ")), header.substring(header.indexOf(": ") + 2));
         }
         byte[] body = in.readNBytes(Integer.parseInt(headers.getOrDefault("Content-Length", "0")));
-        return new Received(received.size() + 1, line, headers, body, serverNames(socket));
+        return new Received(requests.incrementAndGet(), line, headers, body, serverNames(socket));
     }
 
     private static List<String> serverNames(Socket socket) {

@@ -189,14 +189,14 @@ class WebhooksTest {
 
     @Test
     void aReceiverThatNeverAnswersTimesOut() throws Exception {
-        policy(Sender.policy(Duration.ofMillis(500), true));
+        policy(Sender.policy(Duration.ofMillis(300), true));
         behave((request, out) -> receiver.end.await());
         assertThat(sender.send(url())).isEqualTo(Ending.FAILED);
     }
 
     @Test
     void aReceiverThatNeverStopsAnsweringSlowlyTimesOut() throws Exception {
-        policy(Sender.policy(Duration.ofMillis(500), true));
+        policy(Sender.policy(Duration.ofMillis(300), true));
         behave((request, out) -> {
             while (receiver.end.getCount() > 0) {
                 Receiver.write(out, "H");
@@ -208,7 +208,7 @@ class WebhooksTest {
 
     @Test
     void aReceiverThatNeverShakesHandsTimesOut() throws Exception {
-        policy(Sender.policy(Duration.ofMillis(500), true));
+        policy(Sender.policy(Duration.ofMillis(300), true));
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             assertThat(sender.send("https://hooks.example:" + silent.getLocalPort() + "/"))
                     .isEqualTo(Ending.FAILED);

@@ -44,6 +44,13 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class AmendingBatches extends AmendBatchesContract {
+        AmendingBatches() {
+            super(StoreContract.this);
+        }
+    }
+
+    @Nested
     class Counters extends CountersContract {
         Counters() {
             super(StoreContract.this);
@@ -88,6 +95,13 @@ public abstract class StoreContract {
     @Nested
     class Places extends WithinContract {
         Places() {
+            super(StoreContract.this);
+        }
+    }
+
+    @Nested
+    class RankGuards extends RankGuardsContract {
+        RankGuards() {
             super(StoreContract.this);
         }
     }

@@ -4,6 +4,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.webhook.Webhooks;
 import dev.yorozu.store.StoreException;
 import java.util.Map;
 import java.util.Optional;
@@ -27,10 +28,23 @@ final class Desk implements Endpoint {
 
     @Override
     public Reply answer(Call call) throws Exception {
+        if (call.header(Webhooks.DELIVERY).isPresent()) {
+            throw Refusals.LOOP.exception();
+        }
         Parameters parameters = Parameters.of(call);
-        Action action = parameters.action().or(() -> usual).map(actions::get).orElseThrow(() -> Refusals.invalid(
-                        "action", "must be one of " + String.join(", ", actions.keySet().stream().sorted().toList()))
-                .exception());
+        Action action = parameters
+                .action()
+                .or(() -> usual)
+                .map(actions::get)
+                .orElseThrow(() -> Refusals.invalid(
+                                "action",
+                                "must be one of "
+                                        + String.join(
+                                                ", ",
+                                                actions.keySet().stream()
+                                                        .sorted()
+                                                        .toList()))
+                        .exception());
         try {
             return action.answer(new Request(call, parameters, addresses));
         } catch (StoreException.WrongType

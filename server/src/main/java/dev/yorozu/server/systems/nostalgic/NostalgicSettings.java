@@ -4,6 +4,7 @@ import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.nostalgic.PlainText;
 import dev.yorozu.nostalgic.board.BoardPolicy;
+import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -148,6 +150,17 @@ public final class NostalgicSettings {
         return settings.find(SECRET)
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .orElseGet(() -> SECRET_FILE.inDirectory(data, random));
+    }
+
+    /** What the integrity check must know of how this system is run. */
+    public static IntegrityPolicy integrity(Settings settings, InstantSource clock) {
+        IntegrityPolicy standard = IntegrityPolicy.standard(settings.value(ZONE), clock);
+        return new IntegrityPolicy(
+                standard.days(),
+                settings.value(DAILY_LIFE),
+                settings.value(SUBMIT_COOLDOWN),
+                settings.value(POST_COOLDOWN),
+                standard.pause());
     }
 
     /** The limit that counts under this name. While the store cannot count, its own answer says what is wrong. */

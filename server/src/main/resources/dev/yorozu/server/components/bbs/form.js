@@ -2,6 +2,8 @@
 class PostForm {
   /** Names of earlier versions, which pages may style. */
   static #selectIds = ["standard-select", "incremental-select", "emote-select"];
+  /** What can be chosen: the name in the interface, and the control of it, where the board offers that. */
+  static #choices = [["icon", "message-icon"], ...PostForm.#selectIds.map((id, index) => ["select" + (index + 1), id])];
 
   #say;
   #made = "";
@@ -83,32 +85,29 @@ class PostForm {
   values() {
     const values = { author: this.#part("message-author").value.trim() };
     values.message = this.#part("message-content").value.replace(/\s+$/, "");
-    values.icon = this.#part("message-icon")?.value ?? "";
-    PostForm.#selectIds.forEach((id, index) => (values["select" + (index + 1)] = this.#part(id)?.value ?? ""));
+    for (const [name, control] of this.#controls()) values[name] = control.value;
     return values;
   }
 
   #fill(values) {
     this.#part("message-author").value = values.author;
     this.#part("message-content").value = values.message;
-    const icon = this.#part("message-icon");
-    if (icon) icon.value = values.icon;
-    PostForm.#selectIds.forEach((id, index) => {
-      const select = this.#part(id);
-      if (select) select.value = values["select" + (index + 1)];
-    });
+    for (const [name, control] of this.#controls()) control.value = values[name] ?? "";
+  }
+
+  #controls() {
+    return PostForm.#choices.map(([name, id]) => [name, this.#part(id)]).filter(([, control]) => control);
   }
 
   /** Begins to edit a message. */
   edit(message, number) {
     this.#editing = { id: message.id, number };
     const values = { author: String(message.author ?? ""), message: String(message.message ?? "") };
-    values.icon = String(message.icon ?? "");
-    const chosen = Board.chosen(message);
-    PostForm.#selectIds.forEach((id, index) => {
-      const offered = [...(this.#part(id)?.options ?? [])].map((option) => option.value);
-      values["select" + (index + 1)] = chosen.find((value) => offered.includes(value)) ?? "";
-    });
+    for (const [name, control] of this.#controls()) {
+      const offered = [...control.options].map((option) => option.value);
+      const chosen = name === "icon" ? [message.icon] : Board.chosen(message);
+      values[name] = chosen.find((value) => offered.includes(value));
+    }
     this.#fill(values);
     this.#label();
     this.focus();
@@ -118,7 +117,7 @@ class PostForm {
   clear() {
     const author = this.editing ? "" : this.values().author;
     this.#editing = null;
-    this.#fill({ author, message: "", icon: "", select1: "", select2: "", select3: "" });
+    this.#fill({ author, message: "" });
     this.#label();
   }
 

@@ -33,11 +33,12 @@ const KINDS = [
 ];
 
 /** Earlier servers told of a cooldown with status 400, so that the text decides too. */
-function refusal(status, answer) {
+function refusal(response, answer) {
+  const status = response.status;
   const said = typeof answer?.error === "string" ? answer.error : "";
-  const wait = /please wait\D*(\d+)?/i.exec(said);
-  if (status === 429 || answer?.code === "RATE_LIMITED" || wait) {
-    return new Refusal("cooldown", said, Number(/(\d+)\s*seconds?/i.exec(said)?.[1] ?? wait?.[1]) || null);
+  if (status === 429 || answer?.code === "RATE_LIMITED" || /please wait/i.test(said)) {
+    const left = response.headers.get("Retry-After") ?? /(\d+)\s*seconds?/i.exec(said)?.[1];
+    return new Refusal("cooldown", said, whole(left) || null);
   }
   const known = KINDS.find(([pattern]) => pattern.test(said));
   if (known) return new Refusal(known[1], said);
@@ -63,7 +64,7 @@ async function ask(base, service, action, parameters, body) {
   } catch {
     throw new Refusal(response && response.status >= 500 ? "storage" : "network");
   }
-  if (!response.ok || answer?.success === false) throw refusal(response.status, answer);
+  if (!response.ok || answer?.success === false) throw refusal(response, answer);
   return answer;
 }
 

@@ -1,0 +1,47 @@
+package dev.yorozu.nostalgic.integrity;
+
+import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.store.Expiry;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+
+/** When keys end that have lost their end. */
+record Ends(IntegrityPolicy policy) {
+    /** Longer than any day is, that on which clocks are set back included. */
+    private static final Duration LONGEST_DAY = Duration.ofHours(26);
+
+    Expiry of(Place.Data place) {
+        if (place.pattern().equals(NostalgicKeys.COUNTER_DAILY)) {
+            return daily(place);
+        }
+        Expiry mark = mark(place.kind());
+        // Some user may have got a mark since the list was looked at: it must not end before that one does.
+        return mark instanceof Expiry.After after
+                        && place.pattern().equals(place.kind().keys().marks())
+                ? Expiry.after(after.life().multipliedBy(2))
+                : mark;
+    }
+
+    private Expiry mark(Kind kind) {
+        return switch (kind) {
+            case COUNTER, LIKE -> Expiry.at(policy.days().today().end());
+            case RANKING -> Expiry.after(policy.submitCooldown());
+            case BOARD -> Expiry.after(policy.postCooldown());
+        };
+    }
+
+    private Expiry daily(Place.Data place) {
+        String name = place.key().name();
+        Duration life = policy.dailyLife();
+        try {
+            LocalDate date = LocalDate.parse(name.substring(name.lastIndexOf(':') + 1));
+            Instant end = policy.days().on(date).start().plus(life);
+            return end.isBefore(Expiry.FIRST) || end.isAfter(Expiry.LAST) ? Expiry.after(life) : Expiry.at(end);
+        } catch (DateTimeException noDate) {
+            return Expiry.after(life);
+        }
+    }
+}

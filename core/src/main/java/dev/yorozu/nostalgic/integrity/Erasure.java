@@ -1,0 +1,163 @@
+package dev.yorozu.nostalgic.integrity;
+
+import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Places;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Deletes a service whole, also when its record cannot be read or is gone: all is found by a walk over the names of its
+ * keys, and over the mappings for those that lead to it.
+ *
+ * <p>In the order of any deletion: the record first, and from then on only while there is none, so that a service of the
+ * same name that somebody makes meanwhile is not harmed; then mapping and index, and a last look. A crash in between
+ * leaves what the integrity check finds, and erasing again deletes. Safe for use by many threads.
+ */
+public final class Erasure {
+    private static final int PAGE = 256;
+
+    private final Store store;
+
+    public Erasure(Store store) {
+        this.store = store;
+    }
+
+    /**
+     * What there is of a service.
+     *
+     * @param keys names of its keys, redacted, its record first
+     * @param mappings names of the mappings that lead to it, redacted
+     */
+    public record Plan(Kind kind, String id, List<String> keys, List<String> mappings, boolean indexed) {
+        public boolean isEmpty() {
+            return keys.isEmpty() && mappings.isEmpty() && !indexed;
+        }
+
+        /** How many things are deleted. */
+        public int size() {
+            return keys.size() + mappings.size() + (indexed ? 1 : 0);
+        }
+    }
+
+    /** Looks what {@link #erase} would delete. */
+    public Plan plan(Kind kind, String id) {
+        return new Plan(
+                kind,
+                id,
+                redacted(keys(kind, id)),
+                redacted(List.copyOf(mappings(kind, id).keySet())),
+                new Known(store).isIndexed(kind, id));
+    }
+
+    /** Deletes all there is of a service, and says what there was. */
+    public Plan erase(Kind kind, String id) {
+        List<Key> keys = keys(kind, id);
+        Map<Key, Bytes> mappings = mappings(kind, id);
+        Known known = new Known(store);
+        boolean indexed = known.isIndexed(kind, id);
+        if (!keys.isEmpty()) {
+            eraseKeys(kind.keys().service().key(id), keys);
+        }
+        mappings.forEach((key, value) -> store.commit(
+                Batch.builder().require(Guard.equalTo(key, value)).delete(key).build()));
+        if (indexed) {
+            store.commit(Batch.builder()
+                    .rankRemove(kind.keys().index().key(), Bytes.of(id))
+                    .build());
+        }
+        Places places = new Places(store, kind);
+        known.service(kind, id).ifPresent(anew -> places.settle(anew.url(), id));
+        return new Plan(kind, id, redacted(keys), redacted(List.copyOf(mappings.keySet())), indexed);
+    }
+
+    private void eraseKeys(Key record, List<Key> keys) {
+        Guard gone = Guard.absent(record);
+        for (int from = 0; from < keys.size(); from += PAGE) {
+            List<Key> page = keys.subList(from, Math.min(keys.size(), from + PAGE));
+            Batch.Builder batch = Batch.builder();
+            if (!page.getFirst().equals(record)) {
+                batch.require(gone);
+            }
+            page.forEach(batch::delete);
+            if (!store.commit(batch.build()).applied()) {
+                return;
+            }
+        }
+    }
+
+    /** All keys of a service, its record first. */
+    private List<Key> keys(Kind kind, String id) {
+        if (kind.keys().service().find(id).isEmpty()) {
+            return List.of();
+        }
+        Key record = kind.keys().service().key(id);
+        Set<Key> keys = new LinkedHashSet<>();
+        if (store.type(record).isPresent()) {
+            keys.add(record);
+        }
+        ServiceKeys names = ServiceKeys.of(kind);
+        scan(record.name() + ":", page -> {
+            for (Key key : page) {
+                if (names.place(key) instanceof Place.Data data && data.id().equals(id)) {
+                    keys.add(data.key());
+                }
+            }
+        });
+        return List.copyOf(keys);
+    }
+
+    private Map<Key, Bytes> mappings(Kind kind, String id) {
+        Map<Key, Bytes> found = new LinkedHashMap<>();
+        scan(kind.keys().mapping().prefix(), page -> {
+            List<Key> keys =
+                    page.stream().map(key -> Keyspace.schema().key(key.name())).toList();
+            List<Optional<Bytes>> values = texts(keys);
+            for (int i = 0; i < keys.size(); i++) {
+                Key key = keys.get(i);
+                values.get(i).filter(value -> value.text().equals(id)).ifPresent(value -> found.put(key, value));
+            }
+        });
+        return found;
+    }
+
+    private List<Optional<Bytes>> texts(List<Key> keys) {
+        try {
+            return keys.isEmpty()
+                    ? List.of()
+                    : store.readAll(keys.stream().map(Read.Get::new).toList());
+        } catch (StoreException.WrongType oneOfThem) {
+            return keys.stream().map(key -> Seen.at(store, key).text()).toList();
+        }
+    }
+
+    private interface Pages {
+        void page(List<Key> keys);
+    }
+
+    private void scan(String prefix, Pages pages) {
+        Scan scan = Scan.of(prefix, PAGE);
+        Scan.Page read;
+        do {
+            read = store.scan(scan);
+            pages.page(read.keys());
+            scan = scan.from(read.next());
+        } while (!read.last());
+    }
+
+    private static List<String> redacted(List<Key> keys) {
+        return keys.stream().map(key -> Keyspace.schema().redact(key.name())).toList();
+    }
+}

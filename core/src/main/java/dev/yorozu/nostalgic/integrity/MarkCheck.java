@@ -1,0 +1,65 @@
+package dev.yorozu.nostalgic.integrity;
+
+import static dev.yorozu.nostalgic.integrity.Damage.MARK_NOT_LISTED;
+
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Life;
+import dev.yorozu.store.Order;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.Write;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Looks whether a mark is in the list of marks. One that is not was left by the platform's earlier program; it ends by
+ * itself, but a deletion would pass it over, and its user would be counted again.
+ */
+record MarkCheck(Store store, IntegrityPolicy policy) {
+    Optional<Flaw> look(Place.Data place, Seen seen) {
+        Key list = place.kind().keys().marks().key(place.id());
+        String name = place.key().name();
+        Bytes user = Bytes.of(name.substring(name.lastIndexOf(':') + 1));
+        try {
+            if (store.read(new Read.ScoreOf(list, user)).isPresent()) {
+                return Optional.empty();
+            }
+        } catch (StoreException.WrongType reportedWithItsKey) {
+            return Optional.empty();
+        }
+        return store.remaining(place.key())
+                .filter(Life.Ends.class::isInstance)
+                .map(life -> flaw(place, seen, list, user, ((Life.Ends) life)));
+    }
+
+    private Flaw flaw(Place.Data place, Seen seen, Key list, Bytes user, Life.Ends life) {
+        Instant end = policy.days().clock().instant().plus(life.left());
+        List<Guard> proof = new ArrayList<>(seen.unchanged());
+        proof.add(Guard.behind(list, user, Double.NEGATIVE_INFINITY, Order.FALLING));
+        // The list must not end before the last mark in it.
+        Instant last = end.isAfter(listed(list)) ? end : listed(list);
+        return Flaw.repairable(
+                MARK_NOT_LISTED,
+                place.kind(),
+                place.id(),
+                place.key(),
+                "The mark is not in the list of marks.",
+                "add it",
+                proof,
+                new Write.RankAdd(list, user, end.toEpochMilli(), Write.Replace.ALWAYS),
+                new Write.Expire(list, Expiry.at(last)));
+    }
+
+    private Instant listed(Key list) {
+        return store.remaining(list)
+                .filter(Life.Ends.class::isInstance)
+                .map(life -> policy.days().clock().instant().plus(((Life.Ends) life).left()))
+                .orElse(Instant.EPOCH);
+    }
+}

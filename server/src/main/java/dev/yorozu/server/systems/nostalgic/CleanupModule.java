@@ -1,0 +1,146 @@
+package dev.yorozu.server.systems.nostalgic;
+
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.ServiceId;
+import dev.yorozu.nostalgic.integrity.Erasure;
+import dev.yorozu.nostalgic.integrity.Inventory;
+import dev.yorozu.server.admin.Gatekeeper;
+import dev.yorozu.server.admin.OperationsJson;
+import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
+import dev.yorozu.server.admin.nostalgic.NostalgicJson;
+import dev.yorozu.server.backup.Progress;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.ErrorForm;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.store.Store;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The operator's cleanup at the address that the earlier program had for it, for whoever presents the admin token.
+ *
+ * <p>GET tells what would be deleted, POST deletes it. Pages of other origins have no business here, so that this has
+ * none of the headers that let them in.
+ */
+public final class CleanupModule implements HttpModule {
+    private static final String BEARER = "Bearer ";
+
+    private final String mount;
+    private final NostalgicDesk desk;
+    private final Inventory inventory;
+    private final Gatekeeper gatekeeper;
+
+    /** @param mount that of the whole system */
+    public CleanupModule(String mount, Store store, NostalgicDesk desk, Gatekeeper gatekeeper) {
+        this.mount = mount + "/api/admin";
+        this.desk = desk;
+        this.inventory = new Inventory(store);
+        this.gatekeeper = gatekeeper;
+    }
+
+    @Override
+    public String mount() {
+        return mount;
+    }
+
+    @Override
+    public ErrorForm errors() {
+        return Refusals.FORM;
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        routes.get("/cleanup", this::answer).post("/cleanup", this::answer);
+    }
+
+    private Reply answer(Call call) throws IOException {
+        Optional<String> token = call.header("Authorization")
+                .filter(header -> header.startsWith(BEARER))
+                .map(header -> header.substring(BEARER.length()));
+        return switch (gatekeeper.judge(call, token)) {
+            case Gatekeeper.Verdict.Right right ->
+                act(Parameters.of(call), call.method().equals("POST"));
+            case Gatekeeper.Verdict.Wrong wrong -> throw refusal(token).exception();
+            case Gatekeeper.Verdict.Wait wait ->
+                throw new Problem(429, "RATE_LIMITED", "Too many wrong tokens came from this address: wait.")
+                        .with("Retry-After", wait.seconds())
+                        .exception();
+        };
+    }
+
+    private static Problem refusal(Optional<String> token) {
+        return token.isPresent()
+                ? new Problem(403, "UNAUTHORIZED", "Invalid admin token")
+                : new Problem(401, "UNAUTHORIZED", "Send the admin token: Authorization: Bearer TOKEN")
+                        .with("WWW-Authenticate", "Bearer realm=\"yorozu-admin\"");
+    }
+
+    private Reply act(Parameters parameters, boolean change) {
+        String action = parameters.action().orElse("");
+        ObjectNode done = switch (action) {
+            case "cleanup" -> one(parameters, change);
+            case "cleanupByUrl" -> byUrl(parameters, change);
+            case "autoCleanup" -> NostalgicJson.json(desk.invalid(change, Progress.NONE));
+            default ->
+                throw Refusals.invalid("action", "must be cleanup, cleanupByUrl or autoCleanup")
+                        .exception();
+        };
+        ObjectNode data = OperationsJson.object().put("action", action).put("dryRun", !change);
+        data.setAll(done);
+        ObjectNode reply = OperationsJson.object().put("success", true);
+        reply.set("data", data);
+        return Reply.json(200, reply).unkept();
+    }
+
+    private ObjectNode one(Parameters parameters, boolean change) {
+        Kind kind = kind(parameters)
+                .orElseThrow(() -> Refusals.invalid("type", "is required").exception());
+        String id = parameters.require("id");
+        Erasure.Plan plan = plan(kind, id, change);
+        if (plan.isEmpty()) {
+            throw (ServiceId.isValid(id)
+                            ? Refusals.unknown(kind, id)
+                            : Refusals.invalid("id", "must be the id of a service, such as example-100680ad"))
+                    .exception();
+        }
+        return services(List.of(plan));
+    }
+
+    private ObjectNode byUrl(Parameters parameters, boolean change) {
+        String url = parameters.require("url");
+        List<Erasure.Plan> plans = new ArrayList<>();
+        for (Kind kind : kind(parameters).map(List::of).orElseGet(() -> List.of(Kind.values()))) {
+            inventory.ids(kind, url).forEach(id -> plans.add(plan(kind, id, change)));
+        }
+        if (plans.isEmpty()) {
+            throw new Problem(404, "NOT_FOUND", "There is no service of this address").exception();
+        }
+        return services(plans);
+    }
+
+    private Erasure.Plan plan(Kind kind, String id, boolean change) {
+        return change ? desk.erase(kind, id) : desk.plan(kind, id);
+    }
+
+    private static Optional<Kind> kind(Parameters parameters) {
+        return parameters
+                .find("type", "service")
+                .map(name -> Kind.of(name)
+                        .orElseThrow(() -> Refusals.invalid("type", "must be counter, like, ranking or bbs")
+                                .exception()));
+    }
+
+    private static ObjectNode services(List<Erasure.Plan> plans) {
+        ObjectNode json = OperationsJson.object();
+        ArrayNode services = json.putArray("services");
+        plans.forEach(plan -> services.add(NostalgicJson.json(plan)));
+        return json;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.integrity.IntegrityContract;
+import dev.yorozu.store.testkit.redis.RedisProcess;
+import org.junit.jupiter.api.AfterAll;
+
+final class RedisIntegrityTest extends IntegrityContract {
+    private static final Store STORE = open();
+
+    @AfterAll
+    static void closeStore() {
+        STORE.close();
+    }
+
+    @Override
+    protected Store store() {
+        return STORE;
+    }
+
+    private static Store open() {
+        return Stores.open(RedisProcess.shared().url());
+    }
+}
