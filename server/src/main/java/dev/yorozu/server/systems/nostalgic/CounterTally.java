@@ -49,7 +49,8 @@ final class CounterTally implements Tally<CounterView> {
         };
     }
 
-    private Reply visited(Request request, CounterView view, boolean duplicate, TallyActions<CounterView> common) {
+    private Reply visited(
+            Request request, CounterView view, boolean duplicate, TallyActions<CounterView> common) {
         metrics.visit(!duplicate);
         return Numeral.isAsked(request.parameters())
                 ? common.numeral(request, Optional.of(view))

@@ -28,19 +28,9 @@ final class Desk implements Endpoint {
     @Override
     public Reply answer(Call call) throws Exception {
         Parameters parameters = Parameters.of(call);
-        Action action = parameters
-                .action()
-                .or(() -> usual)
-                .map(actions::get)
-                .orElseThrow(() -> Refusals.invalid(
-                                "action",
-                                "must be one of "
-                                        + String.join(
-                                                ", ",
-                                                actions.keySet().stream()
-                                                        .sorted()
-                                                        .toList()))
-                        .exception());
+        Action action = parameters.action().or(() -> usual).map(actions::get).orElseThrow(() -> Refusals.invalid(
+                        "action", "must be one of " + String.join(", ", actions.keySet().stream().sorted().toList()))
+                .exception());
         try {
             return action.answer(new Request(call, parameters, addresses));
         } catch (StoreException.WrongType
