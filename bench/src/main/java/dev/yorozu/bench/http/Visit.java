@@ -32,6 +32,15 @@ public final class Visit {
         return new Visit(request("GET", path, "Authorization: Bearer " + token + "\r\n\r\n"), bytes(beginning), false);
     }
 
+    /** A request of a browser of this name, which a proxy says comes from this address. */
+    public static byte[] from(String path, String address, String userAgent) {
+        return bytes("GET " + path + " HTTP/1.1\r\n"
+                + "Host: 127.0.0.1\r\n"
+                + "User-Agent: " + userAgent + "\r\n"
+                + "X-Forwarded-For: " + address + "\r\n"
+                + "Accept: application/json\r\n\r\n");
+    }
+
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

@@ -23,11 +23,14 @@ record Board(Service service, BoardSettings settings, Bytes record) {
                 .map(service -> new Board(service, settings(service.settings()), record));
     }
 
-    /** Settings as they were found, whoever wrote them: what makes no sense is replaced or left out. */
+    /**
+     * Settings as they were found, whoever wrote them: what makes no sense is replaced or left out. A board that does not
+     * say how many it keeps keeps as many as any.
+     */
     private static BoardSettings settings(Document settings) {
         return new BoardSettings(
                 settings.text("title").filter(title -> isSound(title)).orElse(BoardSettings.DEFAULT_TITLE),
-                number(settings, "maxMessages", BoardSettings.DEFAULT_MESSAGES, BoardSettings.MOST_MESSAGES),
+                number(settings, "maxMessages", BoardSettings.MOST_MESSAGES, BoardSettings.MOST_MESSAGES),
                 number(settings, "messagesPerPage", BoardSettings.DEFAULT_PER_PAGE, BoardSettings.MOST_PER_PAGE),
                 settings.texts("icons").stream()
                         .filter(BoardSettings::isIcon)

@@ -4,11 +4,16 @@ import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Reads boards a page at a time: a page costs the same on a board of any length. */
 final class Pages {
+    /** Each round is lost only to somebody who changed the same board at the same moment. */
+    private static final int MOST_ROUNDS = 32;
+
     private final Store store;
 
     Pages(Store store) {
@@ -43,5 +48,20 @@ final class Pages {
                         .flatMap(json -> Message.parse(json).stream())
                         .toList();
         return new BoardView(board.service(), board.settings(), messages, total, page, pages);
+    }
+
+    /** Tries until there is an outcome; empty when there is no such board. */
+    <T> Optional<T> patiently(String id, Function<Board, Optional<T>> attempt) {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            Optional<Board> board = find(id);
+            if (board.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<T> outcome = attempt.apply(board.get());
+            if (outcome.isPresent()) {
+                return outcome;
+            }
+        }
+        throw new StoreException.Unavailable("Others keep changing the same board");
     }
 }

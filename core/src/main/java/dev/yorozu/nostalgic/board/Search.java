@@ -13,7 +13,9 @@ import java.util.Optional;
  * message of the one before, and when that is not there any more, the list is read at once.
  */
 final class Search {
-    private static final int PIECE = 100;
+    private static final int FIRST = 100;
+    /** Whoever asks for a message that is not there makes us read the whole list, so the rest comes in few pieces. */
+    private static final int NEXT = 1000;
 
     private final Store store;
 
@@ -29,14 +31,16 @@ final class Search {
     record Hit(Message message, Bytes json) {}
 
     Optional<Hit> find(Board board, String messageId) {
-        List<Bytes> piece = store.slice(board.messages(), -PIECE, -1);
-        for (long from = PIECE; ; from += PIECE - 1) {
+        int length = FIRST;
+        List<Bytes> piece = store.slice(board.messages(), -FIRST, -1);
+        for (long seen = FIRST; ; seen += NEXT - 1) {
             Optional<Hit> hit = in(piece, messageId);
-            if (hit.isPresent() || piece.size() < PIECE) {
+            if (hit.isPresent() || piece.size() < length) {
                 return hit;
             }
             Bytes overlap = piece.getFirst();
-            piece = store.slice(board.messages(), -(from + PIECE - 1), -from);
+            length = NEXT;
+            piece = store.slice(board.messages(), -(seen + NEXT - 1), -seen);
             if (!piece.contains(overlap)) {
                 return in(store.slice(board.messages(), 0, -1), messageId);
             }

@@ -48,8 +48,9 @@ record Ranking(Service service, Bytes record, Optional<Bytes> meta) {
         return service.record().text(UNIQUE).filter(BY_NAME::equals).isPresent();
     }
 
+    /** A ranking that does not say how many it keeps keeps as many as any. */
     int maxEntries() {
-        long kept = service.record().number(RankingSettings.MAX_ENTRIES).orElse(RankingSettings.DEFAULT_ENTRIES);
+        long kept = service.record().number(RankingSettings.MAX_ENTRIES).orElse(RankingSettings.MOST_ENTRIES);
         return Math.clamp(kept, 1, RankingSettings.MOST_ENTRIES);
     }
 

@@ -1,6 +1,7 @@
 package dev.yorozu.nostalgic.ranking;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.nostalgic.Cooldown;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Draft;
 import dev.yorozu.nostalgic.Event;
@@ -21,12 +22,10 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
-import dev.yorozu.store.Found;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -46,6 +45,7 @@ public final class Rankings {
 
     private final Store store;
     private final RankingPolicy policy;
+    private final Cooldown cooldown;
     private final UserHashes users;
     private final Events events;
     private final InstantSource clock;
@@ -64,6 +64,7 @@ public final class Rankings {
             InstantSource clock) {
         this.store = store;
         this.policy = policy;
+        this.cooldown = new Cooldown(policy.cooldown());
         this.users = users;
         this.events = events;
         this.clock = clock;
@@ -121,7 +122,7 @@ public final class Rankings {
                 .require(Guard.within(
                         ranking.scores(), member, candidate.score(), ranking.order(), ranking.maxEntries()));
         int trim = write(batch, ranking, candidate, now);
-        marks.leaveFor(batch, id, user, now, policy.cooldown());
+        marks.leaveFor(batch, id, user, now, cooldown.time());
         batch.amend(ranking.key(), Fields.instant(Kind.RANKING.last(), now), total(ranking));
         return switch (commit(batch)) {
             case Commit.Applied applied -> {
@@ -131,7 +132,7 @@ public final class Rankings {
             case Commit.Rejected rejected ->
                 switch (rejected.index()) {
                     case 0 -> Optional.of(new Submission.Unknown());
-                    case 1 -> Optional.of(new Submission.TooSoon(left(rejected.found(), now)));
+                    case 1 -> Optional.of(new Submission.TooSoon(cooldown.left(rejected.found(), now)));
                     case 2 -> Optional.empty();
                     default -> shown(id, limit, Submission.Unchanged::new);
                 };
@@ -155,17 +156,6 @@ public final class Rankings {
     private Commit commit(Batch.Builder batch) {
         return store.commit(
                 policy.durability() == Durability.RELAXED ? batch.relaxed().build() : batch.build());
-    }
-
-    private Duration left(Found found, Instant now) {
-        Duration cooldown = policy.cooldown();
-        if (found instanceof Found.Value mark && mark.value().number().isPresent()) {
-            Instant end =
-                    Instant.ofEpochMilli(mark.value().number().getAsLong()).plus(cooldown);
-            Duration left = Duration.between(now, end);
-            return left.isPositive() && left.compareTo(cooldown) < 0 ? left : cooldown;
-        }
-        return cooldown;
     }
 
     private Optional<Submission> shown(String id, int limit, Function<RankingView, Submission> outcome) {

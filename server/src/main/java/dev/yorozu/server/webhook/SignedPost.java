@@ -26,7 +26,7 @@ final class SignedPost {
                 + "Content-Length: " + body.length + "\r\n"
                 + "Connection: close\r\n"
                 + "X-Nostalgic-Event: " + delivery.event() + "\r\n"
-                + "X-Nostalgic-Delivery: " + id + "\r\n"
+                + Webhooks.DELIVERY + ": " + id + "\r\n"
                 + "X-Nostalgic-Timestamp: " + time + "\r\n"
                 + "X-Nostalgic-Signature: sha256=" + signature(delivery.signingKey(), time, body) + "\r\n"
                 + "\r\n";

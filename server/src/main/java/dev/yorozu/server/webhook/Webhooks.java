@@ -21,6 +21,9 @@ import java.util.logging.Logger;
  * Safe for use by any number of threads.
  */
 public final class Webhooks implements AutoCloseable {
+    /** The header that names a delivery, and tells a webhook from any other request. */
+    public static final String DELIVERY = "X-Nostalgic-Delivery";
+
     /** Bounds, together with the length of the queue, the memory that deliveries take. */
     static final int LARGEST_BODY = 64 * 1024;
 

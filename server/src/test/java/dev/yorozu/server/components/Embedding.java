@@ -10,17 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A real Chromium that reads pages which embed widgets from another origin. */
-final class Embedding implements AutoCloseable {
+public final class Embedding implements AutoCloseable {
     private final Chromium chromium = new Chromium();
     private final Site site = new Site();
     private final List<BrowserContext> opened = new ArrayList<>();
     private final List<String> trouble = new ArrayList<>();
 
-    Page open(String language, String content) {
+    public Page open(String language, String content) {
         return open(new Browser.NewContextOptions().setLocale("en-US"), language, content);
     }
 
-    Page open(Browser.NewContextOptions options, String language, String content) {
+    public Page open(Browser.NewContextOptions options, String language, String content) {
         BrowserContext context = chromium.browser().newContext(options);
         opened.add(context);
         Page page = context.newPage();
@@ -36,16 +36,16 @@ final class Embedding implements AutoCloseable {
     }
 
     /** Goes on to another page of the site. */
-    void show(Page page, String language, String content) {
+    public void show(Page page, String language, String content) {
         page.navigate(site.page(language, content));
     }
 
-    static String script(String address) {
+    public static String script(String address) {
         return "<script src=" + address + "></script>";
     }
 
     /** Goes on with Tab, as one without a mouse does, until the focus is on what the selector names. */
-    static void tabTo(Page page, String selector) {
+    public static void tabTo(Page page, String selector) {
         for (int i = 0; i < 40; i++) {
             page.keyboard().press("Tab");
             Object there = page.evaluate(
@@ -61,7 +61,7 @@ final class Embedding implements AutoCloseable {
     }
 
     /** Ends a test: whatever was blocked, missing or broken fails it. */
-    void end() {
+    public void end() {
         opened.forEach(BrowserContext::close);
         opened.clear();
         List<String> found = List.copyOf(trouble);

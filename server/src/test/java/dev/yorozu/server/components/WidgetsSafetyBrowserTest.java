@@ -111,8 +111,7 @@ class WidgetsSafetyBrowserTest {
     void frameworksSetAttributesBecauseNoPropertyHasTheirName() {
         answerWith("1");
         Page page = embedding.open("en", scripts() + elements(""));
-        Object taken = page.evaluate(
-                """
+        Object taken = page.evaluate("""
                 () => ["counter", "like", "ranking", "bbs"].map((name) => document.querySelector("nostalgic-" + name))
                   .flatMap((element) => element.constructor.observedAttributes.filter((name) => name in element))
                   .filter((name) => !(name in document.body))

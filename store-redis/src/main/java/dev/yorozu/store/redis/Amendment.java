@@ -2,6 +2,7 @@ package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Write;
 import io.lettuce.core.protocol.CommandType;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import java.util.Map;
  * write whose key it counts, because a script may only use keys that it was given.
  */
 final class Amendment {
+    private static final Bytes RESULT = Bytes.of("RESULT");
+
     private Amendment() {}
 
     static List<Bytes> arguments(Write.Amend amend, Batch batch) {
@@ -45,10 +48,21 @@ final class Amendment {
             }
             case Write.Amend.Tally tally -> {
                 Write telling = batch.telling(tally);
-                arguments.add(Bytes.of(counting(telling.family()).name()));
+                arguments.add(
+                        givesCount(telling, batch)
+                                ? RESULT
+                                : Bytes.of(counting(telling.family()).name()));
                 arguments.add(Bytes.of(batch.writes().indexOf(telling)));
             }
         }
+    }
+
+    /** Whether the key holds what this write gave when the object's turn comes. */
+    private static boolean givesCount(Write telling, Batch batch) {
+        return telling instanceof Write.Add add
+                && add.onCreate() instanceof Expiry.Never
+                && batch.writes().stream()
+                        .noneMatch(other -> other != telling && other.key().equals(telling.key()));
     }
 
     private static CommandType counting(Write.Family family) {

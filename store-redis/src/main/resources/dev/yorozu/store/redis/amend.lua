@@ -3,10 +3,10 @@
 -- nothing no more than its outermost function.
 --
 -- It makes a function of a text, and of where the amendment's arguments begin and end. These are, for each object whose
--- fields change: the names that lead to it, how many changes, and for each of these the field's name, a command that
--- counts or nothing, and the number of the write whose key it counts, or the value. The function returns, in the order of
--- the text, {from, to, what comes before the value, where the arguments of the value are} for each change; or nil when
--- the text is no object that has these fields.
+-- fields change: the names that lead to it, how many changes, and for each of these the field's name, and either a
+-- command that counts ('RESULT' where the write itself gives the count) and the number of the write whose key it counts,
+-- or nothing and the value. The function returns, in the order of the text, {from, to, what comes before the value, where
+-- the arguments of the value are} for each change; or nil when the text is no object that has these fields.
 
 local function amending(args)
   local match, find, byte = string.match, string.find, string.byte
@@ -58,14 +58,19 @@ local function amending(args)
       return at, true
     end
     while true do
-      local name, from = match(text, '^"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*()', at)
-      if not name then -- It holds an escape, and is not wanted then.
-        at = string_end(text, at)
-        from = at and match(text, '^[ \t\r\n]*:[ \t\r\n]*()', at)
-      end
-      local to = from and value_end(text, from)
-      if not to then
-        return nil
+      -- Most fields hold a plain string and have another behind them: one look is enough for those.
+      local name, from, to, following =
+        match(text, '^"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*()"[^"\\]*"()[ \t\r\n]*,[ \t\r\n]*()', at)
+      if not name then
+        name, from = match(text, '^"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*()', at)
+        if not name then -- It holds an escape, and is not wanted then.
+          at = string_end(text, at)
+          from = at and match(text, '^[ \t\r\n]*:[ \t\r\n]*()', at)
+        end
+        to = from and value_end(text, from)
+        if not to then
+          return nil
+        end
       end
       if name and wanted[name] then
         edits[#edits + 1] = {from, to, '', wanted[name]}
@@ -75,7 +80,7 @@ local function amending(args)
           return 0
         end
       end
-      at = match(text, '^[ \t\r\n]*,[ \t\r\n]*()', to)
+      at = following or match(text, '^[ \t\r\n]*,[ \t\r\n]*()', to)
       if not at then
         at = match(text, '^[ \t\r\n]*()}', to)
         return at, false

@@ -377,17 +377,18 @@ for i = begin, last do
       local edits = amended and amended[i]
       result = edits and 1 or 0
       if edits then
-        local text, parts, copied = edits.text, {}, 1
-        for place, edit in ipairs(edits) do
+        local text, copied, changed = edits.text, 1, ''
+        for place = 1, #edits do
+          local edit = edits[place]
           local counting, value = args[edit[4]], args[edit[4] + 1]
           if counting ~= '' then
-            value = call(counting, keys[begin + value]) or '0'
+            value = counting == 'RESULT' and reply[value + 2] or call(counting, keys[begin + value]) or '0'
             value = type(value) == 'number' and string.format('%.0f', value) or value
           end
-          parts[place] = string.sub(text, copied, edit[1] - 1) .. edit[3] .. value
+          changed = changed .. string.sub(text, copied, edit[1] - 1) .. edit[3] .. value
           copied = edit[2]
         end
-        call('SET', key, table.concat(parts) .. string.sub(text, copied), 'KEEPTTL')
+        call('SET', key, changed .. string.sub(text, copied), 'KEEPTTL')
       end
     elseif kind == 'trim' then
       -- One command tells what goes, another removes it.

@@ -32,14 +32,4 @@ final class HistoryTest {
             RandomHistory.usual().play(reference, store);
         }
     }
-
-    @Test
-    void restTextAgreesWithTheReference() {
-        try (Store reference = new MemoryStore();
-                UpstashStandIn upstash =
-                        UpstashStandIn.start(RedisProcess.shared().port());
-                Store store = Stores.open(upstash.settings())) {
-            RandomHistory.usual().atMost(10_000).play(reference, store);
-        }
-    }
 }

@@ -61,7 +61,25 @@ public final class NostalgicModule implements HttpModule {
         Nostalgia services = Nostalgia.of(
                 settings, parts.store(), parts.passwords(), parts.secret(), events, parts.random(), parts.clock());
         Gcra rates = new Gcra(parts.store(), RateLayout.GENERAL, parts.clock());
-        Owners owners = new Owners(
+        Crowds crowds = new Crowds(settings.value(NostalgicSettings.VISIT_RATE), parts.clock());
+        Owners owners = owners(settings, rates, keys, parts);
+        Batches batches =
+                new Batches(rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners);
+        Cooldowns cooldowns = cooldowns(settings, rates, parts);
+        return new NostalgicModule(
+                settings.value(NostalgicSettings.MOUNT),
+                parts.addresses(),
+                services,
+                Map.of(
+                        "/visit",
+                                new CounterTally(services.counters(), crowds, parts.metrics()).actions(owners, batches),
+                        "/like", new LikeTally(services.likes(), crowds).actions(owners, batches),
+                        "/ranking", new RankingActions(services.rankings(), owners, cooldowns).all(),
+                        "/bbs", new BoardActions(services.boards(), owners, cooldowns).all()));
+    }
+
+    private static Owners owners(Settings settings, Gcra rates, SigningKeys keys, NostalgicParts parts) {
+        return new Owners(
                 rates,
                 NostalgicSettings.policy(settings, NostalgicSettings.OWNER_RATE, "owner"),
                 new Guesses(
@@ -71,18 +89,6 @@ public final class NostalgicModule implements HttpModule {
                 WebhookSettings.policy(settings),
                 settings.value(NostalgicSettings.LOOPBACK_PAGES),
                 parts.metrics());
-        Batches batches =
-                new Batches(rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners);
-        Cooldowns cooldowns = cooldowns(settings, rates, parts);
-        return new NostalgicModule(
-                settings.value(NostalgicSettings.MOUNT),
-                parts.addresses(),
-                services,
-                Map.of(
-                        "/visit", new CounterTally(services.counters(), parts.metrics()).actions(owners, batches),
-                        "/like", new LikeTally(services.likes()).actions(owners, batches),
-                        "/ranking", new RankingActions(services.rankings(), owners, cooldowns).all(),
-                        "/bbs", new BoardActions(services.boards(), owners, cooldowns).all()));
     }
 
     private static Cooldowns cooldowns(Settings settings, Gcra rates, NostalgicParts parts) {

@@ -22,6 +22,10 @@ final class Refusals {
     static final Problem WRONG_TOKEN = new Problem(403, UNAUTHORIZED, "Invalid token for this URL");
     static final Problem NO_MESSAGE = new Problem(404, NOT_FOUND, "Message not found");
     static final Problem NO_ENTRY = new Problem(404, NOT_FOUND, "No entry with this name");
+
+    /** A webhook that leads to a service would set off the next one, for ever. */
+    static final Problem LOOP = invalid("webhookUrl", "must not lead to a service of this platform");
+
     static final Problem UNCONFIRMED = new Problem(
                     503, STORAGE, "The store did not confirm in time: look whether it happened before you try again.")
             .with("Retry-After", "1");

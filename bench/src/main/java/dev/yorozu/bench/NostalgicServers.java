@@ -1,0 +1,95 @@
+package dev.yorozu.bench;
+
+import dev.yorozu.bench.http.BareServer;
+import dev.yorozu.bench.http.ServerProcess;
+import dev.yorozu.bench.http.Talk;
+import dev.yorozu.bench.http.Visit;
+import dev.yorozu.json.Document;
+import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.server.cli.Yorozu;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Starts the servers whose counters, likes, rankings and boards are measured.
+ *
+ * @param scratch where they write
+ */
+record NostalgicServers(Path scratch) {
+    private static final String TOKEN = "bench-owner";
+
+    /** A server with one service of each kind. */
+    record Ready(Contender contender, List<NostalgicWork> work) {}
+
+    /** @param durability of visits, likes and the rest */
+    Ready yorozu(String name, String url, String durability) throws IOException {
+        Path data = OwnerOnly.directory(scratch.resolve(name.replace(' ', '-')));
+        List<String> serve = ServerProcess.main(
+                Yorozu.class.getName(),
+                "serve",
+                "--port",
+                "0",
+                "--store",
+                url,
+                "--config",
+                settings(data, durability).toString());
+        ServerProcess server = ServerProcess.start(serve, data.resolveSibling(data.getFileName() + ".log"));
+        Map<String, String> ids = new LinkedHashMap<>();
+        for (String kind : List.of("visit", "like", "ranking", "bbs")) {
+            ids.put(kind, create(server.port(), kind));
+        }
+        fill(server.port(), NostalgicWork.posts(ids.get("bbs")));
+        return new Ready(new Contender(name, server, List.of()), NostalgicWork.all(ids));
+    }
+
+    private static String create(int port, String kind) throws IOException {
+        byte[] request = Visit.post(
+                "/api/" + kind + "?action=create",
+                "{\"url\":\"https://bench.example/" + kind + "\",\"token\":\"" + TOKEN + "\",\"max\":200}");
+        String body = Visit.sample(port, once(request)).getFirst();
+        return Document.parse(body)
+                .flatMap(answer -> answer.document("data"))
+                .flatMap(service -> service.text("id"))
+                .orElseThrow(() -> new IllegalStateException("No service was made: " + body));
+    }
+
+    private static void fill(int port, List<byte[]> requests) throws IOException {
+        for (byte[] request : requests) {
+            Visit.sample(port, once(request));
+        }
+    }
+
+    private static Talk once(byte[] request) {
+        Deque<byte[]> left = new ArrayDeque<>(List.of(request));
+        return new NostalgicWork("set up", number -> left.remove()).talk();
+    }
+
+    /** Answers every request with what the other answers to this work. */
+    Contender bare(Ready other, NostalgicWork work) throws IOException {
+        List<String> sample = Visit.sample(other.contender().server().port(), work.talk());
+        Path reply = Files.write(OwnerOnly.temporaryFile(scratch.resolve("reply"), ".txt"), sample);
+        Path settings = settings(OwnerOnly.directory(scratch.resolve("bare")), "durable");
+        List<String> program = ServerProcess.main(BareServer.class.getName(), reply.toString(), settings.toString());
+        return new Contender("bare", ServerProcess.start(program, scratch.resolve("bare.log")), List.of());
+    }
+
+    /** Clients may say where they come from, and one address may write as often as it likes. */
+    private static Path settings(Path data, String durability) throws IOException {
+        return Files.writeString(
+                OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"), """
+                data: %s
+                trustedProxies: 127.0.0.0/8
+                log:
+                  access: off
+                systems:
+                  nostalgic:
+                    durability: %s
+                """.formatted(data, durability));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.yorozu.bench;
+
+import dev.yorozu.bench.http.Answer;
+import dev.yorozu.bench.http.Talk;
+import dev.yorozu.bench.http.Visit;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+
+/**
+ * What visitors of a page do with its widgets, request after request.
+ *
+ * @param request the request with a number that no other has
+ */
+record NostalgicWork(String name, LongFunction<byte[]> request) {
+    private static final int POSTS = 200;
+    private static final AtomicLong NUMBER = new AtomicLong();
+
+    /** All that is measured, with the services of these names by their kind. */
+    static List<NostalgicWork> all(Map<String, String> ids) {
+        String counter = "/api/visit?id=" + ids.get("visit");
+        String like = "/api/like?id=" + ids.get("like");
+        String ranking = "/api/ranking?id=" + ids.get("ranking");
+        String board = "/api/bbs?id=" + ids.get("bbs");
+        return List.of(
+                new NostalgicWork("visit, counted", number -> by(counter + "&action=increment", number)),
+                new NostalgicWork("visit, again", number -> by(counter + "&action=increment", number % POSTS)),
+                new NostalgicWork("counter as image", number -> by(counter + "&action=display", number)),
+                new NostalgicWork("like", number -> by(like + "&action=toggle", number)),
+                new NostalgicWork(
+                        "score submitted",
+                        number -> by(
+                                ranking + "&action=submit&name=player" + number % 5000 + "&score=" + number, number)),
+                new NostalgicWork("ranking read", number -> by(ranking + "&action=get", number)),
+                new NostalgicWork(
+                        "page of a board read", number -> by(board + "&action=get&page=" + (1 + number % 10), number)));
+    }
+
+    /** The requests that fill a board, each by another visitor. */
+    static List<byte[]> posts(String id) {
+        return LongStream.range(0, POSTS)
+                .mapToObj(number -> by(
+                        "/api/bbs?id=" + id + "&action=post&author=bench&message=message%20number%20" + number, number))
+                .toList();
+    }
+
+    /** Every number comes from an address of its own, as a proxy tells. */
+    private static byte[] by(String path, long number) {
+        String address = "10." + (number >> 16 & 255) + "." + (number >> 8 & 255) + "." + (number & 255);
+        return Visit.from(path, address, "bench/" + (number >> 24));
+    }
+
+    /** A client that does this over and over. */
+    Talk talk() {
+        return new Talk() {
+            @Override
+            public byte[] next() {
+                return request.apply(NUMBER.incrementAndGet());
+            }
+
+            @Override
+            public void answered(Answer answer) {
+                if (answer.status() != 200) {
+                    throw new IllegalStateException(name + " was answered:\n" + answer);
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,113 @@
+package dev.yorozu.nostalgic.board;
+
+import dev.yorozu.nostalgic.Cooldown;
+import dev.yorozu.nostalgic.Fields;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
+import dev.yorozu.nostalgic.UserHashes;
+import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.secret.Digests;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Write;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** Puts messages on boards. */
+final class Posts {
+    private static final int TOKEN_BYTES = 24;
+    private static final int ID_BYTES = 6;
+
+    private final Pages pages;
+    private final Trimming trimming;
+    private final Rules rules;
+    private final Cooldown cooldown;
+    private final UserHashes users;
+    private final RandomTokens random;
+    private final InstantSource clock;
+    private final Telling telling;
+    private final Marks marks = new Marks(Kind.BOARD);
+
+    Posts(
+            Pages pages,
+            Trimming trimming,
+            Rules rules,
+            Cooldown cooldown,
+            UserHashes users,
+            RandomTokens random,
+            InstantSource clock,
+            Telling telling) {
+        this.pages = pages;
+        this.trimming = trimming;
+        this.rules = rules;
+        this.cooldown = cooldown;
+        this.users = users;
+        this.random = random;
+        this.clock = clock;
+        this.telling = telling;
+    }
+
+    Posting post(String id, Visitor visitor, Contribution contribution) {
+        return pages.patiently(id, board -> switch (rules.judge(contribution, board.settings(), Optional.empty())) {
+                    case Rules.Wrong wrong -> Optional.of(new Posting.Refused(wrong.reason()));
+                    case Rules.Fine fine -> push(board, visitor, fine);
+                })
+                .orElse(new Posting.Unknown());
+    }
+
+    private Optional<Posting> push(Board board, Visitor visitor, Rules.Fine fine) {
+        Instant now = clock.instant();
+        String user = users.of(visitor);
+        String token = random.base64url(TOKEN_BYTES);
+        Message message = new Message(
+                board.id() + "_" + Long.toString(now.toEpochMilli(), 36) + "_" + random.hex(ID_BYTES),
+                now,
+                fine.author(),
+                fine.text(),
+                fine.icon(),
+                fine.selects(),
+                user);
+        int keep = board.settings().maxMessages();
+        Batch.Builder batch = Batch.builder()
+                .require(Guard.present(board.key()))
+                .require(Guard.absent(marks.key(board.id(), user)))
+                // So that at most one message is pushed out, even when the owner has just raised the limit.
+                .require(Guard.sizeBelow(board.messages(), keep + 1L))
+                .listPush(board.messages(), Write.End.TAIL, message.bytes())
+                .listTrim(board.messages(), Write.End.TAIL, keep)
+                .hashPut(board.edits(), Bytes.of(message.id()), Bytes.of(Digests.hex(token)));
+        marks.leaveFor(batch, board.id(), user, now, cooldown.time());
+        batch.amend(board.key(), Fields.instant(Kind.BOARD.last(), now), Trimming.total(board));
+        return switch (trimming.commit(batch)) {
+            case Commit.Applied applied -> {
+                trimming.forget(board, applied.elements(1));
+                yield Optional.of(posted(board, message, token));
+            }
+            case Commit.Rejected rejected ->
+                switch (rejected.index()) {
+                    case 0 -> Optional.of(new Posting.Unknown());
+                    case 1 -> Optional.of(new Posting.TooSoon(cooldown.left(rejected.found(), now)));
+                    default -> {
+                        trimming.trim(board);
+                        yield Optional.empty();
+                    }
+                };
+        };
+    }
+
+    private Posting posted(Board board, Message message, String token) {
+        Optional<BoardView> view = pages.view(board.id(), Optional.empty());
+        if (view.isEmpty()) {
+            return new Posting.Unknown();
+        }
+        if (view.get().totalMessages() > view.get().settings().maxMessages()) {
+            pages.find(board.id()).ifPresent(trimming::trim);
+        }
+        telling.posted(view.get().service(), message);
+        return new Posting.Posted(view.get(), message.id(), token);
+    }
+}
