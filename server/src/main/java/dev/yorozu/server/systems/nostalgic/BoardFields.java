@@ -51,7 +51,7 @@ final class BoardFields {
         try {
             return made.get();
         } catch (IllegalArgumentException objection) {
-            throw Refusals.invalid(field, objection.getMessage()).exception();
+            throw Refusals.invalid(field, String.valueOf(objection.getMessage())).exception();
         }
     }
 

@@ -208,9 +208,15 @@ final class Parameters {
         return body.only(name).equals(Document.empty().with(name, List.of()));
     }
 
-    /** The objects of a list in the body. */
+    /** The objects of a list: in the body, or as JSON in the query. */
     List<Document> documents(String name) {
-        return body.documents(name);
+        if (body.has(name)) {
+            return body.documents(name);
+        }
+        return find(name)
+                .flatMap(text -> Document.parse("{\"" + name + "\":" + text + "}"))
+                .map(parsed -> parsed.documents(name))
+                .orElse(List.of());
     }
 
     boolean has(String name) {

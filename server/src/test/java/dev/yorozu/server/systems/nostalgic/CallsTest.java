@@ -367,6 +367,12 @@ class CallsTest {
                             .isOk()
                             .number("skipped"))
                     .isEqualTo(2);
+            String third = NostalgicSite.url();
+            assertThat(site.page()
+                            .get(path, "action", "batchCreate", "token", TOKEN, "items", "[{\"url\":\"" + third + "\"}]")
+                            .isOk()
+                            .number("created"))
+                    .isEqualTo(1);
             String id = made.data().get("items").get(1).get("id").asString();
             Answer many = site.page()
                     .json(path + "?action=batchGet", Map.of("ids", List.of(id, "nobody-00000000", "no id")))
