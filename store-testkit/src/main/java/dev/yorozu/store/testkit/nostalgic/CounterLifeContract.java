@@ -19,7 +19,6 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Order;
-import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.testkit.FaultyStore;
@@ -29,6 +28,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A counter from its making to its deletion, key by key. */
@@ -92,11 +92,11 @@ abstract class CounterLifeContract extends CountingStage {
         assertThat(text(mark)).hasValue(Long.toString(clock.instant().toEpochMilli()));
         assertThat(text(day)).hasValue("1");
         assertThat(text(NostalgicKeys.COUNTER_TOTAL.key(id))).hasValue("1");
-        assertThat(store().type(marks)).hasValue(ValueType.RANK);
-        assertThat(store().ranks(marks, Order.RISING, 0, -1))
-                .containsExactly(new Ranked(Bytes.of(user), midnight().toEpochMilli()));
+        assertThat(store().type(marks)).hasValue(ValueType.HASH);
+        assertThat(store().fields(marks))
+                .containsOnly(Map.entry(Bytes.of(user), Bytes.of(midnight().toEpochMilli())));
         assertEndsAt(mark, midnight());
-        assertEndsAt(marks, clock.instant().plus(Duration.ofHours(26)));
+        assertEndsAt(marks, midnight());
         assertEndsAt(day, Instant.now().plus(Duration.ofDays(400)));
         for (Key endless : List.of(record(id), NostalgicKeys.COUNTER_TOTAL.key(id))) {
             assertThat(store().remaining(endless)).hasValue(new Life.Endless());
