@@ -18,6 +18,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
+import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.ValueType;
