@@ -9,6 +9,7 @@ import dev.yorozu.store.testkit.HeldClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -114,7 +115,7 @@ class HostileInputTest {
             String id = site.made(path.getKey(), url);
             for (int i = 0; i < VALUES.size(); i++) {
                 for (String field : path.getValue()) {
-                    List<String> actions = ACTIONS.get(path.getKey());
+                    List<String> actions = Objects.requireNonNull(ACTIONS.get(path.getKey()));
                     send(way, path.getKey(), actions.get(i % actions.size()), id, url, field, VALUES.get(i));
                 }
             }
