@@ -7,7 +7,14 @@ import picocli.CommandLine.Command;
 @Command(
         name = "yorozu bench",
         description = "Measures Yorozu beside the engines and peers that it stands on.",
-        subcommands = {StoreBench.class, ScaleBench.class, SessionsBench.class, TokensBench.class, SignInBench.class, NostalgicBench.class},
+        subcommands = {
+            StoreBench.class,
+            ScaleBench.class,
+            SessionsBench.class,
+            TokensBench.class,
+            SignInBench.class,
+            NostalgicBench.class
+        },
         mixinStandardHelpOptions = true)
 public final class Bench {
     private Bench() {}

@@ -106,7 +106,8 @@ final class NostalgicBench implements Callable<Integer> {
             throws IOException {
         String name = ready.getFirst().work().get(index).name();
         System.err.println(name + " …");
-        try (Contender bare = servers.bare(ready.getFirst(), ready.getFirst().work().get(index))) {
+        try (Contender bare =
+                servers.bare(ready.getFirst(), ready.getFirst().work().get(index))) {
             List<NostalgicServers.Ready> all = new ArrayList<>(ready);
             all.add(new NostalgicServers.Ready(bare, ready.getFirst().work()));
             row(new Duel(1, Duration.ofSeconds(warmUp)), all, index, WARMING_CALLERS);

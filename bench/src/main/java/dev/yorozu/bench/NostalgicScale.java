@@ -69,12 +69,16 @@ record NostalgicScale(Measuring measuring, Path scratch) {
         Table table = new Table("on " + engine.name() + ", " + CALLERS + " callers", "size", "a second", "to smallest");
         Rankings rankings = rankings(engine.store());
         Boards boards = boards(engine.store());
-        List<String> filledRankings =
-                RANKINGS.stream().map(size -> ranking(engine.store(), rankings, size)).toList();
+        List<String> filledRankings = RANKINGS.stream()
+                .map(size -> ranking(engine.store(), rankings, size))
+                .toList();
         List<String> filledBoards =
                 BOARDS.stream().map(size -> board(engine.store(), boards, size)).toList();
-        rows(table, "the ten best of a ranking", RANKINGS, each -> number -> rankings.view(filledRankings.get(each), 10)
-                .orElseThrow());
+        rows(
+                table,
+                "the ten best of a ranking",
+                RANKINGS,
+                each -> number -> rankings.view(filledRankings.get(each), 10).orElseThrow());
         rows(
                 table,
                 "a name's place in a ranking",
@@ -122,7 +126,8 @@ record NostalgicScale(Measuring measuring, Path scratch) {
         String id = made(counters.create(page("counter"), "bench-owner", Document.empty()));
         Load load = new Load(callers, Load.Threads.VIRTUAL);
         String run = RandomTokens.secure().hex(8);
-        Duel.Outcome outcome = measuring.duel()
+        Duel.Outcome outcome = measuring
+                .duel()
                 .fight(load.of(number -> counters.visit(id, new Visitor("10.0.0.1", run + number))), load.of(put));
         table.row(
                 durability + " visit of a new visitor",
@@ -133,8 +138,7 @@ record NostalgicScale(Measuring measuring, Path scratch) {
     }
 
     private static String ranking(Store store, Rankings rankings, int size) {
-        RankingSettings settings =
-                new RankingSettings(Optional.empty(), RankingSettings.MOST_ENTRIES, Order.FALLING);
+        RankingSettings settings = new RankingSettings(Optional.empty(), RankingSettings.MOST_ENTRIES, Order.FALLING);
         String id = made(rankings.create(page("ranking" + size), "bench-owner", settings, Document.empty()));
         for (int start = 0; start < size; start += BATCH) {
             Batch.Builder batch = Batch.builder().relaxed();
@@ -188,18 +192,10 @@ record NostalgicScale(Measuring measuring, Path scratch) {
     }
 
     private static Rankings rankings(Store store) {
-        return new Rankings(
-                store, RankingPolicy.STANDARD, HASHES, PASSWORDS, Events.NONE, InstantSource.system());
+        return new Rankings(store, RankingPolicy.STANDARD, HASHES, PASSWORDS, Events.NONE, InstantSource.system());
     }
 
     private static Boards boards(Store store) {
-        return new Boards(
-                store,
-                BoardPolicy.STANDARD,
-                DAYS,
-                HASHES,
-                PASSWORDS,
-                RandomTokens.secure(),
-                Events.NONE);
+        return new Boards(store, BoardPolicy.STANDARD, DAYS, HASHES, PASSWORDS, RandomTokens.secure(), Events.NONE);
     }
 }

@@ -81,7 +81,8 @@ record NostalgicServers(Path scratch) {
 
     /** Clients may say where they come from, and one address may write as often as it likes. */
     private static Path settings(Path data, String durability) throws IOException {
-        return Files.writeString(OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"), """
+        return Files.writeString(
+                OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"), """
                 data: %s
                 trustedProxies: 127.0.0.0/8
                 log:

@@ -41,8 +41,8 @@ record NostalgicWork(String name, LongFunction<byte[]> request) {
     /** The requests that fill a board, each by another visitor. */
     static List<byte[]> posts(String id) {
         return LongStream.range(0, POSTS)
-                .mapToObj(number ->
-                        by("/api/bbs?id=" + id + "&action=post&author=bench&message=message%20number%20" + number, number))
+                .mapToObj(number -> by(
+                        "/api/bbs?id=" + id + "&action=post&author=bench&message=message%20number%20" + number, number))
                 .toList();
     }
 

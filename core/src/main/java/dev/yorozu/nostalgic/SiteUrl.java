@@ -20,7 +20,7 @@ public record SiteUrl(String text, String host) {
     public static final int LONGEST_ENCODED = 1000;
 
     private static final Pattern FORM = Pattern.compile(
-            "(?<scheme>https?)://(?<host>[^/?#@\\\\\\s:\\[\\]]+|\\[[0-9A-Fa-f:.]+])(?::(?<port>\\d{1,5}))?(?:[/?#].*)?",
+            "(?<scheme>https?)://(?<host>[^/?#@\\\\\\s:\\[\\]<>^|%\"`{}]+|\\[[0-9A-Fa-f:.]+])(?::(?<port>\\d{1,5}))?(?:[/?#].*)?",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern HERE = Pattern.compile("localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1]");
     private static final String BARE = "-_.!~*'()";
@@ -61,7 +61,8 @@ public record SiteUrl(String text, String host) {
             return true;
         }
         try {
-            String ascii = IDN.toASCII(host);
+            // Names with characters younger than the standard behind this method, such as emoji, are names too.
+            String ascii = IDN.toASCII(host, IDN.ALLOW_UNASSIGNED);
             return ascii.length() <= 253 && !ascii.startsWith(".") && !ascii.contains("..");
         } catch (IllegalArgumentException noName) {
             return false;

@@ -3,9 +3,7 @@ package dev.yorozu.nostalgic.integrity;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.store.Store;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
@@ -78,7 +76,7 @@ public final class Integrity {
     }
 
     private Report treat(Scope scope, Treatment treatment, LongConsumer progress) {
-        Set<Finding> repaired = new LinkedHashSet<>();
+        List<Finding> repaired = new ArrayList<>();
         Round round = new Round(progress);
         List<Finding> left = new ArrayList<>();
         boolean complete = false;
@@ -96,7 +94,7 @@ public final class Integrity {
                     .filter(finding -> finding.state() == Finding.State.REPAIRED)
                     .forEach(repaired::add);
         }
-        return new Report(round.keys, left, List.copyOf(repaired), complete);
+        return new Report(round.keys, left, repaired, complete);
     }
 
     /** One walk and what follows from it. */

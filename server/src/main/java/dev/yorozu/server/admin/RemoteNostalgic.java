@@ -17,11 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
 record RemoteNostalgic(AdminClient client) implements NostalgicDesk {
     @Override
     public Report verify(Integrity.Scope scope, boolean fix, Progress progress) {
-        ObjectNode body =
-                switch (scope) {
-                    case Integrity.Scope.All all -> OperationsJson.object();
-                    case Integrity.Scope.One one -> about(one.kind(), one.id());
-                };
+        ObjectNode body = switch (scope) {
+            case Integrity.Scope.All all -> OperationsJson.object();
+            case Integrity.Scope.One one -> about(one.kind(), one.id());
+        };
         return NostalgicJson.report(client.walk("/nostalgic/verify", body.put("fix", fix), progress));
     }
 

@@ -63,16 +63,14 @@ final class CleanupInvalidCommand implements Callable<Integer> {
     }
 
     private void print(Finding finding) {
-        console.out()
-                .println(console.bold(ValueText.printable(finding.key())) + "  " + finding.what());
+        console.out().println(console.bold(ValueText.printable(finding.key())) + "  " + finding.what());
         console.out().println("    " + (finding.repairable() ? finding.repair() : removal(finding)));
     }
 
     private static String removal(Finding finding) {
         return switch (finding.damage()) {
             case MESSAGE_UNREADABLE -> "remove the message";
-            default ->
-                "remove all there is of the " + finding.kind().id() + " " + ValueText.printable(finding.id());
+            default -> "remove all there is of the " + finding.kind().id() + " " + ValueText.printable(finding.id());
         };
     }
 }

@@ -49,8 +49,8 @@ final class CleanupServiceCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Kind kind = Kind.of(type)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "The type must be counter, like, ranking or bbs"));
+                .orElseThrow(() ->
+                        new ParameterException(spec.commandLine(), "The type must be counter, like, ranking or bbs"));
         return access.use(operations -> clean(operations.nostalgic(), kind));
     }
 
@@ -66,7 +66,8 @@ final class CleanupServiceCommand implements Callable<Integer> {
         }
         Erasure.Plan erased = desk.erase(kind, id);
         console.out()
-                .println("Deleted the " + name + ": " + Amounts.keys(erased.keys().size()) + ", "
+                .println("Deleted the " + name + ": "
+                        + Amounts.keys(erased.keys().size()) + ", "
                         + mappings(erased.mappings().size())
                         + (erased.indexed() ? " and its place in the index." : "."));
         return Yorozu.DONE;
@@ -77,9 +78,7 @@ final class CleanupServiceCommand implements Callable<Integer> {
     }
 
     private void print(Erasure.Plan plan) {
-        plan.keys().stream()
-                .limit(SHOWN)
-                .forEach(key -> console.out().println("  " + ValueText.printable(key)));
+        plan.keys().stream().limit(SHOWN).forEach(key -> console.out().println("  " + ValueText.printable(key)));
         if (plan.keys().size() > SHOWN) {
             console.out().println("  … and " + Amounts.keys(plan.keys().size() - SHOWN) + " more");
         }

@@ -135,6 +135,6 @@ final class Serving {
                 AuditSettings.operators(settings),
                 Systems.sessions(settings, store, RandomTokens.secure(), clock),
                 Optional.of(tokens),
-                    NostalgicSettings.integrity(settings, clock));
+                NostalgicSettings.integrity(settings, clock));
     }
 }

@@ -114,9 +114,10 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private int list(NostalgicDesk desk) {
-        Optional<Kind> kind = Optional.ofNullable(type).map(name -> Kind.of(name)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "The type must be counter, like, ranking or bbs")));
+        Optional<Kind> kind = Optional.ofNullable(type)
+                .map(name -> Kind.of(name)
+                        .orElseThrow(() -> new ParameterException(
+                                spec.commandLine(), "The type must be counter, like, ranking or bbs")));
         Inventory.Listing listing = desk.list(kind, search, Math.clamp(limit, 1, NostalgicDesk.LONGEST));
         if (format == TableFormat.JSON) {
             console.out().println(NostalgicJson.json(listing).toPrettyString());
@@ -158,10 +159,10 @@ final class ShowCommand implements Callable<Integer> {
                             + (dossier.indexed() ? "" : "  (not in the index)"));
             dossier.keys().forEach(entry -> {
                 ValueText text = new ValueText(entry);
-                console.out()
-                        .println("  " + ValueText.printable(entry.name()) + console.faint("  " + text.outline()));
-                entry.value().ifPresent(value -> text.lines().forEach(line -> console.out()
-                        .println("    " + line)));
+                console.out().println("  " + ValueText.printable(entry.name()) + console.faint("  " + text.outline()));
+                entry.value()
+                        .ifPresent(value ->
+                                text.lines().forEach(line -> console.out().println("    " + line)));
             });
         }
         return Yorozu.DONE;
@@ -179,8 +180,7 @@ final class ShowCommand implements Callable<Integer> {
         if (rows.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "There is no such system: schema lists them");
         }
-        Table table = new Table(
-                Table.Column.left("KEY"), Table.Column.right("KEYS"), Table.Column.right("BYTES"));
+        Table table = new Table(Table.Column.left("KEY"), Table.Column.right("KEYS"), Table.Column.right("BYTES"));
         rows.forEach(row -> table.row(row.pattern(), Amounts.count(row.keys()), Amounts.bytes(row.bytes())));
         table.print(console);
         return Yorozu.DONE;

@@ -76,9 +76,11 @@ final class VerifyCommand implements Callable<Integer> {
         String[] parts = String.join(":", service).split(":", 2);
         Kind kind = Kind.of(parts[0])
                 .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "A service is named by its kind and id: counter:ID, like:ID, ranking:ID or bbs:ID"));
+                        spec.commandLine(),
+                        "A service is named by its kind and id: counter:ID, like:ID, ranking:ID or bbs:ID"));
         if (parts.length < 2 || parts[1].isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "Name the service's id too, such as counter:example-100680ad");
+            throw new ParameterException(
+                    spec.commandLine(), "Name the service's id too, such as counter:example-100680ad");
         }
         return new Integrity.Scope.One(kind, parts[1]);
     }

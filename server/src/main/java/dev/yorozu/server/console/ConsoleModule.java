@@ -21,6 +21,7 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
     private final Door door;
     private final AuditPages audit;
     private final SessionPages sessions;
+    private final ServicesPages services;
     private final StatisticsPages statistics;
 
     /** @param gatekeeper the one of the admin interface, so that wrong tokens count at both */
@@ -28,6 +29,7 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
         this.door = new Door(gatekeeper, new OperatorSessions(random, clock), pages);
         this.audit = new AuditPages(operations, pages, clock);
         this.sessions = new SessionPages(operations, pages, door, clock);
+        this.services = new ServicesPages(operations.nostalgic(), pages, door, clock);
         this.statistics = new StatisticsPages(operations, pages);
     }
 
@@ -45,6 +47,9 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
                 .get("/sessions", door.reading(sessions::show))
                 .post("/sessions/end", door.changing(sessions::end))
                 .post("/sessions/end-all", door.changing(sessions::endAll))
+                .get("/services", door.reading(services::show))
+                .post("/services/check", door.changing(services::check))
+                .post("/services/delete", door.changing(services::delete))
                 .get("/statistics", door.reading(statistics::show))
                 .post("/statistics", door.changing(statistics::count));
     }

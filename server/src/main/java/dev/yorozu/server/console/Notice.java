@@ -15,6 +15,8 @@ public enum Notice {
     OVER("over", false),
     FORGED("forged", false),
     WRONG_CURSOR("wrongCursor", false),
+    DELETED("deleted", true),
+    NOT_DELETED("notDeleted", false),
     COUNTING("counting", false);
 
     private final String text;

@@ -56,7 +56,9 @@ final class SampleShop {
         }
         RankingSettings snake = new RankingSettings(Optional.of("Snake"), RANKS, Order.FALLING);
         scores(id(now.rankings().create(Showcase.SITE, token, snake, Document.empty())));
-        BoardSettings guests = BoardSettings.standard();
+        BoardSettings usual = BoardSettings.standard();
+        BoardSettings guests = new BoardSettings(
+                "Guest book ゲストブック", usual.maxMessages(), usual.messagesPerPage(), usual.icons(), usual.selects());
         messages(id(now.boards().create(Showcase.SITE, token, guests, Document.empty())));
     }
 

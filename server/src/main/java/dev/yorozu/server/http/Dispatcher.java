@@ -129,7 +129,8 @@ final class Dispatcher implements Handler {
                 .reply(form);
     }
 
-    private long send(Reply reply, Manner manner, String method, String id, ServerResponse response) throws IOException {
+    private long send(Reply reply, Manner manner, String method, String id, ServerResponse response)
+            throws IOException {
         response.status(Status.create(reply.status()));
         for (Header header : reply.headers()) {
             response.headers().add(header);

@@ -38,7 +38,8 @@ public final class HttpListener {
                 .directHandlers(new Transport(accounts, faults, manners).handlers())
                 .protocolsDiscoverServices(false)
                 .addProtocol(http1(settings, patience))
-                .routing(HttpRouting.builder().any(new Dispatcher(routes, accounts, faults, manners, patience, maxBody)))
+                .routing(
+                        HttpRouting.builder().any(new Dispatcher(routes, accounts, faults, manners, patience, maxBody)))
                 .build()
                 .start();
         return new HttpListener(server, patience);

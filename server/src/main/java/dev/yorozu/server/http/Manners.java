@@ -17,8 +17,8 @@ final class Manners {
     /** Of modules on the same grounds, the first with a manner of its own decides on what none of them answers. */
     Manners(List<? extends HttpModule> modules) {
         this.grounds = modules.stream()
-                .filter(module ->
-                        module.errors() != ErrorForm.STANDARD || !module.headers().isEmpty())
+                .filter(module -> module.errors() != ErrorForm.STANDARD
+                        || !module.headers().isEmpty())
                 .flatMap(module -> module.grounds().stream().map(path -> new Ground(path, Manner.of(module))))
                 .sorted(Comparator.comparing((Ground each) -> each.path().length())
                         .reversed())

@@ -32,8 +32,9 @@ final class SeveralServers {
                     + " give both the same JWT_SECRET or systems.tokens.jwt.keyFiles.");
         }
         if (settings.value(NostalgicSettings.ENABLED) && !settings.isGiven(NostalgicSettings.SECRET)) {
-            advice.add("Visitors are told apart with a secret of this machine alone: before a second server uses the same"
-                    + " store, give both the same " + NostalgicSettings.SECRET.name() + ".");
+            advice.add(
+                    "Visitors are told apart with a secret of this machine alone: before a second server uses the same"
+                            + " store, give both the same " + NostalgicSettings.SECRET.name() + ".");
         }
         return advice;
     }

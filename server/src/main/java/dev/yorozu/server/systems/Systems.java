@@ -88,44 +88,52 @@ public final class Systems implements AutoCloseable {
         }
         OidcModule.of(settings, store, outgoing, addresses, random, clock).ifPresent(modules::add);
         if (settings.value(TokensSettings.ENABLED)) {
-            modules.add(TokensModule.of(
-                    settings,
-                    new TokenParts(
-                            store,
-                            tokens.openDirectory(),
-                            PasswordSettings.passwords(settings),
-                            tokens.keys(),
-                            addresses,
-                            metrics.tokens(),
-                            random,
-                            clock)));
-            if (settings.value(TokensSettings.PAGE)) {
-                modules.add(new DevicesPage(settings.value(TokensSettings.MOUNT)));
-            }
+            TokenParts parts = new TokenParts(
+                    store,
+                    tokens.openDirectory(),
+                    PasswordSettings.passwords(settings),
+                    tokens.keys(),
+                    addresses,
+                    metrics.tokens(),
+                    random,
+                    clock);
+            modules.addAll(tokens(settings, parts));
         }
-        Optional<Webhooks> webhooks = Optional.empty();
+        Optional<Webhooks> webhooks = webhooks(settings, metrics, clock);
         if (settings.value(NostalgicSettings.ENABLED)) {
-            webhooks = webhooks(settings, metrics, clock);
-            NostalgicModule nostalgic = NostalgicModule.of(
-                    settings,
-                    new NostalgicParts(
-                            store,
-                            PasswordSettings.passwords(settings, Nostalgia.SHORTEST_TOKEN),
-                            NostalgicSettings.secret(settings, data, random),
-                            webhooks,
-                            addresses,
-                            metrics.nostalgic(),
-                            random,
-                            clock));
-            modules.add(nostalgic);
-            modules.add(new ComponentsModule(settings.value(NostalgicSettings.MOUNT), new Widgets()));
-            modules.add(NostalgicPages.of(settings, nostalgic.services()));
+            NostalgicParts parts = new NostalgicParts(
+                    store,
+                    PasswordSettings.passwords(settings, Nostalgia.SHORTEST_TOKEN),
+                    NostalgicSettings.secret(settings, data, random),
+                    webhooks,
+                    addresses,
+                    metrics.nostalgic(),
+                    random,
+                    clock);
+            modules.addAll(nostalgic(settings, parts));
         }
         return new Systems(outgoing, webhooks, modules);
     }
 
+    /** The token store, with its page. */
+    private static List<HttpModule> tokens(Settings settings, TokenParts parts) {
+        TokensModule tokens = TokensModule.of(settings, parts);
+        return settings.value(TokensSettings.PAGE)
+                ? List.of(tokens, new DevicesPage(settings.value(TokensSettings.MOUNT)))
+                : List.of(tokens);
+    }
+
+    /** Counters, likes, rankings and boards, with their widgets and pages. */
+    private static List<HttpModule> nostalgic(Settings settings, NostalgicParts parts) {
+        NostalgicModule nostalgic = NostalgicModule.of(settings, parts);
+        return List.of(
+                nostalgic,
+                new ComponentsModule(settings.value(NostalgicSettings.MOUNT), new Widgets()),
+                NostalgicPages.of(settings, nostalgic.services()));
+    }
+
     private static Optional<Webhooks> webhooks(Settings settings, Metrics metrics, InstantSource clock) {
-        return WebhookSettings.enabled(settings)
+        return settings.value(NostalgicSettings.ENABLED) && WebhookSettings.enabled(settings)
                 ? Optional.of(
                         new Webhooks(WebhookSettings.policy(settings), clock, metrics.webhooks(), Network.standard()))
                 : Optional.empty();

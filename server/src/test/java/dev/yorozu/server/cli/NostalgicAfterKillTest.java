@@ -61,7 +61,11 @@ class NostalgicAfterKillTest {
             assertAnswersHold(counter, board);
         }
         Program.Ended verified = Program.run(
-                directory, SETTINGS, "verify", "--data", directory.resolve("data").toString());
+                directory,
+                SETTINGS,
+                "verify",
+                "--data",
+                directory.resolve("data").toString());
         assertThat(verified.status()).as(verified.out() + verified.err()).isZero();
     }
 
@@ -144,7 +148,8 @@ class NostalgicAfterKillTest {
                     .document("data")
                     .orElseThrow();
             pages = (int) data.number("totalPages").orElseThrow();
-            data.documents("messages").forEach(message -> ids.add(message.text("id").orElseThrow()));
+            data.documents("messages")
+                    .forEach(message -> ids.add(message.text("id").orElseThrow()));
         }
         assertThat(ids).doesNotHaveDuplicates();
         return ids;

@@ -64,14 +64,15 @@ class NostalgicCommandsTest {
             var passwords = PasswordSettings.passwords(new SettingsReader(SettingsSchema.standard()).read(), 8);
             SiteUrl url = SiteUrl.parse(URL, false).orElseThrow();
             Document settings = Document.empty().with("webhookUrl", WEBHOOK);
-            Counters counters =
-                    new Counters(store, CounterPolicy.DEFAULT, days, hashes, passwords, Events.NONE);
+            Counters counters = new Counters(store, CounterPolicy.DEFAULT, days, hashes, passwords, Events.NONE);
             assertThat(counters.create(url, TOKEN, settings)).isInstanceOf(Creation.Created.class);
             counters.visit(ID, new Visitor("192.0.2.1", "browser"));
             counters.visit(ID, new Visitor("192.0.2.2", "browser"));
             new Likes(store, LikePolicy.DEFAULT, days, hashes, passwords, Events.NONE)
                     .create(url, TOKEN, Document.empty());
-            hash = store.get(Kind.COUNTER.keys().ownerToken().key(ID)).orElseThrow().text();
+            hash = store.get(Kind.COUNTER.keys().ownerToken().key(ID))
+                    .orElseThrow()
+                    .text();
         });
     }
 
@@ -83,12 +84,10 @@ class NostalgicCommandsTest {
 
     private static void damage(Store store) {
         Key orphan = Kind.RANKING.keys().mapping().key("https%3A%2F%2Fgone.example");
-        store.commit(Batch.builder()
-                .put(orphan, "gone-01234567", Expiry.never())
-                .build());
-        store.commit(Batch.builder()
-                .delete(Kind.COUNTER.keys().ownerToken().key(ID))
-                .build());
+        store.commit(
+                Batch.builder().put(orphan, "gone-01234567", Expiry.never()).build());
+        store.commit(
+                Batch.builder().delete(Kind.COUNTER.keys().ownerToken().key(ID)).build());
         store.commit(Batch.builder()
                 .put(Kind.BOARD.keys().service().key("broken-01234567"), "{", Expiry.never())
                 .build());
@@ -163,9 +162,9 @@ class NostalgicCommandsTest {
         assertThat(fixed.status()).isEqualTo(1);
         assertThat(report.path("repaired").findValuesAsString("damage"))
                 .containsExactlyInAnyOrder("mapping-without-service", "owner-missing", "index-without-service");
-        assertThat(report.path("findings").findValuesAsString("damage"))
-                .containsExactlyInAnyOrder("record-unreadable");
-        assertThat(ask("keys", "get", "counter:" + ID + ":owner", "--reveal").out()).contains(hash);
+        assertThat(report.path("findings").findValuesAsString("damage")).containsExactlyInAnyOrder("record-unreadable");
+        assertThat(ask("keys", "get", "counter:" + ID + ":owner", "--reveal").out())
+                .contains(hash);
 
         assertThat(ask("cleanup", "invalid", "--yes").status()).isZero();
         assertThat(ask("verify").status()).isZero();
@@ -178,7 +177,8 @@ class NostalgicCommandsTest {
         HttpResponse<String> wrong = call(server, "GET", one, "wrong");
         assertThat(wrong.statusCode()).isEqualTo(403);
         assertThat(wrong.body()).contains("\"success\":false", "\"code\":\"UNAUTHORIZED\"", "\"statusCode\":403");
-        assertThat(call(server, "POST", "/api/admin/cleanup", token).statusCode()).isEqualTo(400);
+        assertThat(call(server, "POST", "/api/admin/cleanup", token).statusCode())
+                .isEqualTo(400);
         assertThat(call(server, "GET", one.replace(ID, "none-01234567"), token).statusCode())
                 .isEqualTo(404);
 
@@ -198,8 +198,8 @@ class NostalgicCommandsTest {
     }
 
     private static HttpResponse<String> call(URI server, String method, String path, String token) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(path))
-                .method(method, HttpRequest.BodyPublishers.noBody());
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(server.resolve(path)).method(method, HttpRequest.BodyPublishers.noBody());
         if (!token.isEmpty()) {
             request.header("Authorization", "Bearer " + token);
         }
@@ -220,9 +220,7 @@ class NostalgicCommandsTest {
     /** Lives run on between two questions. */
     private Ended askWithoutLives(String... question) {
         Ended ended = ask(question);
-        String out = ended.out()
-                .replaceAll("lifeMillis\"( ?): ?\\d+", "")
-                .replaceAll("\\d+[dhm] \\d+[hms]", "");
+        String out = ended.out().replaceAll("lifeMillis\"( ?): ?\\d+", "").replaceAll("\\d+[dhm] \\d+[hms]", "");
         return new Ended(ended.status(), out, ended.err());
     }
 

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
+import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.RemoteOperations;
 import dev.yorozu.session.Session;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ConsolePagesTest {
+    private static final String RECORD = "{\"service\":\"counter\",\"id\":\"example-100680ad\","
+            + "\"url\":\"https://example.com/<b>\",\"created\":\"2026-01-01T00:00:00.000Z\",\"lastVisit\":null,"
+            + "\"totalCount\":7,\"settings\":{},\"owner\":\"a-hash-of-a-token\"}";
+
     private static final String USER = "80351110224678912";
     private static final Pattern OLDER = Pattern.compile("id=\"older\" href=\"([^\"]+)\"");
 
@@ -204,6 +212,34 @@ class ConsolePagesTest {
                 console.post("/console/statistics", cookie, Map.of("csrf", console.csrf(cookie)));
         assertThat(counted.statusCode()).isEqualTo(200);
         assertThat(counted.body()).contains("sess:{sid}", "user:{uid}:sessions").doesNotContain(USER);
+    }
+
+    @Test
+    void servicesAreListedCheckedRepairedAndDeleted() throws Exception {
+        Key record = NostalgicKeys.COUNTER.service().key("example-100680ad");
+        console.store()
+                .commit(Batch.builder()
+                        .put(record, RECORD, Expiry.never())
+                        .put(NostalgicKeys.COUNTER_TOTAL.key("example-100680ad"), "7", Expiry.never())
+                        .build());
+        assertThat(page("/console/services")).doesNotContain("example-100680ad");
+        Map<String, String> form = Map.of("csrf", console.csrf(cookie));
+        assertThat(console.post("/console/services/check", cookie, form).body())
+                .contains("Something is wrong: 3", "The index does not name the service.", "owner token")
+                .doesNotContain("a-hash-of-a-token");
+        Map<String, String> fix = Map.of("csrf", console.csrf(cookie), "fix", "true");
+        assertThat(console.post("/console/services/check", cookie, fix).body())
+                .contains("Repaired: 3", "All is sound.", "https://example.com/&lt;b");
+        assertThat(page("/console/services?text=EXAMPLE.com")).contains("counter-example-100680ad");
+        assertThat(page("/console/services?lang=ja&text=nobody")).contains("該当するものはありません");
+
+        Map<String, String> delete = Map.of("csrf", console.csrf(cookie), "kind", "counter", "id", "example-100680ad");
+        assertThat(console.post("/console/services/delete", cookie, delete).statusCode())
+                .isEqualTo(303);
+        assertThat(page("/console/services?notice=deleted"))
+                .contains("The service was deleted")
+                .doesNotContain("example-100680ad");
+        assertThat(console.store().type(record)).isEmpty();
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.admin.AdminModule;
@@ -43,6 +44,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -83,7 +86,8 @@ final class ConsoleUnderTest implements AutoCloseable {
                 "memory",
                 AuditPolicy.STANDARD,
                 sessions,
-                Optional.of(tokens));
+                Optional.of(tokens),
+                IntegrityPolicy.standard(ZoneOffset.UTC, clock).withPause(Duration.ofMillis(1)));
         Gatekeeper gatekeeper = new Gatekeeper(
                 AdminToken.of(TOKEN),
                 new ClientAddress(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), new byte[0]),
@@ -101,6 +105,10 @@ final class ConsoleUnderTest implements AutoCloseable {
 
     RunningServer server() {
         return server;
+    }
+
+    Store store() {
+        return store;
     }
 
     AuditLog audit() {

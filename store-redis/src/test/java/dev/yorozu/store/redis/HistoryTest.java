@@ -5,7 +5,6 @@ import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.history.RandomHistory;
 import dev.yorozu.store.testkit.redis.RedisClusterProcesses;
 import dev.yorozu.store.testkit.redis.RedisProcess;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The same random batches on Redis and on the reference store. */
@@ -31,16 +30,6 @@ final class HistoryTest {
         try (Store reference = new MemoryStore();
                 Store store = Stores.open(RedisClusterProcesses.shared().url())) {
             RandomHistory.usual().play(reference, store);
-        }
-    }
-
-    @Test
-    void restTextAgreesWithTheReference() {
-        try (Store reference = new MemoryStore();
-                UpstashStandIn upstash =
-                        UpstashStandIn.start(RedisProcess.shared().port());
-                Store store = Stores.open(upstash.settings().withTimeout(Duration.ofSeconds(20)))) {
-            RandomHistory.usual().atMost(10_000).play(reference, store);
         }
     }
 }

@@ -6,7 +6,8 @@ import dev.yorozu.store.testkit.redis.RedisClusterProcesses;
 import org.junit.jupiter.api.AfterAll;
 
 final class RedisClusterCountingTest extends CountingContract {
-    private static final Store STORE = Stores.open(RedisClusterProcesses.shared().url());
+    private static final Store STORE =
+            Stores.open(RedisClusterProcesses.shared().url());
 
     @AfterAll
     static void closeStore() {

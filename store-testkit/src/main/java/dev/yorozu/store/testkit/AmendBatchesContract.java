@@ -65,6 +65,26 @@ abstract class AmendBatchesContract extends Themed {
     }
 
     @Test
+    void guardsDoNotChangeWhatATallyCounts() {
+        Key key = object("{}");
+        apply(b -> b.setAdd(key("set"), bytes("a"), bytes("b")));
+        apply(b -> b.require(Guard.present(key))
+                .require(Guard.absent(key("mark")))
+                .put(key("mark"), "x", NEVER)
+                .add(key("count"), 5)
+                .add(key("daily"), 6, Expiry.after(Duration.ofHours(1)))
+                .setAdd(key("set"), bytes("c"))
+                .amend(key, tally("count", key("count")), tally("daily", key("daily")), tally("set", key("set"))));
+        assertValue(key, "{\"count\":5,\"daily\":6,\"set\":3}");
+        apply(b -> b.require(Guard.present(key))
+                .require(Guard.present(key("set")))
+                .require(Guard.absent(key("list")))
+                .listPush(key("list"), End.TAIL, bytes("1"))
+                .amend(key, tally("count", key("list"))));
+        assertValue(key, "{\"count\":1,\"daily\":6,\"set\":3}");
+    }
+
+    @Test
     void aTallyComesAtItsTurn() {
         Key key = object("{}");
         apply(b -> b.add(key("count"), 1).amend(key, tally("a", key("count"))).add(key("count"), 1));

@@ -68,8 +68,7 @@ public final class NostalgicJson {
     }
 
     public static ObjectNode json(Erasure.Plan plan) {
-        ObjectNode json =
-                OperationsJson.object().put("kind", plan.kind().id()).put("id", plan.id());
+        ObjectNode json = OperationsJson.object().put("kind", plan.kind().id()).put("id", plan.id());
         ArrayNode keys = json.putArray("keys");
         plan.keys().forEach(keys::add);
         ArrayNode mappings = json.putArray("mappings");

@@ -48,7 +48,8 @@ final class Batches {
                 .list("ids")
                 .orElseThrow(() -> Refusals.invalid("ids", "is required").exception());
         if (ids.size() > MOST_IDS) {
-            throw Refusals.invalid("ids", "must hold at most " + MOST_IDS + " ids").exception();
+            throw Refusals.invalid("ids", "must hold at most " + MOST_IDS + " ids")
+                    .exception();
         }
         List<String> valid = ids.stream().filter(ServiceId::isValid).distinct().toList();
         Map<String, V> views = tally.views(valid, request);

@@ -62,8 +62,7 @@ final class BoardActions {
     private Reply create(Request request) {
         BoardSettings settings = BoardFields.settings(request.parameters());
         Document more = owners.firstSettings(request.parameters());
-        Service service =
-                owners.create(request, Kind.BOARD, (url, token) -> boards.create(url, token, settings, more));
+        Service service = owners.create(request, Kind.BOARD, (url, token) -> boards.create(url, token, settings, more));
         BoardView view = boards.view(service.id(), Optional.empty())
                 .orElseThrow(() -> Refusals.unknown(Kind.BOARD, service.id()).exception());
         return Batches.created(service, shown(request, view, Audience.OWNER));
@@ -74,7 +73,8 @@ final class BoardActions {
     }
 
     private Reply get(Request request) {
-        Optional<Integer> page = request.parameters().number(1, MOST_PAGES, "page").map(Math::toIntExact);
+        Optional<Integer> page =
+                request.parameters().number(1, MOST_PAGES, "page").map(Math::toIntExact);
         if (request.isOwners()) {
             Ownership.Owned owned = owners.owned(request, boards.services());
             return shown(request, owned, boards.view(owned.service().id(), page));
@@ -203,7 +203,6 @@ final class BoardActions {
     }
 
     private Reply shown(Request request, Ownership.Owned owned, Optional<BoardView> view) {
-        return Answers.data(
-                shown(request, view.orElseThrow(() -> owners.overtaken(owned)), Audience.OWNER));
+        return Answers.data(shown(request, view.orElseThrow(() -> owners.overtaken(owned)), Audience.OWNER));
     }
 }

@@ -51,7 +51,7 @@ final class BoardFields {
         try {
             return made.get();
         } catch (IllegalArgumentException objection) {
-            throw Refusals.invalid(field, objection.getMessage()).exception();
+            throw Refusals.invalid(field, String.valueOf(objection.getMessage())).exception();
         }
     }
 
@@ -60,9 +60,11 @@ final class BoardFields {
     }
 
     private static Optional<List<String>> icons(Parameters parameters) {
-        return parameters.list("icons").or(() -> parameters
-                .flag("enableIcons")
-                .map(enabled -> enabled ? BoardSettings.DEFAULT_ICONS : List.of()));
+        return parameters
+                .list("icons")
+                .or(() -> parameters
+                        .flag("enableIcons")
+                        .map(enabled -> enabled ? BoardSettings.DEFAULT_ICONS : List.of()));
     }
 
     private static Optional<List<Select>> selects(Parameters parameters) {
@@ -70,7 +72,10 @@ final class BoardFields {
         for (Document select : parameters.documents("selects")) {
             selects.add(select("selects", select.text("label").orElse(""), select.texts("options")));
         }
-        for (int i = 0; i < BoardSettings.MOST_SELECTS && parameters.documents("selects").isEmpty(); i++) {
+        for (int i = 0;
+                i < BoardSettings.MOST_SELECTS
+                        && parameters.documents("selects").isEmpty();
+                i++) {
             String number = "select" + (i + 1);
             Optional<String> label = parameters.find(number + "Label", LABELS.get(i));
             Optional<List<String>> options = parameters.list(number + "Values", number + "Options", OPTIONS.get(i));
@@ -97,8 +102,7 @@ final class BoardFields {
         return contribution(parameters, parameters::findOrBlank);
     }
 
-    private static Contribution contribution(
-            Parameters parameters, Function<String, Optional<String>> choice) {
+    private static Contribution contribution(Parameters parameters, Function<String, Optional<String>> choice) {
         List<Optional<String>> selects = new ArrayList<>();
         for (int i = 0; i < BoardSettings.MOST_SELECTS; i++) {
             Optional<String> earlier = choice.apply("select" + (i + 1));

@@ -65,7 +65,8 @@ public final class CleanupModule implements HttpModule {
                 .filter(header -> header.startsWith(BEARER))
                 .map(header -> header.substring(BEARER.length()));
         return switch (gatekeeper.judge(call, token)) {
-            case Gatekeeper.Verdict.Right right -> act(Parameters.of(call), call.method().equals("POST"));
+            case Gatekeeper.Verdict.Right right ->
+                act(Parameters.of(call), call.method().equals("POST"));
             case Gatekeeper.Verdict.Wrong wrong -> throw refusal(token).exception();
             case Gatekeeper.Verdict.Wait wait ->
                 throw new Problem(429, "RATE_LIMITED", "Too many wrong tokens came from this address: wait.")
@@ -83,15 +84,14 @@ public final class CleanupModule implements HttpModule {
 
     private Reply act(Parameters parameters, boolean change) {
         String action = parameters.action().orElse("");
-        ObjectNode done =
-                switch (action) {
-                    case "cleanup" -> one(parameters, change);
-                    case "cleanupByUrl" -> byUrl(parameters, change);
-                    case "autoCleanup" -> NostalgicJson.json(desk.invalid(change, Progress.NONE));
-                    default ->
-                        throw Refusals.invalid("action", "must be cleanup, cleanupByUrl or autoCleanup")
-                                .exception();
-                };
+        ObjectNode done = switch (action) {
+            case "cleanup" -> one(parameters, change);
+            case "cleanupByUrl" -> byUrl(parameters, change);
+            case "autoCleanup" -> NostalgicJson.json(desk.invalid(change, Progress.NONE));
+            default ->
+                throw Refusals.invalid("action", "must be cleanup, cleanupByUrl or autoCleanup")
+                        .exception();
+        };
         ObjectNode data = OperationsJson.object().put("action", action).put("dryRun", !change);
         data.setAll(done);
         ObjectNode reply = OperationsJson.object().put("success", true);
@@ -130,9 +130,11 @@ public final class CleanupModule implements HttpModule {
     }
 
     private static Optional<Kind> kind(Parameters parameters) {
-        return parameters.find("type", "service").map(name -> Kind.of(name)
-                .orElseThrow(() -> Refusals.invalid("type", "must be counter, like, ranking or bbs")
-                        .exception()));
+        return parameters
+                .find("type", "service")
+                .map(name -> Kind.of(name)
+                        .orElseThrow(() -> Refusals.invalid("type", "must be counter, like, ranking or bbs")
+                                .exception()));
     }
 
     private static ObjectNode services(List<Erasure.Plan> plans) {

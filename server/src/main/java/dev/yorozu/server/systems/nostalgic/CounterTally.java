@@ -8,6 +8,7 @@ import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
 import dev.yorozu.nostalgic.Sum;
+import dev.yorozu.nostalgic.Visitor;
 import dev.yorozu.nostalgic.counter.CounterView;
 import dev.yorozu.nostalgic.counter.Counters;
 import dev.yorozu.nostalgic.counter.Counts;
@@ -27,10 +28,12 @@ final class CounterTally implements Tally<CounterView> {
     private static final Counts NOTHING = new Counts(0, 0, 0, 0, 0);
 
     private final Counters counters;
+    private final Crowds crowds;
     private final NostalgicMetrics metrics;
 
-    CounterTally(Counters counters, NostalgicMetrics metrics) {
+    CounterTally(Counters counters, Crowds crowds, NostalgicMetrics metrics) {
         this.counters = counters;
+        this.crowds = crowds;
         this.metrics = metrics;
     }
 
@@ -42,15 +45,17 @@ final class CounterTally implements Tally<CounterView> {
     }
 
     private Reply increment(Request request, TallyActions<CounterView> common) {
-        return switch (counters.visit(request.id(), request.visitor())) {
+        String id = request.id();
+        Visitor visitor = request.visitor();
+        crowds.admit(visitor);
+        return switch (counters.visit(id, visitor)) {
             case Visit.Counted counted -> visited(request, counted.view(), false, common);
             case Visit.Repeated repeated -> visited(request, repeated.view(), true, common);
             case Visit.Unknown unknown -> throw request.unknown(Kind.COUNTER);
         };
     }
 
-    private Reply visited(
-            Request request, CounterView view, boolean duplicate, TallyActions<CounterView> common) {
+    private Reply visited(Request request, CounterView view, boolean duplicate, TallyActions<CounterView> common) {
         metrics.visit(!duplicate);
         return Numeral.isAsked(request.parameters())
                 ? common.numeral(request, Optional.of(view))

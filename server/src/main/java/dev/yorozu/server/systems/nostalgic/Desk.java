@@ -3,11 +3,13 @@ package dev.yorozu.server.systems.nostalgic;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.webhook.Webhooks;
 import dev.yorozu.store.StoreException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -18,12 +20,14 @@ final class Desk implements Endpoint {
     private final Map<String, Action> actions;
     private final Optional<String> usual;
     private final ClientAddress addresses;
+    private final Problem unknown;
 
     /** @param usual what is done when a call names no action; empty where it must */
     Desk(Map<String, Action> actions, Optional<String> usual, ClientAddress addresses) {
         this.actions = Map.copyOf(actions);
         this.usual = usual;
         this.addresses = addresses;
+        this.unknown = Refusals.invalid("action", "must be one of " + String.join(", ", new TreeSet<>(actions.keySet())));
     }
 
     @Override
@@ -32,9 +36,8 @@ final class Desk implements Endpoint {
             throw Refusals.LOOP.exception();
         }
         Parameters parameters = Parameters.of(call);
-        Action action = parameters.action().or(() -> usual).map(actions::get).orElseThrow(() -> Refusals.invalid(
-                        "action", "must be one of " + String.join(", ", actions.keySet().stream().sorted().toList()))
-                .exception());
+        Action action =
+                parameters.action().or(() -> usual).map(actions::get).orElseThrow(unknown::exception);
         try {
             return action.answer(new Request(call, parameters, addresses));
         } catch (StoreException.WrongType

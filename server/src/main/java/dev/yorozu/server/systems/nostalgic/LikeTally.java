@@ -8,6 +8,7 @@ import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
 import dev.yorozu.nostalgic.Sum;
+import dev.yorozu.nostalgic.Visitor;
 import dev.yorozu.nostalgic.like.Icon;
 import dev.yorozu.nostalgic.like.LikeView;
 import dev.yorozu.nostalgic.like.Likes;
@@ -24,9 +25,11 @@ import tools.jackson.core.JsonGenerator;
 /** Likes: what is theirs alone. */
 final class LikeTally implements Tally<LikeView> {
     private final Likes likes;
+    private final Crowds crowds;
 
-    LikeTally(Likes likes) {
+    LikeTally(Likes likes, Crowds crowds) {
         this.likes = likes;
+        this.crowds = crowds;
     }
 
     Map<String, Action> actions(Owners owners, Batches batches) {
@@ -36,7 +39,10 @@ final class LikeTally implements Tally<LikeView> {
     }
 
     private Reply toggle(Request request) {
-        return switch (likes.toggle(request.id(), request.visitor())) {
+        String id = request.id();
+        Visitor visitor = request.visitor();
+        crowds.admit(visitor);
+        return switch (likes.toggle(id, visitor)) {
             case Toggle.Toggled toggled ->
                 Answers.data(shown(toggled.view(), Audience.EVERYBODY), beside(toggled.view()));
             case Toggle.Unknown unknown -> throw request.unknown(Kind.LIKE);

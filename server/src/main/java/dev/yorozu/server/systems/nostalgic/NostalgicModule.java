@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public final class NostalgicModule implements HttpModule {
     private static final String API = "/api";
-    private static final List<String> NAMES = List.of("/visit", "/like", "/ranking", "/bbs");
+    private static final String COUNTER = "/visit";
 
     /** Wrong tokens an hour, of one address and at one service. */
     private static final int TRIES_OF_ADDRESS = 10;
@@ -61,7 +61,25 @@ public final class NostalgicModule implements HttpModule {
         Nostalgia services = Nostalgia.of(
                 settings, parts.store(), parts.passwords(), parts.secret(), events, parts.random(), parts.clock());
         Gcra rates = new Gcra(parts.store(), RateLayout.GENERAL, parts.clock());
-        Owners owners = new Owners(
+        Crowds crowds = new Crowds(settings.value(NostalgicSettings.VISIT_RATE), parts.clock());
+        Owners owners = owners(settings, rates, keys, parts);
+        Batches batches =
+                new Batches(rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners);
+        Cooldowns cooldowns = cooldowns(settings, rates, parts);
+        return new NostalgicModule(
+                settings.value(NostalgicSettings.MOUNT),
+                parts.addresses(),
+                services,
+                Map.of(
+                        COUNTER,
+                                new CounterTally(services.counters(), crowds, parts.metrics()).actions(owners, batches),
+                        "/like", new LikeTally(services.likes(), crowds).actions(owners, batches),
+                        "/ranking", new RankingActions(services.rankings(), owners, cooldowns).all(),
+                        "/bbs", new BoardActions(services.boards(), owners, cooldowns).all()));
+    }
+
+    private static Owners owners(Settings settings, Gcra rates, SigningKeys keys, NostalgicParts parts) {
+        return new Owners(
                 rates,
                 NostalgicSettings.policy(settings, NostalgicSettings.OWNER_RATE, "owner"),
                 new Guesses(
@@ -71,18 +89,6 @@ public final class NostalgicModule implements HttpModule {
                 WebhookSettings.policy(settings),
                 settings.value(NostalgicSettings.LOOPBACK_PAGES),
                 parts.metrics());
-        Batches batches =
-                new Batches(rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners);
-        Cooldowns cooldowns = cooldowns(settings, rates, parts);
-        return new NostalgicModule(
-                settings.value(NostalgicSettings.MOUNT),
-                parts.addresses(),
-                services,
-                Map.of(
-                        "/visit", new CounterTally(services.counters(), parts.metrics()).actions(owners, batches),
-                        "/like", new LikeTally(services.likes()).actions(owners, batches),
-                        "/ranking", new RankingActions(services.rankings(), owners, cooldowns).all(),
-                        "/bbs", new BoardActions(services.boards(), owners, cooldowns).all()));
     }
 
     private static Cooldowns cooldowns(Settings settings, Gcra rates, NostalgicParts parts) {
@@ -123,21 +129,22 @@ public final class NostalgicModule implements HttpModule {
     /** Beside it, others answer under the same mount. */
     @Override
     public List<String> grounds() {
-        return Stream.concat(Stream.of(API), NAMES.stream())
+        return Stream.concat(Stream.of(API), actions.keySet().stream())
                 .map(path -> mount + path)
                 .toList();
     }
 
     @Override
     public void routes(Routes routes) {
-        for (String name : NAMES) {
-            Endpoint desk = new Desk(actions.get(name), Optional.empty(), addresses);
+        actions.forEach((name, all) -> {
+            Endpoint desk = new Desk(all, Optional.empty(), addresses);
             answer(routes, name, desk);
             answer(routes, API + name, desk);
-        }
-        Map<String, Action> counter = actions.get("/visit");
-        answer(routes, API + "/counter", new Desk(counter, Optional.of("display"), addresses));
-        answer(routes, API + "/count", new Desk(counter, Optional.of("increment"), addresses));
+            if (name.equals(COUNTER)) {
+                answer(routes, API + "/counter", new Desk(all, Optional.of("display"), addresses));
+                answer(routes, API + "/count", new Desk(all, Optional.of("increment"), addresses));
+            }
+        });
     }
 
     private static void answer(Routes routes, String path, Endpoint desk) {

@@ -96,6 +96,8 @@ public final class NostalgicSettings {
     public static final Setting<Integer> BATCH_RATE = rate("batch", 10, "Calls that make many services at once");
     public static final Setting<Integer> WRITE_RATE = rate("write", 60, "Scores, messages and edits of visitors");
 
+    public static final Setting<Integer> VISIT_RATE = rate("visit", 6000, "Visits and likes, by one server,");
+
     public static final SettingsGroup GROUP = new SettingsGroup(
             "Counters, likes, rankings, boards",
             List.of(
@@ -112,7 +114,8 @@ public final class NostalgicSettings {
                     LOOPBACK_PAGES,
                     OWNER_RATE,
                     BATCH_RATE,
-                    WRITE_RATE));
+                    WRITE_RATE,
+                    VISIT_RATE));
 
     private static final SecretFile SECRET_FILE = new SecretFile("nostalgic.secret", "secret", SECRET.name());
 

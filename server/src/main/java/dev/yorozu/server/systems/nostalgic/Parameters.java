@@ -54,8 +54,8 @@ final class Parameters {
 
     private static Form parsed(String raw, String where) {
         return Form.parse(raw)
-                .orElseThrow(() -> Refusals.invalid(where, "must be percent-encoded UTF-8")
-                        .exception());
+                .orElseThrow(() ->
+                        Refusals.invalid(where, "must be percent-encoded UTF-8").exception());
     }
 
     /** Decoded strictly, so that everybody who reads the bytes sees the same text. */
@@ -149,8 +149,9 @@ final class Parameters {
     Optional<Long> number(long least, long most, String... names) {
         return find(names).map(text -> {
             Optional<Long> number = whole(text.strip()).filter(value -> value >= least && value <= most);
-            return number.orElseThrow(() -> Refusals.invalid(names[0], "must be a whole number from " + least + " to " + most)
-                    .exception());
+            return number.orElseThrow(
+                    () -> Refusals.invalid(names[0], "must be a whole number from " + least + " to " + most)
+                            .exception());
         });
     }
 
@@ -207,9 +208,15 @@ final class Parameters {
         return body.only(name).equals(Document.empty().with(name, List.of()));
     }
 
-    /** The objects of a list in the body. */
+    /** The objects of a list: in the body, or as JSON in the query. */
     List<Document> documents(String name) {
-        return body.documents(name);
+        if (body.has(name)) {
+            return body.documents(name);
+        }
+        return find(name)
+                .flatMap(text -> Document.parse("{\"" + name + "\":" + text + "}"))
+                .map(parsed -> parsed.documents(name))
+                .orElse(List.of());
     }
 
     boolean has(String name) {

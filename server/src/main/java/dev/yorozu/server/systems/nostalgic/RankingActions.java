@@ -58,8 +58,8 @@ final class RankingActions {
                 maxEntries(parameters).orElse(RankingSettings.DEFAULT_ENTRIES),
                 order(parameters).orElse(Order.FALLING));
         Document more = owners.firstSettings(parameters);
-        Service service = owners.create(
-                request, Kind.RANKING, (url, token) -> rankings.create(url, token, settings, more));
+        Service service =
+                owners.create(request, Kind.RANKING, (url, token) -> rankings.create(url, token, settings, more));
         RankingView view = rankings.view(service.id(), USUALLY_SHOWN)
                 .orElseThrow(() -> Refusals.unknown(Kind.RANKING, service.id()).exception());
         return Batches.created(service, RankingJson.shown(view, Audience.OWNER));
@@ -82,7 +82,8 @@ final class RankingActions {
         return parameters.find("sortOrder").map(text -> switch (text) {
             case "desc" -> Order.FALLING;
             case "asc" -> Order.RISING;
-            default -> throw Refusals.invalid("sortOrder", "must be desc or asc").exception();
+            default ->
+                throw Refusals.invalid("sortOrder", "must be desc or asc").exception();
         });
     }
 
@@ -94,7 +95,8 @@ final class RankingActions {
         int limit = limit(parameters);
         String id = idOf(request);
         cooldowns.limit(request);
-        return outcome(request, rankings.submit(id, request.visitor(), name, score, display, limit), Audience.EVERYBODY);
+        return outcome(
+                request, rankings.submit(id, request.visitor(), name, score, display, limit), Audience.EVERYBODY);
     }
 
     /** The oldest widgets knew the address and the token of their ranking in place of its name. */

@@ -42,14 +42,15 @@ class CallsTest {
         assertThat(created.json().get("id").asString()).isEqualTo(id);
         assertThat(created.json().get("url").asString()).isEqualTo(url);
         assertThat(created.data().propertyNames())
-                .containsExactly(
-                        "id", "url", "total", "today", "yesterday", "week", "month", "duplicate", "settings");
+                .containsExactly("id", "url", "total", "today", "yesterday", "week", "month", "duplicate", "settings");
 
-        Answer counted = visitor.call(way, "/visit", "action", "increment", "id", id).isOk();
+        Answer counted =
+                visitor.call(way, "/visit", "action", "increment", "id", id).isOk();
         assertThat(counted.number("total")).isEqualTo(1);
         assertThat(counted.data().get("duplicate").asBoolean()).isFalse();
         assertThat(counted.text("lastVisit")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
-        Answer again = visitor.call(way, "/api/visit", "action", "increment", "id", id).isOk();
+        Answer again =
+                visitor.call(way, "/api/visit", "action", "increment", "id", id).isOk();
         assertThat(again.number("total")).isEqualTo(1);
         assertThat(again.data().get("duplicate").asBoolean()).isTrue();
 
@@ -64,7 +65,8 @@ class CallsTest {
                         .number("today"))
                 .isEqualTo(1);
         clock.advance(SUM_AGE);
-        Answer sum = visitor.call(way, "/visit", "action", "sumByPrefix", "prefix", id).isOk();
+        Answer sum = visitor.call(way, "/visit", "action", "sumByPrefix", "prefix", id)
+                .isOk();
         assertThat(sum.json().get("total").asLong()).isEqualTo(999_999_999);
         assertThat(sum.number("total")).isEqualTo(999_999_999);
         assertDeletes(way, "/visit", url, id, "Counter");
@@ -89,16 +91,23 @@ class CallsTest {
                 .isOk()
                 .text("id");
 
-        Answer liked = visitor.call(way, "/api/like", "action", "toggle", "id", id).isOk();
+        Answer liked =
+                visitor.call(way, "/api/like", "action", "toggle", "id", id).isOk();
         assertThat(liked.data().propertyNames())
-                .containsExactly(
-                        "id", "url", "total", "userLiked", "liked", "lastLike", "icon", "settings");
+                .containsExactly("id", "url", "total", "userLiked", "liked", "lastLike", "icon", "settings");
         assertThat(liked.number("total")).isEqualTo(1);
         assertThat(liked.json().get("userLiked").asBoolean()).isTrue();
         assertThat(liked.data().get("liked").asBoolean()).isTrue();
-        assertThat(site.page().call(way, "/like", "action", "get", "id", id).isOk().data().get("userLiked").asBoolean())
+        assertThat(site.page()
+                        .call(way, "/like", "action", "get", "id", id)
+                        .isOk()
+                        .data()
+                        .get("userLiked")
+                        .asBoolean())
                 .isFalse();
-        assertThat(visitor.call(way, "/like", "action", "toggle", "id", id).isOk().number("total"))
+        assertThat(visitor.call(way, "/like", "action", "toggle", "id", id)
+                        .isOk()
+                        .number("total"))
                 .isZero();
         assertThat(owner.call(way, "/like", "action", "set", "url", url, "token", TOKEN, "value", "41")
                         .isOk()
@@ -109,7 +118,9 @@ class CallsTest {
                         .text("icon"))
                 .isEqualTo("star");
         clock.advance(SUM_AGE);
-        assertThat(visitor.call(way, "/like", "action", "sumByPrefix", "prefix", id).isOk().number("total"))
+        assertThat(visitor.call(way, "/like", "action", "sumByPrefix", "prefix", id)
+                        .isOk()
+                        .number("total"))
                 .isEqualTo(41);
         assertDeletes(way, "/like", url, id, "Like");
     }
@@ -133,7 +144,14 @@ class CallsTest {
                 .isOk();
         assertThat(shown.data().propertyNames())
                 .containsExactly(
-                        "id", "url", "title", "entries", "totalEntries", "maxEntries", "sortOrder", "lastSubmit",
+                        "id",
+                        "url",
+                        "title",
+                        "entries",
+                        "totalEntries",
+                        "maxEntries",
+                        "sortOrder",
+                        "lastSubmit",
                         "settings");
         assertThat(names(shown)).containsExactly("P4", "P3");
         assertThat(shown.number("totalEntries")).isEqualTo(3);
@@ -155,7 +173,16 @@ class CallsTest {
         Answer sorted = owner.call(
                         way,
                         "/ranking",
-                        "action", "updateSettings", "url", url, "token", TOKEN, "sortOrder", "asc", "title", "")
+                        "action",
+                        "updateSettings",
+                        "url",
+                        url,
+                        "token",
+                        TOKEN,
+                        "sortOrder",
+                        "asc",
+                        "title",
+                        "")
                 .isOk();
         assertThat(names(sorted)).containsExactly("P4", "P2", "P3");
         assertThat(sorted.data().has("title")).isFalse();
@@ -169,7 +196,9 @@ class CallsTest {
     }
 
     private static List<String> names(Answer answer) {
-        return answer.data().get("entries").valueStream()
+        return answer.data()
+                .get("entries")
+                .valueStream()
                 .map(entry -> entry.get("name").asString())
                 .toList();
     }
@@ -183,13 +212,31 @@ class CallsTest {
         String id = owner.call(
                         way,
                         "/bbs",
-                        "action", "create", "url", url, "token", TOKEN, "messagesPerPage", "2", "enableSelects", "true")
+                        "action",
+                        "create",
+                        "url",
+                        url,
+                        "token",
+                        TOKEN,
+                        "messagesPerPage",
+                        "2",
+                        "enableSelects",
+                        "true")
                 .isOk()
                 .text("id");
         Answer posted = author.call(
                         way,
                         "/api/bbs",
-                        "action", "post", "id", id, "message", "  <b>hi</b>\n", "icon", "😎", "select2", "雨")
+                        "action",
+                        "post",
+                        "id",
+                        id,
+                        "message",
+                        "  <b>hi</b>\n",
+                        "icon",
+                        "😎",
+                        "select2",
+                        "雨")
                 .isOk();
         JsonNode message = posted.data().get("messages").get(0);
         assertThat(message.get("author").asString()).isEqualTo("名無しさん");
@@ -197,18 +244,27 @@ class CallsTest {
         assertThat(message.get("selects").get("天気").asString()).isEqualTo("雨");
         assertThat(message.get("incrementalValue").asString()).isEqualTo("雨");
         assertThat(message.get("authorHash")).isEqualTo(message.get("userHash"));
-        assertThat(posted.text("currentUserHash")).isEqualTo(message.get("userHash").asString());
+        assertThat(posted.text("currentUserHash"))
+                .isEqualTo(message.get("userHash").asString());
         String messageId = posted.json().get("messageId").asString();
         String editToken = posted.json().get("editToken").asString();
-        assertThat(posted.text("messageId")).isEqualTo(messageId).isEqualTo(message.get("id").asString());
+        assertThat(posted.text("messageId"))
+                .isEqualTo(messageId)
+                .isEqualTo(message.get("id").asString());
         assertThat(posted.text("editToken")).isEqualTo(editToken);
 
-        author.call(way, "/bbs", "action", "post", "id", id, "message", "too soon").isError(429, "RATE_LIMITED");
+        author.call(way, "/bbs", "action", "post", "id", id, "message", "too soon")
+                .isError(429, "RATE_LIMITED");
         clock.advance(Duration.ofSeconds(11));
-        author.call(way, "/bbs", "action", "post", "id", id, "message", "second").isOk();
-        site.page().call(way, "/bbs", "action", "post", "id", id, "message", "third").isOk();
+        author.call(way, "/bbs", "action", "post", "id", id, "message", "second")
+                .isOk();
+        site.page()
+                .call(way, "/bbs", "action", "post", "id", id, "message", "third")
+                .isOk();
 
-        Answer page = site.page().call(way, "/bbs", "action", "get", "id", id, "page", "1").isOk();
+        Answer page = site.page()
+                .call(way, "/bbs", "action", "get", "id", id, "page", "1")
+                .isOk();
         assertThat(page.data().get("pagination").toString())
                 .isEqualTo("{\"page\":1,\"totalPages\":2,\"hasPrev\":false,\"hasNext\":true,\"perPage\":2}");
         assertThat(page.number("totalMessages")).isEqualTo(3);
@@ -222,39 +278,78 @@ class CallsTest {
                 .call(
                         way,
                         "/bbs",
-                        "action", "editMessageById", "id", id, "messageId", messageId, "editToken", editToken,
-                        "message", "edited")
+                        "action",
+                        "editMessageById",
+                        "id",
+                        id,
+                        "messageId",
+                        messageId,
+                        "editToken",
+                        editToken,
+                        "message",
+                        "edited")
                 .isOk();
-        author.call(way, "/bbs", "action", "update", "id", id, "messageId", messageId, "message", "by hash").isOk();
+        author.call(way, "/bbs", "action", "update", "id", id, "messageId", messageId, "message", "by hash")
+                .isOk();
         owner.call(
                         way,
                         "/bbs",
-                        "action", "editMessage", "url", url, "token", TOKEN, "messageId", messageId,
-                        "message", "by owner")
+                        "action",
+                        "editMessage",
+                        "url",
+                        url,
+                        "token",
+                        TOKEN,
+                        "messageId",
+                        messageId,
+                        "message",
+                        "by owner")
                 .isOk();
-        assertThat(messages(site.page().call(way, "/bbs", "action", "get", "id", id, "page", "1").isOk()))
+        assertThat(messages(site.page()
+                        .call(way, "/bbs", "action", "get", "id", id, "page", "1")
+                        .isOk()))
                 .containsExactly("by owner", "second");
         site.page()
                 .call(
                         way,
                         "/bbs",
-                        "action", "deleteMessageById", "id", id, "messageId", messageId, "editToken", editToken)
+                        "action",
+                        "deleteMessageById",
+                        "id",
+                        id,
+                        "messageId",
+                        messageId,
+                        "editToken",
+                        editToken)
                 .isOk();
         Answer left = owner.call(
                         way,
                         "/bbs",
-                        "action", "updateSettings", "url", url, "token", TOKEN, "max", "1", "title", "One",
-                        "enableIcons", "false")
+                        "action",
+                        "updateSettings",
+                        "url",
+                        url,
+                        "token",
+                        TOKEN,
+                        "max",
+                        "1",
+                        "title",
+                        "One",
+                        "enableIcons",
+                        "false")
                 .isOk();
         assertThat(messages(left)).containsExactly("third");
         assertThat(left.data().get("settings").get("icons").size()).isZero();
-        assertThat(messages(owner.call(way, "/bbs", "action", "clear", "url", url, "token", TOKEN).isOk()))
+        assertThat(messages(owner.call(way, "/bbs", "action", "clear", "url", url, "token", TOKEN)
+                        .isOk()))
                 .isEmpty();
         assertDeletes(way, "/bbs", url, id, "BBS");
     }
 
     private static List<String> messages(Answer answer) {
-        return answer.data().get("messages").valueStream()
+        return answer.data()
+                .get("messages")
+                .valueStream()
                 .map(message -> message.get("message").asString())
                 .toList();
     }
@@ -267,15 +362,28 @@ class CallsTest {
         for (String path : List.of("/visit", "/like")) {
             Answer made = site.page().json(path + "?action=batchCreate", body).isOk();
             assertThat(made.json().get("created").asInt()).isEqualTo(2);
-            assertThat(site.page().json(path + "?action=batchCreate", body).isOk().number("skipped"))
+            assertThat(site.page()
+                            .json(path + "?action=batchCreate", body)
+                            .isOk()
+                            .number("skipped"))
                     .isEqualTo(2);
+            String third = NostalgicSite.url();
+            assertThat(site.page()
+                            .get(path, "action", "batchCreate", "token", TOKEN, "items", "[{\"url\":\"" + third + "\"}]")
+                            .isOk()
+                            .number("created"))
+                    .isEqualTo(1);
             String id = made.data().get("items").get(1).get("id").asString();
             Answer many = site.page()
                     .json(path + "?action=batchGet", Map.of("ids", List.of(id, "nobody-00000000", "no id")))
                     .isOk();
             assertThat(many.data().propertyNames()).containsExactly(id, "nobody-00000000");
             assertThat(many.data().get("nobody-00000000").get("total").asLong()).isZero();
-            assertThat(site.page().get(path, "action", "batchGet", "ids", id + "," + id).isOk().data().size())
+            assertThat(site.page()
+                            .get(path, "action", "batchGet", "ids", id + "," + id)
+                            .isOk()
+                            .data()
+                            .size())
                     .isEqualTo(1);
         }
     }
@@ -288,14 +396,24 @@ class CallsTest {
             String id = site.made(path, url, "webhookUrl", hook);
             Page owner = site.page();
 
-            assertThat(owner.post(path, "action", "get", "url", url, "token", TOKEN).isOk()
-                            .data().get("settings").get("webhookUrl").asString())
+            assertThat(owner.post(path, "action", "get", "url", url, "token", TOKEN)
+                            .isOk()
+                            .data()
+                            .get("settings")
+                            .get("webhookUrl")
+                            .asString())
                     .isEqualTo(hook);
-            assertThat(site.page().get(path, "action", "get", "id", id).isOk().body()).doesNotContain("hooks");
-            assertThat(site.page().get(path, "action", "display", "id", id, "format", "json").body())
+            assertThat(site.page().get(path, "action", "get", "id", id).isOk().body())
+                    .doesNotContain("hooks");
+            assertThat(site.page()
+                            .get(path, "action", "display", "id", id, "format", "json")
+                            .body())
                     .doesNotContain("hooks");
             assertThat(owner.post(path, "action", "updateSettings", "url", url, "token", TOKEN, "webhookUrl", "")
-                            .isOk().data().get("settings").has("webhookUrl"))
+                            .isOk()
+                            .data()
+                            .get("settings")
+                            .has("webhookUrl"))
                     .isFalse();
         }
     }
@@ -305,8 +423,12 @@ class CallsTest {
         String url = NostalgicSite.url();
         site.made("/visit", url);
         site.made("/like", url);
-        Answer counter = site.page().post("/visit", "action", "webhookSecret", "url", url, "token", TOKEN).isOk();
-        Answer like = site.page().post("/like", "action", "webhookSecret", "url", url, "token", TOKEN).isOk();
+        Answer counter = site.page()
+                .post("/visit", "action", "webhookSecret", "url", url, "token", TOKEN)
+                .isOk();
+        Answer like = site.page()
+                .post("/like", "action", "webhookSecret", "url", url, "token", TOKEN)
+                .isOk();
 
         assertThat(counter.text("webhookSecret")).matches("[0-9a-f]{64}").isNotEqualTo(like.text("webhookSecret"));
         assertThat(counter.json().get("webhookSecret").asString()).isEqualTo(counter.text("webhookSecret"));

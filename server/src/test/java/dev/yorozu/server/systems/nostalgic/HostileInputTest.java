@@ -48,14 +48,49 @@ class HostileInputTest {
 
     private static final Map<String, List<String>> FIELDS = Map.of(
             "/visit",
-                    List.of("id", "url", "token", "total", "webhookUrl", "type", "theme", "digits", "format", "prefix", "ids"),
+                    List.of(
+                            "id",
+                            "url",
+                            "token",
+                            "total",
+                            "webhookUrl",
+                            "type",
+                            "theme",
+                            "digits",
+                            "format",
+                            "prefix",
+                            "ids"),
             "/like", List.of("id", "url", "token", "value", "icon", "theme", "digits", "format", "prefix", "ids"),
             "/ranking",
-                    List.of("id", "url", "token", "name", "score", "displayScore", "limit", "max", "sortOrder", "title"),
+                    List.of(
+                            "id",
+                            "url",
+                            "token",
+                            "name",
+                            "score",
+                            "displayScore",
+                            "limit",
+                            "max",
+                            "sortOrder",
+                            "title"),
             "/bbs",
                     List.of(
-                            "id", "url", "token", "message", "author", "icon", "select1", "icons", "select1Label",
-                            "messageId", "editToken", "page", "max", "messagesPerPage", "title", "enableIcons"));
+                            "id",
+                            "url",
+                            "token",
+                            "message",
+                            "author",
+                            "icon",
+                            "select1",
+                            "icons",
+                            "select1Label",
+                            "messageId",
+                            "editToken",
+                            "page",
+                            "max",
+                            "messagesPerPage",
+                            "title",
+                            "enableIcons"));
 
     private final HeldClock clock = HeldClock.start();
     private final NostalgicSite site = NostalgicSite.of(clock, Map.of());
@@ -99,11 +134,14 @@ class HostileInputTest {
                 pairs.addAll(List.of(name, usual));
             }
         });
-        Answer answer = site.page().call(way, path, pairs.toArray(String[]::new)).isOpenAndUnkept();
+        Answer answer =
+                site.page().call(way, path, pairs.toArray(String[]::new)).isOpenAndUnkept();
         String what = path + " " + pairs;
         assertThat(answer.status()).as(what).isIn(200, 400, 403, 404, 414, 429);
         if (answer.status() != 200) {
-            assertThat(answer.json().propertyNames()).as(what).containsExactly("success", "error", "code", "statusCode");
+            assertThat(answer.json().propertyNames())
+                    .as(what)
+                    .containsExactly("success", "error", "code", "statusCode");
             assertThat(answer.error()).as(what).doesNotContain("<", ">", "alert", "passwd");
         }
     }
@@ -117,14 +155,24 @@ class HostileInputTest {
             Page page = site.page();
             page.post("/ranking", "action", "submit", "id", ranking, "name", "N", "score", "1", "displayScore", markup)
                     .isInvalid("displayScore");
-            page.post("/bbs", "action", "post", "id", board, "message", "m", "icon", markup).isInvalid("icon");
-            page.post("/bbs", "action", "post", "id", board, "message", "m", "select1", markup).isInvalid("select");
+            page.post("/bbs", "action", "post", "id", board, "message", "m", "icon", markup)
+                    .isInvalid("icon");
+            page.post("/bbs", "action", "post", "id", board, "message", "m", "select1", markup)
+                    .isInvalid("select");
             page.post("/bbs", "action", "updateSettings", "url", boardUrl, "token", TOKEN, "icons", markup)
                     .isInvalid("icons or selects");
             page.post(
                             "/bbs",
-                            "action", "updateSettings", "url", boardUrl, "token", TOKEN, "select1Label", markup,
-                            "select1Values", "a,b")
+                            "action",
+                            "updateSettings",
+                            "url",
+                            boardUrl,
+                            "token",
+                            TOKEN,
+                            "select1Label",
+                            markup,
+                            "select1Values",
+                            "a,b")
                     .isInvalid("select1");
         }
     }
@@ -157,7 +205,11 @@ class HostileInputTest {
             site.page()
                     .post(path, "action", "delete", "url", pair[0], "token", "another owner's token")
                     .isError(403, "UNAUTHORIZED");
-            assertThat(site.page().get(path, "action", "get", "id", first).isOk().text("url")).isEqualTo(pair[0]);
+            assertThat(site.page()
+                            .get(path, "action", "get", "id", first)
+                            .isOk()
+                            .text("url"))
+                    .isEqualTo(pair[0]);
         }
     }
 }

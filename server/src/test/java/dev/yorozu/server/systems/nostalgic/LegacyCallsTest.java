@@ -46,7 +46,10 @@ class LegacyCallsTest {
                 .isOk();
         assertThat(shown.header("Content-Type")).startsWith("image/svg+xml");
         assertThat(shown.body()).contains(">1<").contains("width=\"32\"");
-        assertThat(site.page().get("/api/visit?action=display&id=" + id + "&format=text").isOk().body())
+        assertThat(site.page()
+                        .get("/api/visit?action=display&id=" + id + "&format=text")
+                        .isOk()
+                        .body())
                 .isEqualTo("1");
     }
 
@@ -65,11 +68,20 @@ class LegacyCallsTest {
     void theLaterCounterShowsItsPictureOnItsWay() throws Exception {
         String id = site.made("/visit", NostalgicSite.url());
 
-        assertThat(site.page().get("/visit?action=increment&id=" + id + "&format=image&theme=ff").isOk().body())
+        assertThat(site.page()
+                        .get("/visit?action=increment&id=" + id + "&format=image&theme=ff")
+                        .isOk()
+                        .body())
                 .contains(">1<");
-        assertThat(site.page().get("/visit?action=get&id=" + id + "&format=svg&theme=dark&digits=3").isOk().body())
+        assertThat(site.page()
+                        .get("/visit?action=get&id=" + id + "&format=svg&theme=dark&digits=3")
+                        .isOk()
+                        .body())
                 .contains(">001<");
-        assertThat(site.page().get("/like?action=get&id=" + id + "&format=text").isOk().body())
+        assertThat(site.page()
+                        .get("/like?action=get&id=" + id + "&format=text")
+                        .isOk()
+                        .body())
                 .isEqualTo("0");
     }
 
@@ -101,7 +113,8 @@ class LegacyCallsTest {
         Answer submitted = site.page()
                 .get("/api/ranking", "action", "submit", "url", url, "token", TOKEN, "name", "Ann", "score", "7")
                 .isOk();
-        assertThat(submitted.data().get("entries").get(0).get("rank").isNumber()).isTrue();
+        assertThat(submitted.data().get("entries").get(0).get("rank").isNumber())
+                .isTrue();
         assertThat(submitted.number("totalEntries")).isEqualTo(1);
     }
 
@@ -111,23 +124,58 @@ class LegacyCallsTest {
         Answer created = site.page()
                 .get(
                         "/bbs",
-                        "action", "create", "url", url, "token", TOKEN, "maxMessages", "5", "perPage", "3",
-                        "icons", "🐈, 🐕", "standardSelectLabel", "地域", "standardSelectOptions", "東京,大阪",
-                        "select2Label", "天気", "select2Values", "晴れ,雨", "emoteSelectLabel", "",
-                        "emoteSelectOptions", "")
+                        "action",
+                        "create",
+                        "url",
+                        url,
+                        "token",
+                        TOKEN,
+                        "maxMessages",
+                        "5",
+                        "perPage",
+                        "3",
+                        "icons",
+                        "🐈, 🐕",
+                        "standardSelectLabel",
+                        "地域",
+                        "standardSelectOptions",
+                        "東京,大阪",
+                        "select2Label",
+                        "天気",
+                        "select2Values",
+                        "晴れ,雨",
+                        "emoteSelectLabel",
+                        "",
+                        "emoteSelectOptions",
+                        "")
                 .isOk();
         JsonNode settings = created.data().get("settings");
         assertThat(settings.get("icons").get(1).asString()).isEqualTo("🐕");
         assertThat(settings.get("selects").size()).isEqualTo(2);
-        assertThat(settings.get("standardSelect").get("options").get(1).asString()).isEqualTo("大阪");
+        assertThat(settings.get("standardSelect").get("options").get(1).asString())
+                .isEqualTo("大阪");
         assertThat(settings.get("emoteSelect").isNull()).isTrue();
         String id = created.text("id");
 
         Answer posted = site.page()
                 .get(
                         "/bbs",
-                        "action", "post", "id", id, "author", "", "message", "x", "icon", "🐈",
-                        "standardValue", "大阪", "incrementalValue", "", "emoteValue", "")
+                        "action",
+                        "post",
+                        "id",
+                        id,
+                        "author",
+                        "",
+                        "message",
+                        "x",
+                        "icon",
+                        "🐈",
+                        "standardValue",
+                        "大阪",
+                        "incrementalValue",
+                        "",
+                        "emoteValue",
+                        "")
                 .isOk();
         JsonNode message = posted.data().get("messages").get(0);
         assertThat(message.get("standardValue").asString()).isEqualTo("大阪");
@@ -139,7 +187,8 @@ class LegacyCallsTest {
     void whoMustWaitGetsTheOldStatusOnRequest() throws Exception {
         String id = site.made("/ranking", NostalgicSite.url());
         Page page = site.page();
-        page.get("/ranking", "action", "submit", "id", id, "name", "Ann", "score", "1").isOk();
+        page.get("/ranking", "action", "submit", "id", id, "name", "Ann", "score", "1")
+                .isOk();
 
         Answer now = page.get("/ranking", "action", "submit", "id", id, "name", "Bob", "score", "2")
                 .isError(429, "RATE_LIMITED");
@@ -166,7 +215,11 @@ class LegacyCallsTest {
         site.made("/visit", url);
 
         site.page()
-                .body("/visit", "application/x-www-form-urlencoded", Page.query("action", "set", "url", url, "token", TOKEN, "total", "007").substring(1))
+                .body(
+                        "/visit",
+                        "application/x-www-form-urlencoded",
+                        Page.query("action", "set", "url", url, "token", TOKEN, "total", "007")
+                                .substring(1))
                 .isOk();
         Answer set = site.page()
                 .send(HttpRequest.newBuilder(site.page().uri("/visit?action=set&token=wrong-wrong"))
@@ -175,7 +228,9 @@ class LegacyCallsTest {
                         .POST(HttpRequest.BodyPublishers.ofString("{\"url\":\"" + url + "\",\"value\":8}")))
                 .isOk();
         assertThat(set.number("total")).isEqualTo(8);
-        site.page().json("/visit", Map.of("action", "get", "url", url, "token", TOKEN)).isOk();
+        site.page()
+                .json("/visit", Map.of("action", "get", "url", url, "token", TOKEN))
+                .isOk();
     }
 
     @Test

@@ -148,9 +148,8 @@ final class Page {
     }
 
     Answer body(String target, String type, String body) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(uri(target))
-                .header("Content-Type", type)
-                .POST(BodyPublishers.ofString(body)));
+        return send(
+                HttpRequest.newBuilder(uri(target)).header("Content-Type", type).POST(BodyPublishers.ofString(body)));
     }
 
     Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {

@@ -46,8 +46,17 @@ class PicturesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "light,LIGHT", "dark,DARK", "retro,RETRO", "kawaii,KAWAII", "mom,MOM", "final,FINAL", "mother,MOM", "ff,FINAL",
-        "classic,DARK", "'',DARK", "<b>,DARK"
+        "light,LIGHT",
+        "dark,DARK",
+        "retro,RETRO",
+        "kawaii,KAWAII",
+        "mom,MOM",
+        "final,FINAL",
+        "mother,MOM",
+        "ff,FINAL",
+        "classic,DARK",
+        "'',DARK",
+        "<b>,DARK"
     })
     void everyNameIsATheme(String name, Theme theme) {
         assertThat(Theme.of(name)).isEqualTo(theme);

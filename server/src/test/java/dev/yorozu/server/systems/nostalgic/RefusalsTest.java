@@ -88,14 +88,21 @@ class RefusalsTest {
         String ranking = site.made("/ranking", NostalgicSite.url());
         Page page = site.page();
 
-        page.post("/bbs", "action", "post", "id", id, "message", "ab".repeat(211)).isInvalid("message");
-        page.post("/bbs", "action", "post", "id", id, "message", "x", "author", "ab".repeat(11)).isInvalid("author");
-        page.post("/bbs", "action", "post", "id", id, "message", "x", "icon", "🐈").isInvalid("icon");
-        page.post("/bbs", "action", "post", "id", id, "message", "x", "select1", "東京").isInvalid("select");
-        page.post("/ranking", "action", "submit", "id", ranking, "name", "a".repeat(51), "score", "1").isInvalid("name");
-        page.post("/bbs", "action", "create", "url", URL, "token", TOKEN, "title", "t".repeat(101)).isInvalid("title");
+        page.post("/bbs", "action", "post", "id", id, "message", "ab".repeat(211))
+                .isInvalid("message");
+        page.post("/bbs", "action", "post", "id", id, "message", "x", "author", "ab".repeat(11))
+                .isInvalid("author");
+        page.post("/bbs", "action", "post", "id", id, "message", "x", "icon", "🐈")
+                .isInvalid("icon");
+        page.post("/bbs", "action", "post", "id", id, "message", "x", "select1", "東京")
+                .isInvalid("select");
+        page.post("/ranking", "action", "submit", "id", ranking, "name", "a".repeat(51), "score", "1")
+                .isInvalid("name");
+        page.post("/bbs", "action", "create", "url", URL, "token", TOKEN, "title", "t".repeat(101))
+                .isInvalid("title");
         // None of these made anybody wait.
-        page.post("/bbs", "action", "post", "id", id, "message", "😀".repeat(4) + "x".repeat(4)).isOk();
+        page.post("/bbs", "action", "post", "id", id, "message", "😀".repeat(4) + "x".repeat(4))
+                .isOk();
     }
 
     @ParameterizedTest
@@ -160,13 +167,15 @@ class RefusalsTest {
         Page guesser = site.page();
 
         for (int i = 0; i < 10; i++) {
-            String action = List.of("create", "set", "delete", "get", "webhookSecret").get(i % 5);
+            String action =
+                    List.of("create", "set", "delete", "get", "webhookSecret").get(i % 5);
             assertThat(guesser.get("/visit", "action", action, "url", url, "token", "wrong-token-" + i, "total", "1")
                             .isError(403, "UNAUTHORIZED")
                             .error())
                     .isEqualTo("Invalid token for this URL");
         }
-        Answer tooMany = guesser.get("/visit", "action", "get", "url", url, "token", TOKEN).isError(429, "RATE_LIMITED");
+        Answer tooMany = guesser.get("/visit", "action", "get", "url", url, "token", TOKEN)
+                .isError(429, "RATE_LIMITED");
         assertThat(Long.parseLong(tooMany.header("Retry-After"))).isBetween(1L, 3600L);
         site.page().get("/visit", "action", "get", "url", url, "token", TOKEN).isOk();
         assertThat(site.metrics()).contains("yorozu_nostalgic_refusals_total{reason=\"token\"}");
@@ -178,9 +187,13 @@ class RefusalsTest {
             String id = strict.made("/bbs", NostalgicSite.url());
             Page page = strict.page();
             for (int i = 0; i < 3; i++) {
-                page.calling("Browser/" + i).post("/bbs", "action", "post", "id", id, "message", "m" + i).isOk();
+                page.calling("Browser/" + i)
+                        .post("/bbs", "action", "post", "id", id, "message", "m" + i)
+                        .isOk();
             }
-            page.calling("Browser/4").post("/bbs", "action", "post", "id", id, "message", "m4").isError(429, "RATE_LIMITED");
+            page.calling("Browser/4")
+                    .post("/bbs", "action", "post", "id", id, "message", "m4")
+                    .isError(429, "RATE_LIMITED");
         }
     }
 
@@ -223,9 +236,13 @@ class RefusalsTest {
             page.get("/ranking", "action", "get", "id", id).isError(503, "STORAGE_ERROR");
             page.get("/bbs", "action", "post", "id", id, "message", "x").isError(503, "STORAGE_ERROR");
             page.get("/visit", "action", "create", "url", URL, "token", TOKEN).isError(503, "STORAGE_ERROR");
-            assertThat(page.get("/visit", "action", "display", "id", id, "digits", "3").isOk().body())
+            assertThat(page.get("/visit", "action", "display", "id", id, "digits", "3")
+                            .isOk()
+                            .body())
                     .contains(">---<");
-            assertThat(page.get("/like", "action", "display", "id", id, "format", "text").isOk().body())
+            assertThat(page.get("/like", "action", "display", "id", id, "format", "text")
+                            .isOk()
+                            .body())
                     .isEqualTo("-");
             failing.store().becomes(FaultyStore.failing(kept, Fault.UNANSWERED, 1));
             page.get("/visit", "action", "increment", "id", id).isError(503, "STORAGE_ERROR");

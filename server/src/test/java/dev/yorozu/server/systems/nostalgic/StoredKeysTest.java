@@ -94,15 +94,18 @@ class StoredKeysTest {
     /** What all kinds have alike. */
     private void assertMade(String svc, String index) {
         assertThat(value("url:" + svc + ":https%3A%2F%2Fexample.com")).isEqualTo(ID);
-        long created = Instant.parse(json(svc + ":" + ID).get("created").asString()).toEpochMilli();
-        assertThat(redis.cli("ZRANGE", index, "0", "-1", "WITHSCORES").split("\n")).containsExactly(ID, "" + created);
+        long created =
+                Instant.parse(json(svc + ":" + ID).get("created").asString()).toEpochMilli();
+        assertThat(redis.cli("ZRANGE", index, "0", "-1", "WITHSCORES").split("\n"))
+                .containsExactly(ID, "" + created);
         assertThat(value(svc + ":" + ID + ":owner")).startsWith("$argon2id$");
         JsonNode record = json(svc + ":" + ID);
         assertThat(record.get("service").asString()).isEqualTo(svc);
         assertThat(record.get("id").asString()).isEqualTo(ID);
         assertThat(record.get("url").asString()).isEqualTo(URL);
         assertThat(record.get("owner").asString()).isEqualTo(value(svc + ":" + ID + ":owner"));
-        for (String key : List.of("url:" + svc + ":https%3A%2F%2Fexample.com", index, svc + ":" + ID, svc + ":" + ID + ":owner")) {
+        for (String key : List.of(
+                "url:" + svc + ":https%3A%2F%2Fexample.com", index, svc + ":" + ID, svc + ":" + ID + ":owner")) {
             assertThat(life(key)).as(key).isEqualTo(-1);
         }
     }
@@ -133,24 +136,34 @@ class StoredKeysTest {
         String mark = only("counter:" + ID + ":visit:" + USER);
         assertThat(keys())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "counter:" + ID, "string",
-                        "counter:" + ID + ":owner", "string",
-                        "counter:" + ID + ":total", "string",
-                        day, "string",
-                        mark, "string",
-                        "counter:" + ID + ":marks", "zset",
-                        "counters:index", "zset",
-                        "url:counter:https%3A%2F%2Fexample.com", "string"));
+                        "counter:" + ID,
+                        "string",
+                        "counter:" + ID + ":owner",
+                        "string",
+                        "counter:" + ID + ":total",
+                        "string",
+                        day,
+                        "string",
+                        mark,
+                        "string",
+                        "counter:" + ID + ":marks",
+                        "zset",
+                        "counters:index",
+                        "zset",
+                        "url:counter:https%3A%2F%2Fexample.com",
+                        "string"));
         assertThat(value("counter:" + ID + ":total")).isEqualTo("1");
         assertThat(value(day)).isEqualTo("1");
         assertThat(Duration.ofMillis(life(day))).isBetween(Duration.ofDays(399), Duration.ofDays(400));
         assertThat(Long.parseLong(value(mark))).isCloseTo(System.currentTimeMillis(), offset(60_000L));
         assertEndsWithTheDay(mark);
         assertThat(json("counter:" + ID).get("totalCount").asLong()).isEqualTo(1);
-        assertThat(Instant.parse(json("counter:" + ID).get("lastVisit").asString())).isBeforeOrEqualTo(Instant.now());
+        assertThat(Instant.parse(json("counter:" + ID).get("lastVisit").asString()))
+                .isBeforeOrEqualTo(Instant.now());
         assertNothingIsLeft("/visit");
         create("/visit");
-        assertThat(visitor.get("/visit", "action", "increment", "id", ID).isOk().number("total")).isEqualTo(1);
+        assertThat(visitor.get("/visit", "action", "increment", "id", ID).isOk().number("total"))
+                .isEqualTo(1);
     }
 
     @Test
@@ -162,13 +175,20 @@ class StoredKeysTest {
         String mark = only("like:" + ID + ":users:" + USER);
         assertThat(keys())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "like:" + ID, "string",
-                        "like:" + ID + ":owner", "string",
-                        "like:" + ID + ":total", "string",
-                        mark, "string",
-                        "like:" + ID + ":marks", "zset",
-                        "likes:index", "zset",
-                        "url:like:https%3A%2F%2Fexample.com", "string"));
+                        "like:" + ID,
+                        "string",
+                        "like:" + ID + ":owner",
+                        "string",
+                        "like:" + ID + ":total",
+                        "string",
+                        mark,
+                        "string",
+                        "like:" + ID + ":marks",
+                        "zset",
+                        "likes:index",
+                        "zset",
+                        "url:like:https%3A%2F%2Fexample.com",
+                        "string"));
         assertThat(value(mark)).isEqualTo("true");
         assertEndsWithTheDay(mark);
         assertThat(value("like:" + ID + ":total")).isEqualTo("1");
@@ -191,16 +211,26 @@ class StoredKeysTest {
         String mark = only("ranking:" + ID + ":submit:" + USER);
         assertThat(keys())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "ranking:" + ID, "string",
-                        "ranking:" + ID + ":owner", "string",
-                        "ranking:" + ID + ":scores", "zset",
-                        "ranking:" + ID + ":details", "hash",
-                        "ranking:" + ID + ":meta", "string",
-                        mark, "string",
-                        "ranking:" + ID + ":marks", "zset",
-                        "rankings:index", "zset",
-                        "url:ranking:https%3A%2F%2Fexample.com", "string"));
-        String[] scores = redis.cli("ZRANGE", "ranking:" + ID + ":scores", "0", "-1", "WITHSCORES").split("\n");
+                        "ranking:" + ID,
+                        "string",
+                        "ranking:" + ID + ":owner",
+                        "string",
+                        "ranking:" + ID + ":scores",
+                        "zset",
+                        "ranking:" + ID + ":details",
+                        "hash",
+                        "ranking:" + ID + ":meta",
+                        "string",
+                        mark,
+                        "string",
+                        "ranking:" + ID + ":marks",
+                        "zset",
+                        "rankings:index",
+                        "zset",
+                        "url:ranking:https%3A%2F%2Fexample.com",
+                        "string"));
+        String[] scores = redis.cli("ZRANGE", "ranking:" + ID + ":scores", "0", "-1", "WITHSCORES")
+                .split("\n");
         assertThat(scores[0]).matches("Ann:[0-9a-f]{8}");
         assertThat(scores[1]).isEqualTo("120");
         assertThat(json("ranking:" + ID + ":meta").get("title").asString()).isEqualTo("Best");
@@ -214,19 +244,28 @@ class StoredKeysTest {
     void aBoard() throws Exception {
         create("/bbs", "enableSelects", "true");
         assertMade("bbs", "bbss:index");
-        visitor.post("/bbs", "action", "post", "id", ID, "message", "やあ", "icon", "😀", "select1", "大阪").isOk();
+        visitor.post("/bbs", "action", "post", "id", ID, "message", "やあ", "icon", "😀", "select1", "大阪")
+                .isOk();
 
         String mark = only("bbs:" + ID + ":post:" + USER);
         assertThat(keys())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "bbs:" + ID, "string",
-                        "bbs:" + ID + ":owner", "string",
-                        "bbs:" + ID + ":messages", "list",
-                        "bbs:" + ID + ":edits", "hash",
-                        mark, "string",
-                        "bbs:" + ID + ":marks", "zset",
-                        "bbss:index", "zset",
-                        "url:bbs:https%3A%2F%2Fexample.com", "string"));
+                        "bbs:" + ID,
+                        "string",
+                        "bbs:" + ID + ":owner",
+                        "string",
+                        "bbs:" + ID + ":messages",
+                        "list",
+                        "bbs:" + ID + ":edits",
+                        "hash",
+                        mark,
+                        "string",
+                        "bbs:" + ID + ":marks",
+                        "zset",
+                        "bbss:index",
+                        "zset",
+                        "url:bbs:https%3A%2F%2Fexample.com",
+                        "string"));
         JsonNode message = JsonMapper.shared()
                 .readTree(redis.cli("LINDEX", "bbs:" + ID + ":messages", "0").strip());
         assertThat(message.propertyNames())

@@ -11,6 +11,9 @@ import java.util.random.RandomGenerator;
 
 /** JSON objects, whole and broken, and what is done to them. */
 final class Amendments {
+    /** The index of the key that usually holds an object. */
+    static final int INDEX = 6;
+
     private static final List<String> OBJECTS = List.of(
             "{}",
             "{}",

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** Makes the batch of a step. */
 final class Changes {
-    private static final int KINDS = 21;
+    private static final int AMEND = 20;
+    private static final int KINDS = AMEND + 1;
     /** For each key the kinds of write that suit the type it usually has, so that not every write is a wrong one. */
     private static final int[][] USUAL = {
         {0, 0, 1, 2, 3},
@@ -56,7 +58,7 @@ final class Changes {
             }
         }
         for (int i = 0; i < writeCount; i++) {
-            Write write = write();
+            Write write = write(writes);
             if ((change.dropped() & 1L << (guardCount + i)) == 0) {
                 writes.add(write);
             }
@@ -106,15 +108,29 @@ final class Changes {
         };
     }
 
-    private Write write() {
-        int index = random.nextInt(Stage.KEYS);
+    private Write write(List<Write> earlier) {
+        int index = random.nextInt(6) == 0 ? Amendments.INDEX : random.nextInt(Stage.KEYS);
         if (random.nextInt(12) == 0) {
             return onThrottle();
         }
         boolean usual = random.nextInt(6) != 0;
         int kind = usual ? USUAL[index][random.nextInt(USUAL[index].length)] : random.nextInt(KINDS);
         Key key = stage.key(partition, index);
+        return kind == AMEND ? Amendments.amend(key, counted(earlier), random) : change(kind, key);
+    }
+
+    private Write change(int kind, Key key) {
         return kind < 7 ? simple(kind, key) : structured(kind, key);
+    }
+
+    /** Keys that a tally may count: usually one that the batch has written. */
+    private Supplier<Key> counted(List<Write> earlier) {
+        return () -> {
+            int choice = random.nextInt(1000);
+            return earlier.isEmpty() || choice < 100
+                    ? stage.key(partition, choice % Stage.KEYS)
+                    : earlier.get(choice % earlier.size()).key();
+        };
     }
 
     private Write onThrottle() {
@@ -166,9 +182,8 @@ final class Changes {
             case 16 -> new Write.HashRemove(key, Palette.members(random));
             case 17 -> new Write.ListReplace(key, Palette.member(random), Palette.member(random));
             case 18 -> new Write.Expire(key, stage.lives().fresh(random, stage.now()));
-            case 19 ->
+            default ->
                 new Write.Put(key, Amendments.object(random), stage.lives().any(random, stage.now()));
-            default -> Amendments.amend(key, () -> stage.key(partition, random.nextInt(Stage.KEYS)), random);
         };
     }
 

@@ -92,7 +92,7 @@ final class Palette {
     }
 
     static double score(RandomGenerator random) {
-        return SCORES[random.nextInt(SCORES.length)];
+        return SCORES[random.nextInt(random.nextBoolean() ? 5 : SCORES.length)];
     }
 
     static long delta(RandomGenerator random) {

@@ -96,6 +96,7 @@ abstract class CounterLifeContract extends CountingStage {
         assertThat(store().ranks(marks, Order.RISING, 0, -1))
                 .containsExactly(new Ranked(Bytes.of(user), midnight().toEpochMilli()));
         assertEndsAt(mark, midnight());
+        assertEndsAt(marks, clock.instant().plus(Duration.ofHours(26)));
         assertEndsAt(day, Instant.now().plus(Duration.ofDays(400)));
         for (Key endless : List.of(record(id), NostalgicKeys.COUNTER_TOTAL.key(id))) {
             assertThat(store().remaining(endless)).hasValue(new Life.Endless());
@@ -115,6 +116,17 @@ abstract class CounterLifeContract extends CountingStage {
         assertThat(repeated(visit)).isEqualTo(new Counts(1, 1, 0, 1, 1));
         assertThat(text(record(id))).hasValue(before);
         assertThat(counted(counters().visit(id, BOB))).isEqualTo(new Counts(2, 2, 0, 2, 2));
+    }
+
+    /** The documented key alone says that a visitor was counted, whatever became of the list beside it. */
+    @Test
+    void theMarkCountsWithoutTheList() {
+        String id = counter();
+        counters().visit(id, ALICE);
+        store().commit(Batch.builder()
+                .delete(NostalgicKeys.COUNTER.marks().key(id))
+                .build());
+        assertThat(repeated(counters().visit(id, ALICE)).total()).isEqualTo(1);
     }
 
     @Test

@@ -165,7 +165,7 @@ abstract class CountingStage {
     /** The names of all keys of a service, found by a walk over the keyspace. */
     TreeSet<String> keys(Kind kind, String id) {
         TreeSet<String> names = new TreeSet<>();
-        Scan scan = Scan.of(kind.id() + ":", 1000);
+        Scan scan = Scan.of(kind.id() + ":" + id, 1000);
         while (true) {
             Scan.Page page = store().scan(scan);
             for (Key key : page.keys()) {

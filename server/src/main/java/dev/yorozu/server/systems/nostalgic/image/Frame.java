@@ -103,7 +103,10 @@ final class Frame {
         if (theme == Theme.LIGHT || theme == Theme.DARK) {
             svg.append("<path stroke=\"").append(theme.border()).append("\" stroke-width=\".8\" d=\"");
             for (int i = 1; i < count; i++) {
-                svg.append('M').append(tenths(first + (i - 0.5) * step)).append(" 5V").append(height - 5);
+                svg.append('M')
+                        .append(tenths(first + (i - 0.5) * step))
+                        .append(" 5V")
+                        .append(height - 5);
             }
             svg.append("\"/>");
         }
