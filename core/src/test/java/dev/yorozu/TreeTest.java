@@ -36,7 +36,7 @@ class TreeTest {
     @Test
     void theCoreKnowsNoServerAndNoDriver() {
         Pattern foreign = Pattern.compile(
-                "^import (static )?(?!javax?\\.|dev\\.yorozu\\.|org\\.jspecify\\.|tools\\.jackson\\.core\\.|com\\.nimbusds\\.jose\\.)");
+                "^import (static )?+(?!javax?\\.|dev\\.yorozu\\.|org\\.jspecify\\.|tools\\.jackson\\.core\\.|com\\.nimbusds\\.jose\\.)");
         assertThat(lines(path -> product(path) && path.startsWith(ROOT.resolve("core")), foreign))
                 .isEmpty();
     }

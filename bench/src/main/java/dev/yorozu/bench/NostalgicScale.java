@@ -78,36 +78,42 @@ record NostalgicScale(Measuring measuring, Path scratch) {
                 table,
                 "the ten best of a ranking",
                 RANKINGS,
-                each -> number -> rankings.view(filledRankings.get(each), 10).orElseThrow());
+                (each, number) -> rankings.view(filledRankings.get(each), 10));
         rows(
                 table,
                 "a name's place in a ranking",
                 RANKINGS,
-                each -> number -> rankings.rankOf(filledRankings.get(each), name(number % RANKINGS.get(each)), 2)
-                        .orElseThrow());
+                (each, number) -> rankings.rankOf(filledRankings.get(each), name(number % RANKINGS.get(each)), 2));
         rows(
                 table,
                 "any page of a board",
                 BOARDS,
-                each -> number -> boards.view(
-                                filledBoards.get(each), Optional.of((int) (1 + number % (BOARDS.get(each) / 10))))
-                        .orElseThrow());
+                (each, number) ->
+                        boards.view(filledBoards.get(each), Optional.of((int) (1 + number % (BOARDS.get(each) / 10)))));
         return table;
     }
 
-    private interface Work {
-        Operation on(int index);
+    private interface Question {
+        Optional<?> ask(int index, long number);
     }
 
-    private void rows(Table table, String what, List<Integer> sizes, Work work) {
+    private void rows(Table table, String what, List<Integer> sizes, Question question) {
         Load load = new Load(CALLERS, Load.Threads.VIRTUAL);
         List<Duel.Side> sides = new ArrayList<>();
         for (int i = 0; i < sizes.size(); i++) {
-            sides.add(load.of(work.on(i)));
+            int index = i;
+            sides.add(load.of(number -> require(question.ask(index, number))));
         }
         double[] rates = measuring.duel().rates(sides);
         for (int i = 0; i < rates.length; i++) {
             table.row(what, Table.number(sizes.get(i)), Table.number(rates[i]), Table.ratio(rates[i] / rates[0]));
+        }
+    }
+
+    /** An answer that is none must not count as a quick one. */
+    private static void require(Optional<?> answer) {
+        if (answer.isEmpty()) {
+            throw new IllegalStateException("Something is missing");
         }
     }
 

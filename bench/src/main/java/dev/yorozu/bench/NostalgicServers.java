@@ -12,9 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Starts the servers whose counters, likes, rankings and boards are measured.
@@ -40,12 +38,11 @@ record NostalgicServers(Path scratch) {
                 "--config",
                 settings(data, durability).toString());
         ServerProcess server = ServerProcess.start(serve, data.resolveSibling(data.getFileName() + ".log"));
-        Map<String, String> ids = new LinkedHashMap<>();
-        for (String kind : List.of("visit", "like", "ranking", "bbs")) {
-            ids.put(kind, create(server.port(), kind));
-        }
-        fill(server.port(), NostalgicWork.posts(ids.get("bbs")));
-        return new Ready(new Contender(name, server, List.of()), NostalgicWork.all(ids));
+        String board = create(server.port(), "bbs");
+        fill(server.port(), NostalgicWork.posts(board));
+        List<NostalgicWork> work = NostalgicWork.all(
+                create(server.port(), "visit"), create(server.port(), "like"), create(server.port(), "ranking"), board);
+        return new Ready(new Contender(name, server, List.of()), work);
     }
 
     private static String create(int port, String kind) throws IOException {

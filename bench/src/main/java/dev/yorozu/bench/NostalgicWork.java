@@ -4,7 +4,6 @@ import dev.yorozu.bench.http.Answer;
 import dev.yorozu.bench.http.Talk;
 import dev.yorozu.bench.http.Visit;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
@@ -18,12 +17,12 @@ record NostalgicWork(String name, LongFunction<byte[]> request) {
     private static final int POSTS = 200;
     private static final AtomicLong NUMBER = new AtomicLong();
 
-    /** All that is measured, with the services of these names by their kind. */
-    static List<NostalgicWork> all(Map<String, String> ids) {
-        String counter = "/api/visit?id=" + ids.get("visit");
-        String like = "/api/like?id=" + ids.get("like");
-        String ranking = "/api/ranking?id=" + ids.get("ranking");
-        String board = "/api/bbs?id=" + ids.get("bbs");
+    /** All that is measured, with the services of these names. */
+    static List<NostalgicWork> all(String counterId, String likeId, String rankingId, String boardId) {
+        String counter = "/api/visit?id=" + counterId;
+        String like = "/api/like?id=" + likeId;
+        String ranking = "/api/ranking?id=" + rankingId;
+        String board = "/api/bbs?id=" + boardId;
         return List.of(
                 new NostalgicWork("visit, counted", number -> by(counter + "&action=increment", number)),
                 new NostalgicWork("visit, again", number -> by(counter + "&action=increment", number % POSTS)),

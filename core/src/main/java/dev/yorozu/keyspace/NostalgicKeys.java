@@ -24,7 +24,7 @@ public final class NostalgicKeys {
      */
     public record Service(
             KeyPattern mapping, KeyPattern index, KeyPattern service, KeyPattern ownerToken, KeyPattern marks) {
-        private static Service of(String name) {
+        private static Service of(String name, ValueType marks) {
             return new Service(
                     KeyPattern.of(
                                     OWNER,
@@ -35,10 +35,10 @@ public final class NostalgicKeys {
                     KeyPattern.of(OWNER, name + "s:index")
                             .type(ValueType.RANK)
                             .holds("all ids by the time of their creation"),
-                    pattern(name + ":{id}", ID).holds("the service, JSON"),
+                    pattern(name + ":{id}", ID).secretValue().holds("the service, JSON"),
                     pattern(name + ":{id}:owner", ID).secretValue().holds("the hash of the owner's token"),
                     pattern(name + ":{id}:marks", ID)
-                            .type(ValueType.RANK)
+                            .type(marks)
                             .lives(Lifetime.until("the last of the marks ends"))
                             .holds("users with a mark, by its end"));
         }
@@ -48,10 +48,10 @@ public final class NostalgicKeys {
         }
     }
 
-    public static final Service COUNTER = Service.of("counter");
-    public static final Service LIKE = Service.of("like");
-    public static final Service RANKING = Service.of("ranking");
-    public static final Service BOARD = Service.of("bbs");
+    public static final Service COUNTER = Service.of("counter", ValueType.HASH);
+    public static final Service LIKE = Service.of("like", ValueType.RANK);
+    public static final Service RANKING = Service.of("ranking", ValueType.RANK);
+    public static final Service BOARD = Service.of("bbs", ValueType.RANK);
 
     public static final KeyPattern COUNTER_TOTAL =
             pattern("counter:{id}:total", ID).holds("all visits");

@@ -9,16 +9,21 @@ import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.ValueType;
+import dev.yorozu.store.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The marks that users leave on the services of one kind: counted today, likes it today, has just posted.
  *
- * <p>Each mark is a key of its own that ends by itself. Beside them a sorted set lists who has one and until when, so
- * that all marks of a service can be found without a walk over the keyspace, and that their ends count by the clock of
- * this server, whatever the store's says. It ends some time after the last of them.
+ * <p>Each mark is a key of its own that ends by itself. Beside them a list tells who has one and until when, so that all
+ * marks of a service can be found without a walk over the keyspace, and that their ends count by the clock of this server,
+ * whatever the store's says. The list is a sorted set by those ends, from which what has ended is dropped; visits are too
+ * many for that, and all end with the day, so that theirs is a hash that ends as a whole.
  */
 public final class Marks {
     private static final int PAGE = 400;
@@ -55,6 +60,55 @@ public final class Marks {
                 .expire(list(id), Expiry.at(now.plus(LONGEST_DAY)));
     }
 
+    /** Leaves one of the many marks of a day, which all end with it. */
+    public void leaveToday(Batch.Builder batch, String id, String user, Bytes value, Instant end) {
+        batch.put(key(id, user), value, Expiry.at(end))
+                .hashPut(list(id), Bytes.of(user), Bytes.of(end.toEpochMilli()))
+                .expire(list(id), Expiry.at(end));
+    }
+
+    /** The end of the mark of a day that the user has left, as far as it is listed. */
+    public Read.Field listed(String id, String user) {
+        return new Read.Field(list(id), Bytes.of(user));
+    }
+
+    /** Enters a mark that was left by somebody else into the list. */
+    public Write enlist(String id, Bytes user, Instant end) {
+        return isHash()
+                ? new Write.HashPut(list(id), user, Bytes.of(end.toEpochMilli()))
+                : new Write.RankAdd(list(id), user, end.toEpochMilli(), Write.Replace.ALWAYS);
+    }
+
+    /** Whether each of these users, of any services, is in the list of the service. */
+    public List<Boolean> areListed(Store store, List<Listing> listings) {
+        if (isHash()) {
+            List<Optional<Bytes>> ends = store.readAll(listings.stream()
+                    .map(each -> new Read.Field(list(each.id()), each.user()))
+                    .toList());
+            return ends.stream().map(Optional::isPresent).toList();
+        }
+        List<OptionalDouble> ends = store.readAll(listings.stream()
+                .map(each -> new Read.ScoreOf(list(each.id()), each.user()))
+                .toList());
+        return ends.stream().map(OptionalDouble::isPresent).toList();
+    }
+
+    /** A user whom the list of a service may name. */
+    public record Listing(String id, Bytes user) {}
+
+    private boolean isHash() {
+        return kind.keys().marks().type() == ValueType.HASH;
+    }
+
+    /** Everybody in the list of a service. */
+    public List<Bytes> users(Store store, String id) {
+        return isHash()
+                ? List.copyOf(store.fields(list(id)).keySet())
+                : store.ranks(list(id), Order.RISING, 0, -1).stream()
+                        .map(Ranked::member)
+                        .toList();
+    }
+
     /** The end of the mark that the user has left, as far as it is listed. */
     public Read.ScoreOf end(String id, String user) {
         return new Read.ScoreOf(list(id), Bytes.of(user));
@@ -75,18 +129,14 @@ public final class Marks {
 
     /** Removes all marks of a service that is no more, and stops when there is one of that name again. */
     void sweep(Store store, String id) {
-        Guard gone = Guard.absent(kind.keys().service().key(id));
-        while (true) {
-            List<Ranked> page = store.ranks(list(id), Order.RISING, 0, PAGE - 1);
-            if (page.isEmpty()) {
-                return;
-            }
-            Batch.Builder batch = Batch.builder().require(gone);
-            for (Ranked each : page) {
-                batch.delete(key(id, each.member().text()));
-            }
-            Bytes[] users = page.stream().map(Ranked::member).toArray(Bytes[]::new);
-            if (!store.commit(batch.rankRemove(list(id), users).build()).applied()) {
+        List<Bytes> users = users(store, id);
+        for (int from = 0; from < users.size(); from += PAGE) {
+            List<Bytes> page = users.subList(from, Math.min(users.size(), from + PAGE));
+            Batch.Builder batch =
+                    Batch.builder().require(Guard.absent(kind.keys().service().key(id)));
+            page.forEach(user -> batch.delete(key(id, user.text())));
+            batch.write(isHash() ? new Write.HashRemove(list(id), page) : new Write.RankRemove(list(id), page));
+            if (!store.commit(batch.build()).applied()) {
                 return;
             }
         }

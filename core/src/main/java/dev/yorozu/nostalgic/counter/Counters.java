@@ -53,6 +53,9 @@ public final class Counters {
     /** Where the batch of a visit has the guards and writes that are asked about. */
     private static final int TOTAL_GUARD = 1;
 
+    /** Behind that of the mark of today. */
+    private static final int FIRST_ELSEWHERE_GUARD = 3;
+
     private static final int TOTAL_WRITE = 0;
     private static final int DAY_WRITE = 1;
 
@@ -124,7 +127,7 @@ public final class Counters {
         Day today = days.of(now);
         try {
             return views.isKnown(id, today, now) || views.view(id, today, now).isPresent()
-                    ? visit(id, today, now, batch(id, visitor, today, now))
+                    ? visit(id, visitor, today, now)
                     : new Visit.Unknown();
         } catch (StoreException.WrongType | StoreException.NotAnObject damaged) {
             services.rethrow(id, damaged);
@@ -132,41 +135,49 @@ public final class Counters {
         }
     }
 
-    private Visit visit(String id, Day today, Instant now, Batch batch) {
+    /**
+     * A visitor has one name for each day. Where the zone was changed, today may have been called yesterday or tomorrow
+     * before: a mark of that day that has not ended says that the visitor was counted.
+     */
+    private Visit visit(String id, Visitor visitor, Day today, Instant now) {
+        String user = hashes.on(visitor, today.date());
+        List<String> elsewhere = new ArrayList<>();
+        days.elsewhere(now).forEach(date -> elsewhere.add(hashes.on(visitor, date)));
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            Store.Answered<List<Optional<Bytes>>> answered = store.commit(batch, views.questions(id, today));
+            Store.Answered<List<Optional<Bytes>>> answered =
+                    store.commit(batch(id, user, elsewhere, today, now), views.questions(id, today));
             if (answered.commit() instanceof Commit.Applied applied) {
                 return counted(id, today, now, applied, answered.answer());
             }
             int failed = ((Commit.Rejected) answered.commit()).index();
-            if (failed > TOTAL_GUARD) {
+            if (failed < TOTAL_GUARD || (failed == TOTAL_GUARD && !totals.adopt(id))) {
+                return new Visit.Unknown();
+            }
+            int other = failed - FIRST_ELSEWHERE_GUARD;
+            if (failed > TOTAL_GUARD && !(other >= 0 && hasEnded(id, elsewhere.remove(other), now))) {
                 return views.view(id, today, now, answered.answer())
                         .<Visit>map(Visit.Repeated::new)
                         .orElseGet(Visit.Unknown::new);
-            }
-            if (failed < TOTAL_GUARD || !totals.adopt(id)) {
-                return new Visit.Unknown();
             }
         }
         throw new StoreException.Unavailable("Others keep changing the same counter");
     }
 
-    /**
-     * A visitor has one name for each day. Where the zone was changed, today may have been called yesterday or tomorrow
-     * before: a mark of that day that has not ended says that the visitor was counted.
-     */
-    private Batch batch(String id, Visitor visitor, Day today, Instant now) {
-        String user = hashes.on(visitor, today.date());
+    /** Whether a mark that the store still shows has ended by the clock of this server. */
+    private boolean hasEnded(String id, String user, Instant now) {
+        return store.read(marks.listed(id, user)).stream()
+                .flatMapToLong(end -> end.number().stream())
+                .anyMatch(end -> end <= now.toEpochMilli());
+    }
+
+    private Batch batch(String id, String user, List<String> elsewhere, Day today, Instant now) {
         Batch.Builder batch = Batch.builder()
                 .require(Guard.present(services.record(id)))
                 .require(Guard.present(totals.key(id)))
-                .require(Guard.absent(marks.key(id, user)))
-                .require(marks.none(id, user, now));
-        for (LocalDate date : days.elsewhere(now)) {
-            batch.require(marks.none(id, hashes.on(visitor, date), now));
-        }
+                .require(Guard.absent(marks.key(id, user)));
+        elsewhere.forEach(other -> batch.require(Guard.absent(marks.key(id, other))));
         batch.add(totals.key(id), 1).add(daily(id, today.date()), 1, Expiry.after(policy.dailyLife()));
-        marks.leaveUntil(batch, id, user, Bytes.of(now.toEpochMilli()), now, today.end());
+        marks.leaveToday(batch, id, user, Bytes.of(now.toEpochMilli()), today.end());
         batch.amend(
                 services.record(id),
                 Fields.instant(Kind.COUNTER.last(), now),

@@ -3,8 +3,8 @@ package dev.yorozu.nostalgic.integrity;
 import dev.yorozu.keyspace.Lifetime;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -89,15 +88,17 @@ record Glance(Store store) {
             return marks;
         }
         try {
-            List<OptionalDouble> ends = ask(marks, mark -> {
-                Key list = mark.kind().keys().marks().key(mark.id());
-                String name = mark.key().name();
-                return new Read.ScoreOf(list, Bytes.of(name.substring(name.lastIndexOf(':') + 1)));
-            });
-            return chosen(marks, at -> ends.get(at).isEmpty());
+            List<Boolean> listed = new Marks(marks.getFirst().kind())
+                    .areListed(store, marks.stream().map(Glance::listing).toList());
+            return chosen(marks, at -> !listed.get(at));
         } catch (StoreException.WrongType oneOfThem) {
             return marks;
         }
+    }
+
+    private static Marks.Listing listing(Place.Data mark) {
+        String name = mark.key().name();
+        return new Marks.Listing(mark.id(), Bytes.of(name.substring(name.lastIndexOf(':') + 1)));
     }
 
     private List<Place.Data> uncounted(List<Place.Data> days) {

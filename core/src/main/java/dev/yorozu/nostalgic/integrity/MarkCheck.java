@@ -2,13 +2,12 @@ package dev.yorozu.nostalgic.integrity;
 
 import static dev.yorozu.nostalgic.integrity.Damage.MARK_NOT_LISTED;
 
+import dev.yorozu.nostalgic.Marks;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
-import dev.yorozu.store.Order;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
@@ -23,11 +22,13 @@ import java.util.Optional;
  */
 record MarkCheck(Store store, IntegrityPolicy policy) {
     Optional<Flaw> look(Place.Data place, Seen seen) {
+        Marks marks = new Marks(place.kind());
         Key list = place.kind().keys().marks().key(place.id());
         String name = place.key().name();
         Bytes user = Bytes.of(name.substring(name.lastIndexOf(':') + 1));
         try {
-            if (store.read(new Read.ScoreOf(list, user)).isPresent()) {
+            if (marks.areListed(store, List.of(new Marks.Listing(place.id(), user)))
+                    .getFirst()) {
                 return Optional.empty();
             }
         } catch (StoreException.WrongType reportedWithItsKey) {
@@ -41,7 +42,6 @@ record MarkCheck(Store store, IntegrityPolicy policy) {
     private Flaw flaw(Place.Data place, Seen seen, Key list, Bytes user, Life.Ends life) {
         Instant end = policy.days().clock().instant().plus(life.left());
         List<Guard> proof = new ArrayList<>(seen.unchanged());
-        proof.add(Guard.behind(list, user, Double.NEGATIVE_INFINITY, Order.FALLING));
         // The list must not end before the last mark in it.
         Instant last = end.isAfter(listed(list)) ? end : listed(list);
         return Flaw.repairable(
@@ -52,7 +52,7 @@ record MarkCheck(Store store, IntegrityPolicy policy) {
                 "The mark is not in the list of marks.",
                 "add it",
                 proof,
-                new Write.RankAdd(list, user, end.toEpochMilli(), Write.Replace.ALWAYS),
+                new Marks(place.kind()).enlist(place.id(), user, end),
                 new Write.Expire(list, Expiry.at(last)));
     }
 

@@ -2,6 +2,7 @@ package dev.yorozu.nostalgic.integrity;
 
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
@@ -55,11 +56,8 @@ final class Walk {
         }
         suspects.screen(new Place.Record(kind, id));
         List<Place> places = new ArrayList<>(ServiceKeys.of(kind).single(id));
-        Key list = kind.keys().marks().key(id);
-        for (Ranked mark : ranks(list, 0, -1)) {
-            kind.mark()
-                    .find(id, mark.member().text())
-                    .ifPresent(key -> places.add(new Place.Data(kind, kind.mark(), id, key)));
+        for (Bytes user : users(kind, id)) {
+            kind.mark().find(id, user.text()).ifPresent(key -> places.add(new Place.Data(kind, kind.mark(), id, key)));
         }
         if (kind == Kind.COUNTER) {
             LocalDate today = policy.days().today().date();
@@ -116,6 +114,14 @@ final class Walk {
             if (page.size() < PAGE || !suspects.isOpen()) {
                 return;
             }
+        }
+    }
+
+    private List<Bytes> users(Kind kind, String id) {
+        try {
+            return new Marks(kind).users(store, id);
+        } catch (StoreException.WrongType reportedWithItsKey) {
+            return List.of();
         }
     }
 

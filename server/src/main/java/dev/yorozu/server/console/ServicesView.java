@@ -58,9 +58,7 @@ public record ServicesView(String search, List<Line> lines, boolean more, Option
     }
 
     public boolean isRepairable() {
-        return report.stream()
-                .flatMap(found -> found.findings().stream())
-                .anyMatch(finding -> finding.repairable());
+        return report.stream().flatMap(found -> found.findings().stream()).anyMatch(finding -> finding.repairable());
     }
 
     static String target(String search) {

@@ -233,8 +233,7 @@ class ConsolePagesTest {
         assertThat(page("/console/services?text=EXAMPLE.com")).contains("counter-example-100680ad");
         assertThat(page("/console/services?lang=ja&text=nobody")).contains("該当するものはありません");
 
-        Map<String, String> delete =
-                Map.of("csrf", console.csrf(cookie), "kind", "counter", "id", "example-100680ad");
+        Map<String, String> delete = Map.of("csrf", console.csrf(cookie), "kind", "counter", "id", "example-100680ad");
         assertThat(console.post("/console/services/delete", cookie, delete).statusCode())
                 .isEqualTo(303);
         assertThat(page("/console/services?notice=deleted"))

@@ -51,7 +51,8 @@ final class BoardFields {
         try {
             return made.get();
         } catch (IllegalArgumentException objection) {
-            throw Refusals.invalid(field, String.valueOf(objection.getMessage())).exception();
+            throw Refusals.invalid(field, String.valueOf(objection.getMessage()))
+                    .exception();
         }
     }
 

@@ -27,7 +27,8 @@ final class Desk implements Endpoint {
         this.actions = Map.copyOf(actions);
         this.usual = usual;
         this.addresses = addresses;
-        this.unknown = Refusals.invalid("action", "must be one of " + String.join(", ", new TreeSet<>(actions.keySet())));
+        this.unknown =
+                Refusals.invalid("action", "must be one of " + String.join(", ", new TreeSet<>(actions.keySet())));
     }
 
     @Override
@@ -36,8 +37,7 @@ final class Desk implements Endpoint {
             throw Refusals.LOOP.exception();
         }
         Parameters parameters = Parameters.of(call);
-        Action action =
-                parameters.action().or(() -> usual).map(actions::get).orElseThrow(unknown::exception);
+        Action action = parameters.action().or(() -> usual).map(actions::get).orElseThrow(unknown::exception);
         try {
             return action.answer(new Request(call, parameters, addresses));
         } catch (StoreException.WrongType

@@ -72,10 +72,13 @@ public final class NostalgicModule implements HttpModule {
                 services,
                 Map.of(
                         COUNTER,
-                                new CounterTally(services.counters(), crowds, parts.metrics()).actions(owners, batches),
-                        "/like", new LikeTally(services.likes(), crowds).actions(owners, batches),
-                        "/ranking", new RankingActions(services.rankings(), owners, cooldowns).all(),
-                        "/bbs", new BoardActions(services.boards(), owners, cooldowns).all()));
+                        new CounterTally(services.counters(), crowds, parts.metrics()).actions(owners, batches),
+                        "/like",
+                        new LikeTally(services.likes(), crowds).actions(owners, batches),
+                        "/ranking",
+                        new RankingActions(services.rankings(), owners, cooldowns).all(),
+                        "/bbs",
+                        new BoardActions(services.boards(), owners, cooldowns).all()));
     }
 
     private static Owners owners(Settings settings, Gcra rates, SigningKeys keys, NostalgicParts parts) {

@@ -369,7 +369,14 @@ class CallsTest {
                     .isEqualTo(2);
             String third = NostalgicSite.url();
             assertThat(site.page()
-                            .get(path, "action", "batchCreate", "token", TOKEN, "items", "[{\"url\":\"" + third + "\"}]")
+                            .get(
+                                    path,
+                                    "action",
+                                    "batchCreate",
+                                    "token",
+                                    TOKEN,
+                                    "items",
+                                    "[{\"url\":\"" + third + "\"}]")
                             .isOk()
                             .number("created"))
                     .isEqualTo(1);

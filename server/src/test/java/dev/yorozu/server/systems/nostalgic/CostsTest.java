@@ -53,7 +53,9 @@ class CostsTest {
         String id = site.made("/visit", NostalgicSite.url());
         Page page = site.page();
         for (int i = 0; i < 3; i++) {
-            page.calling("Browser/" + i).get("/visit", "action", "increment", "id", id).isOk();
+            page.calling("Browser/" + i)
+                    .get("/visit", "action", "increment", "id", id)
+                    .isOk();
         }
         assertThat(page.calling("Browser/4")
                         .get("/visit", "action", "increment", "id", id)
@@ -61,7 +63,10 @@ class CostsTest {
                         .header("Retry-After"))
                 .matches("[1-9]|[1-5][0-9]|60");
         page.get("/visit", "action", "get", "id", id).isOk();
-        assertThat(site.page().get("/visit", "action", "increment", "id", id).isOk().number("total"))
+        assertThat(site.page()
+                        .get("/visit", "action", "increment", "id", id)
+                        .isOk()
+                        .number("total"))
                 .isEqualTo(4);
     }
 

@@ -91,7 +91,9 @@ class WebhookEventsTest {
         page.post("/bbs", "action", "remove", "id", id, "messageId", message).isOk();
         assertThat(next().get("event").asString()).isEqualTo("bbs.delete");
         for (String path : List.of("/visit", "/like", "/ranking", "/bbs")) {
-            site.page().post(path, "action", "delete", "url", url, "token", TOKEN).isOk();
+            site.page()
+                    .post(path, "action", "delete", "url", url, "token", TOKEN)
+                    .isOk();
         }
         assertThat(arrived).isEmpty();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.integrity.Damage;
 import dev.yorozu.nostalgic.integrity.Finding;
@@ -11,7 +12,6 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
-import dev.yorozu.store.Order;
 import java.time.Duration;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
@@ -23,8 +23,7 @@ abstract class KeysContract extends Staged {
     }
 
     private Key mark(Service service) {
-        Key list = service.kind().keys().marks().key(service.id());
-        Bytes user = scene.store.ranks(list, Order.RISING, 0, 0).getFirst().member();
+        Bytes user = new Marks(service.kind()).users(scene.store, service.id()).getFirst();
         return service.kind().mark().key(service.id(), user.text());
     }
 
@@ -83,10 +82,10 @@ abstract class KeysContract extends Staged {
         Key list = Kind.COUNTER.keys().marks().key(counter.id());
         Key mark = mark(counter);
         Bytes user = Bytes.of(mark.name().substring(mark.name().lastIndexOf(':') + 1));
-        scene.write(batch -> batch.rankRemove(list, user));
+        scene.write(batch -> batch.hashRemove(list, user));
         assertFound(Damage.MARK_NOT_LISTED, true);
         assertRepaired(Damage.MARK_NOT_LISTED);
-        assertThat(scene.store.ranks(list, Order.RISING, 0, -1)).hasSize(3);
+        assertThat(scene.store.fields(list)).hasSize(3).containsKey(user);
     }
 
     @Test
@@ -116,7 +115,7 @@ abstract class KeysContract extends Staged {
             Key list = Kind.COUNTER.keys().marks().key(id);
             scene.write(batch -> batch.put(
                             Kind.COUNTER.mark().key(id, "0123456789abcdef"), "1", Expiry.after(Duration.ofHours(1)))
-                    .rankAdd(list, Bytes.of("0123456789abcdef"), 1)
+                    .hashPut(list, Bytes.of("0123456789abcdef"), Bytes.of(1))
                     .expire(list, Expiry.after(Duration.ofHours(1))));
             scene.put(NostalgicKeys.COUNTER_TOTAL.key(id), "7");
             scene.put(NostalgicKeys.RANKING_META.key(id), "{}");

@@ -29,6 +29,8 @@ abstract class TrafficContract extends Staged {
     private static final Set<Damage> PASSING = Set.of(
             Damage.MAPPING_WITHOUT_SERVICE,
             Damage.INDEX_WITHOUT_SERVICE,
+            Damage.SERVICE_WITHOUT_MAPPING,
+            Damage.SERVICE_NOT_INDEXED,
             Damage.LEFTOVER,
             Damage.DETAILS_OF_NOBODY,
             Damage.EDITS_OF_NOBODY);

@@ -3,6 +3,7 @@ package dev.yorozu.store.testkit.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.board.BoardChange;
 import dev.yorozu.nostalgic.board.Boards;
 import dev.yorozu.nostalgic.board.Contribution;
@@ -185,6 +186,24 @@ abstract class BoardRaceContract extends BoardStage {
             posted(boards(store), id, 9, "new");
             reached = store.calls() >= call;
             assertThat(texts(id)).endsWith("new");
+            assertSound(id);
+            services().delete(owned());
+        }
+    }
+
+    /** Somebody posts before each call that the lowering of the limit takes. */
+    @Test
+    void aChangeDuringAMessageLeavesNoMoreThanThereMayBe() {
+        boolean reached = true;
+        for (int call = 1; reached; call++) {
+            String id = created(5);
+            for (int i = 1; i <= 3; i++) {
+                posted(id, i, "m" + i);
+            }
+            FaultyStore store = FaultyStore.meanwhile(store(), call, () -> posted(id, 9, "new"));
+            boards(store).change((Ownership.Owned) boards(store).services().owned(url, TOKEN), keep(2));
+            reached = store.calls() >= call;
+            assertThat(texts(id)).isEqualTo(reached ? List.of("m3", "new") : List.of("m2", "m3"));
             assertSound(id);
             services().delete(owned());
         }

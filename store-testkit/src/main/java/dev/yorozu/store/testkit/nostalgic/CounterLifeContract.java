@@ -29,6 +29,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A counter from its making to its deletion, key by key. */
@@ -92,10 +93,11 @@ abstract class CounterLifeContract extends CountingStage {
         assertThat(text(mark)).hasValue(Long.toString(clock.instant().toEpochMilli()));
         assertThat(text(day)).hasValue("1");
         assertThat(text(NostalgicKeys.COUNTER_TOTAL.key(id))).hasValue("1");
-        assertThat(store().type(marks)).hasValue(ValueType.RANK);
-        assertThat(store().ranks(marks, Order.RISING, 0, -1))
-                .containsExactly(new Ranked(Bytes.of(user), midnight().toEpochMilli()));
+        assertThat(store().type(marks)).hasValue(ValueType.HASH);
+        assertThat(store().fields(marks))
+                .containsOnly(Map.entry(Bytes.of(user), Bytes.of(midnight().toEpochMilli())));
         assertEndsAt(mark, midnight());
+        assertEndsAt(marks, midnight());
         assertEndsAt(day, Instant.now().plus(Duration.ofDays(400)));
         for (Key endless : List.of(record(id), NostalgicKeys.COUNTER_TOTAL.key(id))) {
             assertThat(store().remaining(endless)).hasValue(new Life.Endless());
@@ -115,6 +117,17 @@ abstract class CounterLifeContract extends CountingStage {
         assertThat(repeated(visit)).isEqualTo(new Counts(1, 1, 0, 1, 1));
         assertThat(text(record(id))).hasValue(before);
         assertThat(counted(counters().visit(id, BOB))).isEqualTo(new Counts(2, 2, 0, 2, 2));
+    }
+
+    /** The documented key alone says that a visitor was counted, whatever became of the list beside it. */
+    @Test
+    void theMarkCountsWithoutTheList() {
+        String id = counter();
+        counters().visit(id, ALICE);
+        store().commit(Batch.builder()
+                .delete(NostalgicKeys.COUNTER.marks().key(id))
+                .build());
+        assertThat(repeated(counters().visit(id, ALICE)).total()).isEqualTo(1);
     }
 
     @Test

@@ -67,4 +67,11 @@ public abstract class CountingContract {
             super(CountingContract.this);
         }
     }
+
+    @Nested
+    class Interleavings extends ServiceInterleavingsContract {
+        Interleavings() {
+            super(CountingContract.this);
+        }
+    }
 }

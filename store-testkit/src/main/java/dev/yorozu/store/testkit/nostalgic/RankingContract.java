@@ -13,6 +13,7 @@ import dev.yorozu.nostalgic.ranking.RankingSettings;
 import dev.yorozu.nostalgic.ranking.RankingView;
 import dev.yorozu.nostalgic.ranking.Submission;
 import dev.yorozu.nostalgic.ranking.Submission.Fault;
+import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Order;
@@ -142,6 +143,19 @@ abstract class RankingContract extends RankingStage {
                 .containsExactly(
                         new Entry(1, name.strip(), 999_999_999, "999999999 pts", Optional.of(NOON)),
                         new Entry(2, "😀".repeat(50), 1, "1", Optional.of(NOON)));
+    }
+
+    @Test
+    void markupThatSomebodyElseStoredIsNotShown() {
+        String id = created(10, Order.FALLING);
+        placed(id, 1, "a", 7);
+        store().commit(Batch.builder()
+                .hashPut(
+                        NostalgicKeys.RANKING_DETAILS.key(id),
+                        Bytes.of(member("a")),
+                        Bytes.of("{\"displayScore\":\"<img src=x onerror=alert(1)>\"}"))
+                .build());
+        assertThat(entries(id)).containsExactly(new Entry(1, "a", 7, "7", Optional.empty()));
     }
 
     @Test
