@@ -34,7 +34,8 @@ abstract class ServiceInterleavingsContract extends CountingStage {
     }
 
     /** Prepares a stage, plays an action on it with another in between, and checks; until the action has no more calls. */
-    private <S> void play(Supplier<S> stage, Function<S, Consumer<Store>> action, Consumer<S> other, Consumer<S> check) {
+    private <S> void play(
+            Supplier<S> stage, Function<S, Consumer<Store>> action, Consumer<S> other, Consumer<S> check) {
         boolean reached = true;
         for (int call = 1; reached; call++) {
             S on = stage.get();
@@ -69,8 +70,12 @@ abstract class ServiceInterleavingsContract extends CountingStage {
                 rivals -> create(rivals, store(), OTHER_TOKEN),
                 rivals -> {
                     assertWhole(Kind.COUNTER, rivals.url);
-                    assertThat(rivals.told).filteredOn(Creation.Created.class::isInstance).hasSize(1);
-                    assertThat(rivals.told).filteredOn(Creation.Refused.class::isInstance).hasSize(1);
+                    assertThat(rivals.told)
+                            .filteredOn(Creation.Created.class::isInstance)
+                            .hasSize(1);
+                    assertThat(rivals.told)
+                            .filteredOn(Creation.Refused.class::isInstance)
+                            .hasSize(1);
                 });
     }
 
@@ -134,7 +139,9 @@ abstract class ServiceInterleavingsContract extends CountingStage {
                 rivals -> {
                     assertWhole(Kind.COUNTER, rivals.url);
                     assertThat(rivals.told).allMatch(Creation.Settled.class::isInstance);
-                    assertThat(rivals.told).filteredOn(Creation.Created.class::isInstance).hasSize(1);
+                    assertThat(rivals.told)
+                            .filteredOn(Creation.Created.class::isInstance)
+                            .hasSize(1);
                 });
         emptied();
     }
