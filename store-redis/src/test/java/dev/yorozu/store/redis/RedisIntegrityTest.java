@@ -18,7 +18,9 @@ final class RedisIntegrityTest extends IntegrityContract {
         return STORE;
     }
 
+    /** Nothing of other tests is left, which every check would walk over. */
     private static Store open() {
+        RedisProcess.shared().cli("FLUSHALL");
         return Stores.open(RedisProcess.shared().url());
     }
 }
