@@ -147,7 +147,7 @@ class StoredKeysTest {
                         mark,
                         "string",
                         "counter:" + ID + ":marks",
-                        "zset",
+                        "hash",
                         "counters:index",
                         "zset",
                         "url:counter:https%3A%2F%2Fexample.com",
