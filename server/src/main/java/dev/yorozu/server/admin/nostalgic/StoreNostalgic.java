@@ -12,7 +12,9 @@ import dev.yorozu.server.admin.Entry;
 import dev.yorozu.server.backup.Part;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
 public final class StoreNostalgic implements NostalgicDesk {
     private static final String HIDDEN = "(hidden)";
 
+    private final Store store;
     private final Integrity integrity;
     private final Erasure erasure;
     private final Inventory inventory;
@@ -30,6 +33,7 @@ public final class StoreNostalgic implements NostalgicDesk {
 
     /** @param entries what is known of a key, by its name, with its value as far as it is not declared secret */
     public StoreNostalgic(Store store, IntegrityPolicy policy, Function<String, Optional<Entry>> entries) {
+        this.store = store;
         this.integrity = new Integrity(store, policy);
         this.erasure = new Erasure(store);
         this.inventory = new Inventory(store);
@@ -71,19 +75,24 @@ public final class StoreNostalgic implements NostalgicDesk {
         List<Dossier> dossiers = new ArrayList<>();
         for (Kind kind : inventory.kinds(id)) {
             Erasure.Plan plan = erasure.plan(kind, id);
-            String record = kind.keys().service().key(id).name();
+            Key record = kind.keys().service().key(id);
             List<Entry> keys = Stream.concat(plan.keys().stream(), plan.mappings().stream())
                     .flatMap(name -> entries.apply(name).stream())
-                    .map(entry -> entry.name().equals(record) ? redacted(entry) : entry)
+                    .map(entry -> entry.name().equals(record.name()) ? redacted(entry, record) : entry)
                     .toList();
             dossiers.add(new Dossier(kind, id, plan.indexed(), keys));
         }
         return dossiers;
     }
 
-    /** A record repeats the hash of the owner's token and may tell whom to call; neither is for a screen. */
-    private static Entry redacted(Entry entry) {
-        Optional<Part> value = entry.value().flatMap(StoreNostalgic::redacted);
+    /**
+     * A record repeats the hash of the owner's token and may tell whom to call; neither is for a screen, the rest is. What
+     * cannot be read as a record cannot be searched for secrets, and is not shown at all.
+     */
+    private Entry redacted(Entry entry, Key key) {
+        Optional<Part> value = entry.type() == ValueType.STRING
+                ? store.get(key).flatMap(Document::parse).map(record -> new Part.Text(redacted(record)))
+                : Optional.empty();
         return new Entry(
                 entry.name(),
                 entry.pattern(),
@@ -93,13 +102,6 @@ public final class StoreNostalgic implements NostalgicDesk {
                 entry.bytes(),
                 value,
                 value.isEmpty());
-    }
-
-    /** What cannot be read as a record cannot be searched for secrets, and is not shown at all. */
-    private static Optional<Part> redacted(Part part) {
-        return part instanceof Part.Text text
-                ? Document.parse(text.value()).map(record -> new Part.Text(redacted(record)))
-                : Optional.empty();
     }
 
     private static Bytes redacted(Document record) {
