@@ -47,6 +47,12 @@ final class NostalgicBench implements Callable<Integer> {
             description = "Seconds in which each server may compile itself for each work (default ${DEFAULT-VALUE}).")
     private int warmUp;
 
+    @Option(
+            names = "--work",
+            paramLabel = "NAME",
+            description = "Measures over HTTP only what has this in its name; everything by default.")
+    private String chosen = "";
+
     @Option(names = "--skip", paramLabel = "PART", description = "http or scale; neither by default.")
     private String skip = "";
 
@@ -86,7 +92,9 @@ final class NostalgicBench implements Callable<Integer> {
             }
             Table table = table(ready);
             for (int work = 0; work < ready.getFirst().work().size(); work++) {
-                measure(table, servers, ready, work);
+                if (ready.getFirst().work().get(work).name().contains(chosen)) {
+                    measure(table, servers, ready, work);
+                }
             }
             System.out.println(table);
         } finally {
@@ -121,6 +129,7 @@ final class NostalgicBench implements Callable<Integer> {
                     cells.add(Table.ratio(rates[i] / rates[ready.size()]));
                 }
                 table.row(cells.toArray(String[]::new));
+                System.err.println(String.join("  ", cells));
             }
         }
     }

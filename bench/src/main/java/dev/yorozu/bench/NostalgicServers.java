@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
@@ -69,7 +70,10 @@ record NostalgicServers(Path scratch) {
 
     /** Answers every request with what the other answers to this work. */
     Contender bare(Ready other, NostalgicWork work) throws IOException {
-        List<String> sample = Visit.sample(other.contender().server().port(), work.talk());
+        List<String> sample =
+                new ArrayList<>(Visit.sample(other.contender().server().port(), work.talk()));
+        // The bare server reads its body from one line; as many bytes are sent.
+        sample.set(0, sample.getFirst().replace('\n', ' '));
         Path reply = Files.write(OwnerOnly.temporaryFile(scratch.resolve("reply"), ".txt"), sample);
         Path settings = settings(OwnerOnly.directory(scratch.resolve("bare")), "durable");
         List<String> program = ServerProcess.main(BareServer.class.getName(), reply.toString(), settings.toString());
