@@ -83,7 +83,7 @@ record NostalgicScale(Measuring measuring, Path scratch) {
                 table,
                 "a name's place in a ranking",
                 RANKINGS,
-                (each, number) -> rankings.rankOf(filledRankings.get(each), name(number % RANKINGS.get(each)), 2));
+                (each, number) -> rankings.rankOf(filledRankings.get(each), kept(RANKINGS.get(each), number), 2));
         rows(
                 table,
                 "any page of a board",
@@ -182,6 +182,11 @@ record NostalgicScale(Measuring measuring, Path scratch) {
 
     private static String name(long number) {
         return "player" + number;
+    }
+
+    /** A name among the best, which a ranking shows however many more there are. */
+    private static String kept(int size, long number) {
+        return name(size - 1 - number % Math.min(size, RankingSettings.MOST_ENTRIES));
     }
 
     private static SiteUrl page(String name) {

@@ -112,7 +112,7 @@ final class Showing {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             Optional<Ranking> ranking = find(id);
             OptionalLong place = ranking.isPresent() ? place(ranking.get(), name) : OptionalLong.empty();
-            if (place.isEmpty()) {
+            if (place.isEmpty() || place.getAsLong() >= ranking.get().maxEntries()) {
                 return Optional.empty();
             }
             Optional<Neighbourhood> found = around(ranking.get(), name, place.getAsLong(), width);

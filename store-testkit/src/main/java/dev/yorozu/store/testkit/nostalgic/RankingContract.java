@@ -13,6 +13,7 @@ import dev.yorozu.nostalgic.ranking.RankingSettings;
 import dev.yorozu.nostalgic.ranking.RankingView;
 import dev.yorozu.nostalgic.ranking.Submission;
 import dev.yorozu.nostalgic.ranking.Submission.Fault;
+import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Life;
@@ -217,6 +218,20 @@ abstract class RankingContract extends RankingStage {
                 .containsExactly(20L);
         assertThat(rankings().rankOf(id, "nobody", 2)).isEmpty();
         assertThat(rankings().rankOf("none-00000000", "n1", 2)).isEmpty();
+    }
+
+    /** As a program that knows no limit may have left them. */
+    @Test
+    void whoIsBehindTheLastPlaceIsNotInTheRanking() {
+        String id = created(1, Order.FALLING);
+        placed(id, 1, "best", 9);
+        Bytes last = Bytes.of("last:" + Digests.hex("last").substring(0, 8));
+        store().commit(Batch.builder()
+                .rankAdd(NostalgicKeys.RANKING_SCORES.key(id), last, 1)
+                .build());
+        assertThat(rankings().rankOf(id, "last", 2)).isEmpty();
+        assertThat(rankings().rankOf(id, "best", 2).orElseThrow().view().entries())
+                .hasSize(1);
     }
 
     @Test
