@@ -1,10 +1,12 @@
 package dev.yorozu.keyspace;
 
+import java.util.List;
+
 /**
  * A set of ASCII characters that may stand in a part of a key.
  *
  * <p>None holds a colon, a slash, a brace, a space or a control character: those separate parts, mark partitions, or
- * have no place in a name.
+ * have no place in a name. Only texts that are declared themselves may be spelled with slashes.
  */
 public final class Alphabet {
     public static final Alphabet DIGITS = of("0-9");
@@ -34,6 +36,23 @@ public final class Alphabet {
 
     /** Single characters and ranges such as {@code a-z}; a dash stands for itself at the end. */
     public static Alphabet of(String ranges) {
+        return of(ranges, FORBIDDEN);
+    }
+
+    /** The characters of texts that are declared one by one, and so cannot run into what stands behind them. */
+    static Alphabet spelling(List<String> texts) {
+        return texts.stream()
+                .flatMapToInt(String::chars)
+                .filter(c -> c != '-')
+                .distinct()
+                .sorted()
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .append('-')
+                .toString()
+                .transform(ranges -> of(ranges, FORBIDDEN.replace("/", "")));
+    }
+
+    private static Alphabet of(String ranges, String forbidden) {
         long low = 0;
         long high = 0;
         for (int i = 0; i < ranges.length(); i++) {
@@ -44,7 +63,7 @@ public final class Alphabet {
                 i += 2;
             }
             for (char c = from; c <= to; c++) {
-                if (c <= ' ' || c >= 127 || FORBIDDEN.indexOf(c) >= 0) {
+                if (c <= ' ' || c >= 127 || forbidden.indexOf(c) >= 0) {
                     throw new IllegalArgumentException("A part of a key cannot hold the character " + (int) c);
                 }
                 if (c < 64) {

@@ -86,10 +86,11 @@ public final class KeyPattern {
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             int length = part.alphabet().run(name, position);
-            if (length < part.minLength() || length > part.maxLength()) {
+            String value = name.substring(position, position + length);
+            if (!part.accepts(value)) {
                 return Optional.empty();
             }
-            values.add(name.substring(position, position + length));
+            values.add(value);
             position += length;
             String literal = literals.get(i + 1);
             if (!name.startsWith(literal, position)) {

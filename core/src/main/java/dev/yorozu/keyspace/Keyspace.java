@@ -14,6 +14,7 @@ public final class Keyspace {
                     UserKeys.ALL,
                     LockKeys.ALL,
                     LimitKeys.ALL,
+                    CacheKeys.ALL,
                     AuditKeys.ALL)
             .flatMap(List::stream)
             .toList());

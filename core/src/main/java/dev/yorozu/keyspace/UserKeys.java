@@ -3,6 +3,8 @@ package dev.yorozu.keyspace;
 import dev.yorozu.store.ValueType;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The keys of the user API: sessions, revocations, profile cache, hourly limits. */
 public final class UserKeys {
@@ -11,11 +13,8 @@ public final class UserKeys {
     private static final Part JTI = Part.of("jti", Alphabet.WORD, 1, 64);
 
     public static final KeyPattern SESSION = KeyPattern.of(
-                    OWNER,
-                    "session:{user_id}:{sid}",
-                    USER,
-                    Part.of("sid", Alphabet.LABEL, 16, 64).asSecret())
-            .lives(Lifetime.of(Duration.ofSeconds(3600), "renewed by refresh"))
+                    OWNER, "session:{user_id}:{sid}", USER, Part.of("sid", Alphabet.BASE64URL, 6, 64))
+            .lives(Lifetime.until("its refresh token ends"))
             .partition("user_id")
             .secretValue()
             .holds("a signed-in session, JSON");
@@ -24,8 +23,7 @@ public final class UserKeys {
             .type(ValueType.RANK)
             .lives(Lifetime.until("its last session ends"))
             .partition("user_id")
-            .secretValue()
-            .holds("the sids of one user by last activity");
+            .holds("the sids of one user by last activity, in milliseconds since 1970");
 
     public static final KeyPattern REVOKED_ACCESS = KeyPattern.of(OWNER, "blacklist:access:{jti}", JTI)
             .lives(Lifetime.until("the token's end, plus skew"))
@@ -43,11 +41,38 @@ public final class UserKeys {
             .secretValue()
             .holds("a cached profile, JSON");
 
+    /** What is limited by the hour, by the names that the keys give it. */
+    public enum Endpoint {
+        PROFILE("/api/profiles"),
+        PROFILE_UPDATE("/api/profiles/update"),
+        PROFILE_BATCH("/api/profiles/batch"),
+        UPLOAD("/api/documents/upload"),
+        LOGIN("/auth/login");
+
+        private static final List<String> PATHS =
+                Stream.of(values()).map(Endpoint::path).toList();
+
+        private final String path;
+
+        Endpoint(String path) {
+            this.path = path;
+        }
+
+        public String path() {
+            return path;
+        }
+
+        /** The endpoint of this name; empty for any other text. */
+        public static Optional<Endpoint> of(String path) {
+            return Stream.of(values()).filter(each -> each.path.equals(path)).findFirst();
+        }
+    }
+
     public static final KeyPattern RATE = KeyPattern.of(
                     OWNER,
                     "rate:{subject}:{endpoint}:{hour}",
                     Part.of("subject", Alphabet.WORD, 1, 64),
-                    Part.of("endpoint", Alphabet.WORD, 1, 64),
+                    Part.oneOf("endpoint", Endpoint.PATHS),
                     Part.of("hour", Alphabet.DIGITS, 10))
             .lives(Lifetime.until("the end of the hour, plus a margin"))
             .partition("subject")

@@ -83,4 +83,15 @@ class KeyPatternTest {
     void noAlphabetHoldsWhatSeparatesParts(String ranges) {
         assertThatIllegalArgumentException().isThrownBy(() -> Alphabet.of(ranges));
     }
+
+    @Test
+    void aDeclaredListAcceptsNothingBesideIt() {
+        assertThat(UserKeys.RATE.key("u", "/api/profiles", "2025093010").name())
+                .isEqualTo("rate:u:/api/profiles:2025093010");
+        assertThat(UserKeys.RATE.find("u", "/api/profile", "2025093010")).isEmpty();
+        assertThat(UserKeys.RATE.find("u", "/api/profiles/", "2025093010")).isEmpty();
+        assertThat(UserKeys.RATE.match("rate:u:/api/documents:2025093010")).isEmpty();
+        assertThat(UserKeys.RATE.match("rate:u:/auth/login:2025093010"))
+                .contains(List.of("u", "/auth/login", "2025093010"));
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.store.ValueType;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,12 @@ class KeyspaceTest {
         String[] parts = pattern.parts().stream()
                 .map(part -> {
                     int length = longest ? part.maxLength() : part.minLength();
+                    Optional<String> choice = part.choices().stream()
+                            .filter(text -> text.length() == length)
+                            .findFirst();
+                    if (choice.isPresent()) {
+                        return choice.get();
+                    }
                     char filler = (char) "0a"
                             .chars()
                             .filter(c -> part.alphabet().contains((char) c))
