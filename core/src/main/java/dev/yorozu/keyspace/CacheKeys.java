@@ -12,6 +12,7 @@ public final class CacheKeys {
                     "cache_lease:{name}:{id}",
                     Part.of("name", Alphabet.WORD, 1, 64),
                     Part.of("id", Alphabet.WORD, 1, 64))
+            .category(Category.LOCK)
             .lives(Lifetime.of(Duration.ofSeconds(10)))
             .partition("id")
             .holds("who loads or changes what a cache keeps under this id");
