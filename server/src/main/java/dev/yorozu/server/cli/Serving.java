@@ -11,16 +11,20 @@ import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.RunningServer;
+import dev.yorozu.server.admin.StatisticsModule;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.server.census.Census;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.console.ConsoleModule;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.systems.Systems;
@@ -66,13 +70,16 @@ final class Serving {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             prepare.accept(store);
+            Census census = census(store, telemetry.metrics());
             TokenBacking tokens = new TokenBacking(settings, store, directory, data, random, clock);
             try (Systems systems = Systems.of(settings, store, tokens, telemetry.metrics(), data, random, clock);
                     Server server = Server.start(
                             settings,
                             telemetry,
                             store,
-                            modules(adminModules(opened, store, directory, tokens, data), further, systems))) {
+                            modules(adminModules(opened, store, directory, tokens, census, data), further, systems))) {
+                server.beforeStop(census::close);
+                census.start();
                 RunningServer note =
                         RunningServer.here(server.url(), opened.url().toString());
                 note.write(data);
@@ -105,18 +112,19 @@ final class Serving {
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
     private List<HttpModule> adminModules(
-            OpenStore opened, Store store, DirectoryOnDemand directory, TokenBacking tokens, Path data) {
+            OpenStore opened, Store store, DirectoryOnDemand directory, TokenBacking tokens, Census census, Path data) {
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
                 .orElseGet(() -> AdminToken.inDirectory(data, secure));
         Gatekeeper gatekeeper = new Gatekeeper(token, Systems.addresses(settings, data, random), clock);
-        Operations operations = operations(opened, store, tokens);
+        Operations operations = operations(opened, store, tokens, census);
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         List<HttpModule> modules = new ArrayList<>(List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
+                new StatisticsModule(operations, gatekeeper),
                 new AccountsModule(Systems.accounts(settings, store, directory, random, clock), gatekeeper),
-                new ConsoleModule(operations, gatekeeper, random, clock)));
+                new ConsoleModule(operations, census, gatekeeper, random, clock)));
         if (settings.value(NostalgicSettings.ENABLED)) {
             modules.add(new CleanupModule(
                     settings.value(NostalgicSettings.MOUNT), store, operations.nostalgic(), gatekeeper));
@@ -124,7 +132,14 @@ final class Serving {
         return modules;
     }
 
-    private Operations operations(OpenStore opened, Store store, TokenBacking tokens) {
+    private Census census(Store store, Metrics metrics) {
+        Census census = new Census(
+                store, Keyspace.schema(), StatisticsSettings.policy(settings), metrics.caches()::uses, random, clock);
+        metrics.census(census::latest);
+        return census;
+    }
+
+    private Operations operations(OpenStore opened, Store store, TokenBacking tokens, Census census) {
         return new StoreOperations(
                 store,
                 Keyspace.schema(),
@@ -135,6 +150,7 @@ final class Serving {
                 AuditSettings.operators(settings),
                 Systems.sessions(settings, store, RandomTokens.secure(), clock),
                 Optional.of(tokens),
-                NostalgicSettings.integrity(settings, clock));
+                NostalgicSettings.integrity(settings, clock),
+                census);
     }
 }
