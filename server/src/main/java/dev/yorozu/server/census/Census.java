@@ -132,11 +132,10 @@ public final class Census implements AutoCloseable {
             return last;
         }
         if (policy.shared()) {
-            Instant oldest = clock.instant().minus(policy.trusted());
-            shared.find().filter(reading -> reading.asOf().isAfter(oldest)).ifPresent(this::adopt);
-            return last;
+            shared.find().ifPresent(this::adopt);
         }
-        return Optional.empty();
+        Instant oldest = clock.instant().minus(policy.trusted());
+        return last.filter(reading -> reading.asOf().isAfter(oldest));
     }
 
     private boolean hasRhythm() {

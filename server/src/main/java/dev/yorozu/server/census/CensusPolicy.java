@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param every how often by itself; empty for only when somebody asks
  * @param shared whether the outcome is shared through the store with other servers, who then do not count themselves
- * @param trusted how old a shared outcome may be to be shown by one who does not count by itself
+ * @param trusted how old an outcome may be to be shown by one who does not count by itself
  * @param page about how many keys are looked at in one step
  * @param calm the part of the time, above 0 and at most 1, in which the store works for the count; the rest is pauses
  * @param eager the same while somebody waits for the outcome
@@ -24,9 +24,13 @@ public record CensusPolicy(
         }
     }
 
-    /** For a server. */
-    public static CensusPolicy served(Optional<Duration> every, double share) {
-        return new CensusPolicy(every, true, Duration.ofDays(7), PAGE, share, Math.max(share, EAGER));
+    /**
+     * For a server.
+     *
+     * @param shared whether other servers may use the store
+     */
+    public static CensusPolicy served(Optional<Duration> every, double share, boolean shared) {
+        return new CensusPolicy(every, shared, Duration.ofDays(7), PAGE, share, Math.max(share, EAGER));
     }
 
     /** For a command beside servers that may run elsewhere. */

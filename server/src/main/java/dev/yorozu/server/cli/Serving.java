@@ -27,6 +27,7 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
+import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Systems;
 import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.server.systems.nostalgic.CleanupModule;
@@ -70,7 +71,7 @@ final class Serving {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             prepare.accept(store);
-            Census census = census(store, telemetry.metrics());
+            Census census = census(store, opened.url(), telemetry.metrics());
             TokenBacking tokens = new TokenBacking(settings, store, directory, data, random, clock);
             try (Systems systems = Systems.of(settings, store, tokens, telemetry.metrics(), data, random, clock);
                     Server server = Server.start(
@@ -132,9 +133,14 @@ final class Serving {
         return modules;
     }
 
-    private Census census(Store store, Metrics metrics) {
+    private Census census(Store store, StoreUrl url, Metrics metrics) {
         Census census = new Census(
-                store, Keyspace.schema(), StatisticsSettings.policy(settings), metrics.caches()::uses, random, clock);
+                store,
+                Keyspace.schema(),
+                StatisticsSettings.policy(settings, url instanceof StoreUrl.Redis),
+                metrics.caches()::uses,
+                random,
+                clock);
         metrics.census(census::latest);
         return census;
     }

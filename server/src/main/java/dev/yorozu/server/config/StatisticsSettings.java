@@ -9,16 +9,22 @@ import java.util.Optional;
 public final class StatisticsSettings {
     private static final SettingType<Duration> SPAN = SettingType.duration(Duration.ofSeconds(10), Duration.ofDays(1));
 
+    private static final SettingType<Optional<Duration>> SPAN_OR_OFF = new SettingType<>(
+            "off, or " + SPAN.allowed(),
+            text -> text.equals("off")
+                    ? Optional.of(Optional.empty())
+                    : SPAN.parser().apply(text).map(Optional::of));
+
     public static final Setting<Optional<Duration>> EVERY = Setting.of(
             "statistics.every",
-            new SettingType<>(
-                    "off, or " + SPAN.allowed(),
-                    text -> text.equals("off")
-                            ? Optional.of(Optional.empty())
-                            : SPAN.parser().apply(text).map(Optional::of)),
+            SPAN_OR_OFF,
             "5m",
-            "How often all keys are counted in the background, once for all servers on one store; with `off` only when"
-                    + " somebody asks for it.");
+                    "How often all keys are counted in the background, once for all servers on one store; with `off` only when"
+                            + " somebody asks for it.")
+            // Upstash is paid by the command, and a count takes two for each key.
+            .fallingBackTo(
+                    settings -> settings.value(StoreSettings.URL).startsWith("upstash:") ? "off" : "5m",
+                    "`5m`; `off` on Upstash");
     public static final Setting<Integer> SHARE = Setting.of(
             "statistics.share",
             SettingType.number(1, 100),
@@ -30,7 +36,8 @@ public final class StatisticsSettings {
 
     private StatisticsSettings() {}
 
-    public static CensusPolicy policy(Settings settings) {
-        return CensusPolicy.served(settings.value(EVERY), settings.value(SHARE) / 100.0);
+    /** @param shared whether other servers may use the store */
+    public static CensusPolicy policy(Settings settings, boolean shared) {
+        return CensusPolicy.served(settings.value(EVERY), settings.value(SHARE) / 100.0, shared);
     }
 }

@@ -26,7 +26,6 @@ public final class Metrics {
     private final RequestMetrics requests = new RequestMetrics(registry);
     private final TokenMetrics tokens = new TokenMetrics(registry);
     private final NostalgicMetrics nostalgic = new NostalgicMetrics(registry);
-    private final CacheMetrics caches = new CacheMetrics(registry);
     private final WebhookMetrics webhooks = new WebhookMetrics(registry);
 
     public Metrics(String version) {
@@ -63,10 +62,6 @@ public final class Metrics {
 
     public WebhookMetrics webhooks() {
         return webhooks;
-    }
-
-    public CacheMetrics caches() {
-        return caches;
     }
 
     /** Shows what the last count of all keys found; called once. */

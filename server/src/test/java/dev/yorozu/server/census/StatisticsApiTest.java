@@ -51,7 +51,7 @@ class StatisticsApiTest {
     private final Census census = new Census(
             store,
             Keyspace.schema(),
-            CensusPolicy.served(Optional.empty(), 1),
+            CensusPolicy.served(Optional.empty(), 1, true),
             () -> List.of(new CacheUse("profiles", 3, 1)),
             RandomTokens.secure(),
             clock);
@@ -88,8 +88,7 @@ class StatisticsApiTest {
                 Optional.empty(),
                 IntegrityPolicy.standard(ZoneOffset.UTC, clock),
                 census);
-        Gatekeeper gatekeeper =
-                new Gatekeeper(AdminToken.of(TOKEN), new ClientAddress(List.of(), new byte[0]), clock);
+        Gatekeeper gatekeeper = new Gatekeeper(AdminToken.of(TOKEN), new ClientAddress(List.of(), new byte[0]), clock);
         server = new RunningServer(
                 store,
                 Map.of(),
@@ -159,7 +158,8 @@ class StatisticsApiTest {
         put(Key.of("another"), Expiry.never());
         int scans = store.scans();
         assertThat(ask("/admin/stats")).isEqualTo(first);
-        assertThat(ask("/users/admin/stats").path("total").path("keys").asLong()).isEqualTo(3);
+        assertThat(ask("/users/admin/stats").path("total").path("keys").asLong())
+                .isEqualTo(3);
         assertThat(store.scans()).isEqualTo(scans);
         assertThat(ask("/admin/stats?fresh=true").path("keys").asLong()).isEqualTo(4);
         assertThat(store.scans()).isGreaterThan(scans);

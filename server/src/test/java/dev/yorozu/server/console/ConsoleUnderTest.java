@@ -84,7 +84,7 @@ final class ConsoleUnderTest implements AutoCloseable {
         census = new Census(
                 store,
                 Keyspace.schema(),
-                CensusPolicy.served(Optional.empty(), 1),
+                CensusPolicy.served(Optional.empty(), 1, false),
                 () -> List.of(new CacheUse("profiles", 3, 1)),
                 RandomTokens.secure(),
                 clock);
