@@ -21,7 +21,8 @@ public final class Metrics {
             PrometheusTextFormatWriter.builder().build();
     private final StoreMetrics store = new StoreMetrics(registry);
     private final RequestMetrics requests = new RequestMetrics(registry);
-    private final TokenMetrics tokens = new TokenMetrics(registry);
+    private final TokenMetrics tokens = new TokenMetrics(registry, "yorozu_token");
+    private final TokenMetrics users = new TokenMetrics(registry, "yorozu_user");
     private final NostalgicMetrics nostalgic = new NostalgicMetrics(registry);
     private final WebhookMetrics webhooks = new WebhookMetrics(registry);
 
@@ -51,6 +52,10 @@ public final class Metrics {
 
     public TokenMetrics tokens() {
         return tokens;
+    }
+
+    public TokenMetrics users() {
+        return users;
     }
 
     public NostalgicMetrics nostalgic() {
