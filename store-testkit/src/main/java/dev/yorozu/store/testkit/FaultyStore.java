@@ -2,11 +2,13 @@ package dev.yorozu.store.testkit;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -101,6 +103,11 @@ public final class FaultyStore implements Store {
     @Override
     public void ping() {
         store.ping();
+    }
+
+    @Override
+    public Optional<MemoryUse> memory() {
+        return store.memory();
     }
 
     @Override
