@@ -111,6 +111,17 @@ public final class Fields {
         return fine ? text : Optional.empty();
     }
 
+    /** Whether a field is true; one that is absent is not. */
+    public boolean flag(String name) {
+        String sent = names.get(name.toLowerCase(Locale.ROOT));
+        if (sent == null || object.isNull(sent)) {
+            return false;
+        }
+        Optional<Boolean> flag = object.flag(sent);
+        isFine(name, flag.isPresent(), "must be true or false");
+        return flag.orElse(false);
+    }
+
     /** One of the names of an enumeration, as {@code spelling} writes them, in any case. */
     public <E extends Enum<E>> Optional<E> choice(String name, Class<E> type, Function<E, String> spelling) {
         Optional<String> text = text(name, 50);

@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.users;
 
 import dev.yorozu.jwt.SigningKey.Algorithm;
+import dev.yorozu.login.LoginPolicy;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
@@ -63,12 +64,12 @@ public final class UsersSettings {
             "How long a session may go unused before it ends; those that were to be remembered are exempt.");
     public static final Setting<Duration> LIFE = Setting.of(
             PREFIX + "refresh.life",
-            SettingType.duration(Duration.ofMinutes(5), Duration.ofDays(365)),
+            SettingType.duration(Duration.ofMinutes(10), Duration.ofDays(365)),
             "7d",
             "How long a refresh token lives, and the session with it; each refresh begins it anew.");
     public static final Setting<Duration> REMEMBERED_LIFE = Setting.of(
             PREFIX + "refresh.rememberedLife",
-            SettingType.duration(Duration.ofMinutes(5), Duration.ofDays(365)),
+            SettingType.duration(Duration.ofMinutes(10), Duration.ofDays(365)),
             "30d",
             "The same for who signed in with `remember_me`.");
     public static final Setting<Duration> ABSOLUTE_LIFE = Setting.of(
@@ -123,16 +124,44 @@ public final class UsersSettings {
      * @param data the data directory, which exists
      */
     public static IssuerKeys keys(Settings settings, Path data, InstantSource clock) {
-        Duration life = settings.value(LIFE);
-        Duration remembered = settings.value(REMEMBERED_LIFE);
-        return JWT.keys(settings, data, life.compareTo(remembered) > 0 ? life : remembered, clock);
+        return JWT.keys(settings, data, longest(settings), clock);
     }
 
     /** One sentence says what is wrong where two lives contradict each other. */
-    static void requireNoLonger(Settings settings, Setting<Duration> shorter, Setting<Duration> longer, String why) {
+    private static void requireNoLonger(
+            Settings settings, Setting<Duration> shorter, Setting<Duration> longer, String otherwise) {
         if (settings.value(shorter).compareTo(settings.value(longer)) > 0) {
-            throw new SettingsException(
-                    "Setting " + shorter.name() + " must not be longer than " + longer.name() + ", " + why + ".");
+            throw new SettingsException("Setting " + shorter.name() + " must not be longer than " + longer.name()
+                    + ", or " + otherwise + ".");
         }
+    }
+
+    static LoginPolicy loginPolicy(Settings settings) {
+        requireNoLonger(settings, JWT.life(), LIFE, "access tokens would outlive their session");
+        requireNoLonger(settings, JWT.life(), ABSOLUTE_LIFE, "access tokens would outlive their session");
+        requireNoLonger(settings, LIFE, REMEMBERED_LIFE, "who is to be remembered would be forgotten sooner");
+        return new LoginPolicy(
+                settings.value(JWT.life()),
+                settings.value(LIFE),
+                settings.value(REMEMBERED_LIFE),
+                settings.value(ABSOLUTE_LIFE),
+                Duration.ofSeconds(settings.value(GRACE_SECONDS)));
+    }
+
+    /** How long a session lives is written in itself; what holds for all of them is how many there are, and idleness. */
+    static SessionPolicy sessionPolicy(Settings settings) {
+        return new SessionPolicy(
+                longest(settings),
+                settings.value(IDLE),
+                settings.value(ABSOLUTE_LIFE),
+                settings.value(MAX_PER_USER),
+                SessionPolicy.AtCap.END_OLDEST,
+                TOUCH_EVERY);
+    }
+
+    private static Duration longest(Settings settings) {
+        Duration life = settings.value(LIFE);
+        Duration remembered = settings.value(REMEMBERED_LIFE);
+        return life.compareTo(remembered) > 0 ? life : remembered;
     }
 }
