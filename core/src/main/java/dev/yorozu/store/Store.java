@@ -41,7 +41,10 @@ public interface Store extends AutoCloseable {
      */
     <R> List<R> readAll(List<? extends Read<? extends R>> questions);
 
-    /** One page of a walk over the keys; for operators and backups, never to serve a request. */
+    /**
+     * One page of a walk over the keys; for operators and backups. A request may ask for a few pages, where it looks for
+     * what other programs wrote, and never for a whole walk.
+     */
     Scan.Page scan(Scan scan);
 
     /** Returns when the store can answer, and throws {@link StoreException.Unavailable} when it cannot. */

@@ -95,6 +95,7 @@ public final class Systems implements AutoCloseable {
                     tokens.tokenKeys(),
                     addresses,
                     metrics.tokens(),
+                    tokens.userEndings(),
                     random,
                     clock);
             modules.addAll(tokens(settings, parts));

@@ -76,7 +76,12 @@ public final class TokenBacking implements Backing {
 
     /** What must end with an account, in every system. */
     AccountEndings endings() {
-        return new TokenEndings(refresh).and(new UserEndings(users));
+        return new TokenEndings(refresh).and(userEndings());
+    }
+
+    /** What must end with an account in the user API. */
+    AccountEndings userEndings() {
+        return new UserEndings(users);
     }
 
     /** The directory that the settings name, made where there is none. */

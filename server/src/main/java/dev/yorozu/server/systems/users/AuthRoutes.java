@@ -67,14 +67,16 @@ final class AuthRoutes {
         };
     }
 
-    /** An account whose owner was told of a fault is taken back, or they could not sign up once more. */
+    /** An account whose owner is told of a fault is taken back, or they could not sign up once more. */
     private Tokens enter(Signups open, Account account, boolean remembered, Client client) {
+        Optional<Tokens> entered;
         try {
-            return signIns.enter(account, remembered, client).orElseThrow(UsersErrors.INVALID_TOKEN::exception);
+            entered = signIns.enter(account, remembered, client);
         } catch (RuntimeException fault) {
             open.takeBack(account, fault);
             throw fault;
         }
+        return entered.orElseThrow(UsersErrors.OVERTAKEN::exception);
     }
 
     Reply login(Call call) throws IOException {

@@ -8,6 +8,8 @@ import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.limit.Tries;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.Digests;
+import dev.yorozu.store.StoreException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -47,39 +49,52 @@ final class Guesses {
      * @param look empty when the password was wrong
      */
     <T> Guess<T> guess(Client client, Optional<Account> known, String email, Supplier<Optional<T>> look) {
-        Decision address = window.check(byAddress, client.subject());
+        Decision address = counted(client);
         if (!address.allowed()) {
             return new Guess.TooMany<>(address.retryAfterSeconds());
         }
+        Guess<T> guess;
         try {
-            return switch (byAccount.take(subject(known, email))) {
-                case Attempt.Refused refused -> {
-                    window.giveBack(byAddress, client.subject());
-                    yield new Guess.TooMany<>(refused.retryAfterSeconds());
-                }
-                case Attempt.Allowed account -> guess(client, address, account, look);
-            };
+            guess = guess(address, subject(known, email), look);
         } catch (RuntimeException unseen) {
-            window.giveBack(byAddress, client.subject());
+            window.giveBack(byAddress, client.subject(), address);
             throw unseen;
         }
+        switch (guess) {
+            case Guess.Right<T> right -> window.clear(byAddress, client.subject());
+            case Guess.TooMany<T> many -> window.giveBack(byAddress, client.subject(), address);
+            case Guess.Wrong<T> wrong -> {}
+        }
+        return guess;
     }
 
-    private <T> Guess<T> guess(
-            Client client, Decision address, Attempt.Allowed account, Supplier<Optional<T>> look) {
-        Optional<T> found;
-        try {
-            found = look.get();
-        } catch (RuntimeException unseen) {
-            byAccount.giveBack(account);
-            throw unseen;
+    /** Nothing is guessed while nobody can count it, which is no fault of whoever asks. */
+    private Decision counted(Client client) {
+        FixedWindow.Checked<List<Object>> checked = window.check(byAddress, client.subject(), List.of());
+        if (!checked.decision().allowed() && checked.answer().isEmpty()) {
+            throw new StoreException.Unavailable("Sign-ins cannot be counted");
         }
-        if (found.isEmpty()) {
-            return new Guess.Wrong<>(address.remaining());
-        }
-        byAccount.succeeded(account);
-        window.clear(byAddress, client.subject());
-        return new Guess.Right<>(found.get(), address.remaining());
+        return checked.decision();
+    }
+
+    private <T> Guess<T> guess(Decision address, String subject, Supplier<Optional<T>> look) {
+        return switch (byAccount.take(subject)) {
+            case Attempt.Refused refused -> new Guess.TooMany<>(refused.retryAfterSeconds());
+            case Attempt.Allowed account -> {
+                Optional<T> found;
+                try {
+                    found = look.get();
+                } catch (RuntimeException unseen) {
+                    byAccount.giveBack(account);
+                    throw unseen;
+                }
+                if (found.isEmpty()) {
+                    yield new Guess.Wrong<>(address.remaining());
+                }
+                byAccount.succeeded(account);
+                yield new Guess.Right<>(found.get(), address.remaining());
+            }
+        };
     }
 
     private static String subject(Optional<Account> known, String email) {

@@ -36,6 +36,9 @@ public final class UsersErrors {
 
     static final Problem EMAIL_TAKEN = new Problem(409, "email_taken", "Email already registered");
 
+    static final Problem OVERTAKEN =
+            new Problem(409, "overtaken", "The account was changed at the same moment: try to sign in.");
+
     private record Body(String detail) {}
 
     private UsersErrors() {}

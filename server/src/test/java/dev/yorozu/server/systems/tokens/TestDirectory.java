@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * A real directory, in files of its own, that goes away as a test wishes, or lets something else happen just before one of
  * its calls. What lies in its files when it is closed is handed over to the search for secrets.
  */
-final class TestDirectory implements Directory {
+public final class TestDirectory implements Directory {
     private final Path place;
     private final Directory directory;
     private final AtomicInteger calls = new AtomicInteger();
@@ -43,7 +43,7 @@ final class TestDirectory implements Directory {
     private volatile int interrupted;
     private volatile Runnable meanwhile = () -> {};
 
-    TestDirectory(InstantSource clock) {
+    public TestDirectory(InstantSource clock) {
         try {
             place = Files.createTempDirectory("yorozu-directory-");
         } catch (IOException e) {
@@ -57,18 +57,18 @@ final class TestDirectory implements Directory {
                 clock);
     }
 
-    void away(boolean isAway) {
+    public void away(boolean isAway) {
         away = isAway;
     }
 
     /** Does something else just before the call of this number from now on, counted from 1. */
-    void meanwhile(int call, Runnable action) {
+    public void meanwhile(int call, Runnable action) {
         calls.set(0);
         meanwhile = action;
         interrupted = call;
     }
 
-    int calls() {
+    public int calls() {
         return calls.get();
     }
 
