@@ -24,6 +24,7 @@ public final class Metrics {
     private final TokenMetrics tokens = new TokenMetrics(registry, "yorozu_token");
     private final TokenMetrics users = new TokenMetrics(registry, "yorozu_user");
     private final NostalgicMetrics nostalgic = new NostalgicMetrics(registry);
+    private final CacheMetrics caches = new CacheMetrics(registry);
     private final WebhookMetrics webhooks = new WebhookMetrics(registry);
 
     public Metrics(String version) {
@@ -60,6 +61,10 @@ public final class Metrics {
 
     public NostalgicMetrics nostalgic() {
         return nostalgic;
+    }
+
+    public CacheMetrics caches() {
+        return caches;
     }
 
     public WebhookMetrics webhooks() {

@@ -29,6 +29,7 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.metrics.TokenMetrics;
+import dev.yorozu.server.systems.users.profile.ProfileApi;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.SessionWalk;
 import dev.yorozu.session.Sessions;
@@ -56,6 +57,7 @@ public final class UsersModule implements HttpModule {
     private final AuthRoutes auth;
     private final SessionRoutes sessions;
     private final AdminRoutes admin;
+    private final ProfileApi profiles;
 
     private UsersModule(Settings settings, UsersParts parts) {
         this.settings = settings;
@@ -93,6 +95,7 @@ public final class UsersModule implements HttpModule {
                 settings.value(UsersSettings.JWT.life()));
         this.sessions = new SessionRoutes(gate, logins, trail);
         this.admin = new AdminRoutes(gate, logins, new SessionCensus(all, clock), trail, clock);
+        this.profiles = ProfileApi.of(settings, parts, gate, logins);
     }
 
     /** The system as the settings want it. */
@@ -152,6 +155,7 @@ public final class UsersModule implements HttpModule {
     @Override
     public void routes(Routes plain) {
         BothPrefixes routes = new BothPrefixes(plain);
+        profiles.routes(routes);
         routes.post("/auth/signup", limited(UsersLimits.SIGNUP_RATE, "signup", auth::signUp));
         routes.post("/auth/login", limited(UsersLimits.LOGIN_RATE, "login", auth::login));
         routes.post("/auth/refresh", limited(UsersLimits.REFRESH_RATE, "refresh", auth::refresh));

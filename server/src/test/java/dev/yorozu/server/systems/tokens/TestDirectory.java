@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -191,8 +192,8 @@ public final class TestDirectory implements Directory {
     }
 
     @Override
-    public Optional<Profile> changeProfile(UUID user, Profile.Draft draft) {
-        return call(() -> directory.changeProfile(user, draft));
+    public Optional<Profile> changeProfile(UUID user, UnaryOperator<Profile.Draft> change) {
+        return call(() -> directory.changeProfile(user, change));
     }
 
     @Override
