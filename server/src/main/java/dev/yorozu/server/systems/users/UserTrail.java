@@ -14,7 +14,7 @@ import java.util.logging.Logger;
 
 /**
  * Writes down what becomes of accounts and sessions, for operators in the audit log and for the owner in the account's
- * past. A session appears by its id, which lets nobody in.
+ * past. A session appears by its id, which lets nobody in; tokens do not appear.
  */
 final class UserTrail {
     private static final Logger LOGGER = Logger.getLogger(UserTrail.class.getName());
@@ -88,6 +88,6 @@ final class UserTrail {
     }
 
     private Event event(Client client, String action) {
-        return Event.of(clock.instant(), Kind.SESSION, UsersModule.SYSTEM, action).from(client.id());
+        return Event.of(clock.instant(), Kind.TOKEN, UsersModule.SYSTEM, action).from(client.id());
     }
 }

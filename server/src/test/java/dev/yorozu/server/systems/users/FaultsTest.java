@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Account;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.FailingStore;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
+import dev.yorozu.store.testkit.FaultyStore;
+import dev.yorozu.store.testkit.FaultyStore.Fault;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -28,15 +29,15 @@ class FaultsTest {
     void nobodyIsLetInWhileTheStoreIsAway() throws Exception {
         Account user = site.user();
         UserApp app = site.app(user);
-        Store kept = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);
-        site.store().becomes(new FailingStore());
+        Store emptied = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);
+        site.store().becomes(FaultyStore.failing(emptied, Fault.KILLED_BEFORE, 1));
         app.get(UserApp.SESSIONS).isError(503);
         app.refresh().isError(503);
         site.app().login(user.email(), UsersSite.PASSWORD).isError(503);
         site.app().signUp("lost@example.com", UsersSite.PASSWORD).isError(503);
         assertThat(site.directory().findByIdentifier("lost@example.com")).isEmpty();
 
-        site.store().becomes(kept);
+        site.store().becomes(emptied);
         assertThat(app.isIn()).as("an emptied store").isFalse();
         app.refresh().isError(401, "Session not found");
         site.app().signUp("lost@example.com", UsersSite.PASSWORD).isOk();
