@@ -78,7 +78,7 @@ final class Serving {
                             settings,
                             telemetry,
                             store,
-                            modules(adminModules(opened, store, directory, tokens, census, data), further, systems))) {
+                            modules(adminModules(opened, store, tokens, census, data), further, systems))) {
                 server.beforeStop(census::close);
                 census.start();
                 RunningServer note =
@@ -113,7 +113,7 @@ final class Serving {
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
     private List<HttpModule> adminModules(
-            OpenStore opened, Store store, DirectoryOnDemand directory, TokenBacking tokens, Census census, Path data) {
+            OpenStore opened, Store store, TokenBacking tokens, Census census, Path data) {
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
@@ -124,7 +124,7 @@ final class Serving {
         List<HttpModule> modules = new ArrayList<>(List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
                 new StatisticsModule(operations, gatekeeper),
-                new AccountsModule(Systems.accounts(settings, store, directory, random, clock), gatekeeper),
+                new AccountsModule(Systems.accounts(settings, store, tokens, random, clock), gatekeeper),
                 new ConsoleModule(operations, census, gatekeeper, random, clock)));
         if (settings.value(NostalgicSettings.ENABLED)) {
             modules.add(new CleanupModule(
@@ -154,7 +154,7 @@ final class Serving {
                 opened.served(),
                 opened.url().kind(),
                 AuditSettings.operators(settings),
-                Systems.sessions(settings, store, RandomTokens.secure(), clock),
+                Systems.sessions(settings, store, tokens, random, clock),
                 Optional.of(tokens),
                 NostalgicSettings.integrity(settings, clock),
                 census);
