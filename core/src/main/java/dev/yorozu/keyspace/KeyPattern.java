@@ -156,6 +156,14 @@ public final class KeyPattern {
         return literals.getFirst();
     }
 
+    /** What all names begin with whose first part is this; a part that the declaration does not allow is a fault. */
+    public String prefix(String first) {
+        if (parts.isEmpty() || !parts.getFirst().accepts(first)) {
+            throw new IllegalArgumentException("No name of the pattern " + template + " begins so");
+        }
+        return literals.getFirst() + first + literals.get(1);
+    }
+
     /** Whether the value may not be shown: tokens, hashes of secrets, personal records. */
     public boolean secretValue() {
         return secretValue;

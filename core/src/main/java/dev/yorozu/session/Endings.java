@@ -5,8 +5,8 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Found;
 import dev.yorozu.store.Guard;
-import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,11 +24,13 @@ final class Endings {
     private final Store store;
     private final SessionFormat format;
     private final SessionIndex index;
+    private final Strays strays;
 
-    Endings(Store store, SessionFormat format, SessionIndex index) {
+    Endings(Store store, SessionFormat format, SessionIndex index, Strays strays) {
         this.store = store;
         this.format = format;
         this.index = index;
+        this.strays = strays;
     }
 
     /** Ends the session of this name; gives what it was, where it was one. */
@@ -45,11 +47,7 @@ final class Endings {
     }
 
     boolean delete(Session session) {
-        return delete(session.key());
-    }
-
-    private boolean delete(Key key) {
-        Commit commit = store.commit(Batch.builder().delete(key).build());
+        Commit commit = store.commit(Batch.builder().delete(session.key()).build());
         return ((Commit.Applied) commit).flag(0);
     }
 
@@ -79,24 +77,56 @@ final class Endings {
         return found instanceof Found.Value value ? format.decode(seen.name(), value.value()) : Optional.empty();
     }
 
-    /** Ends the sessions that these members of a user's index stand for, and says how many there were. */
-    int endAll(String user, Collection<Bytes> members) {
-        int ended = 0;
+    /**
+     * What was ended.
+     *
+     * @param count how many keys were there
+     * @param sessions what they were, as far as they were sessions
+     */
+    record Ended(int count, List<Session> sessions) {}
+
+    /** All that may be sessions of a user: what the index names, and what it does not. */
+    List<Bytes> members(String user) {
+        List<Bytes> members = new ArrayList<>(index.members(user));
+        members.addAll(strays.beyond(user, members));
+        return members;
+    }
+
+    /** Ends the sessions that these members of a user's index stand for. */
+    Ended endAll(String user, Collection<Bytes> members) {
+        int count = 0;
+        List<Session> sessions = new ArrayList<>();
         for (Bytes member : members) {
-            Optional<Session.Name> name = format.member(member);
-            if (name.isPresent() && delete(name.get().key())) {
-                ended++;
-            }
+            Optional<Session.Name> name = format.member(user, member);
+            Optional<Bytes> taken = name.flatMap(this::take);
+            count += taken.isPresent() ? 1 : 0;
+            taken.flatMap(stored -> format.decode(name.orElseThrow(), stored)).ifPresent(sessions::add);
         }
         if (!members.isEmpty()) {
             index.remove(user, members);
         }
-        return ended;
+        return new Ended(count, sessions);
     }
 
-    /** The user's sessions that live, in no order. Those past a limit are ended, and dead entries leave the index. */
+    /** What lay at the key until now; whatever else somebody put there goes too. */
+    private Optional<Bytes> take(Session.Name name) {
+        try {
+            return ((Commit.Applied)
+                            store.commit(Batch.builder().take(name.key()).build()))
+                    .value(0);
+        } catch (StoreException.WrongType notAString) {
+            store.commit(Batch.builder().delete(name.key()).build());
+            return Optional.empty();
+        }
+    }
+
+    /** The sessions in a user's index that live, in no order. Those past a limit are ended, and dead entries leave it. */
     List<Session> living(String user, Instant now) {
-        SessionIndex.Listing listing = index.read(user);
+        return living(user, index.members(user), now);
+    }
+
+    private List<Session> living(String user, List<Bytes> members, Instant now) {
+        SessionIndex.Listing listing = index.read(user, members);
         if (!listing.dead().isEmpty()) {
             index.remove(user, listing.dead());
         }
@@ -109,5 +139,16 @@ final class Endings {
             }
         }
         return living;
+    }
+
+    /** All sessions of a user that live, in no order. Those that the index lacked are in it from now on. */
+    List<Session> all(String user, Instant now) {
+        List<Bytes> indexed = index.members(user);
+        List<Session> all = new ArrayList<>(living(user, indexed, now));
+        for (Session stray : living(user, strays.beyond(user, indexed), now)) {
+            index.adopt(stray);
+            all.add(stray);
+        }
+        return all;
     }
 }

@@ -3,6 +3,7 @@ package dev.yorozu.session;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,17 +25,9 @@ public final class Session {
     private final Bytes stored;
     private final Document document;
     private final String user;
-    private final long created;
-    private final long lastSeen;
+    private final Span span;
 
-    Session(
-            SessionFormat format,
-            Name name,
-            Bytes stored,
-            Document document,
-            String user,
-            long created,
-            long lastSeen) {
+    Session(SessionFormat format, Name name, Bytes stored, Document document, String user, Span span) {
         this.format = format;
         this.sid = name.sid();
         this.keyPart = name.keyPart();
@@ -42,19 +35,25 @@ public final class Session {
         this.stored = stored;
         this.document = document;
         this.user = user;
-        this.created = created;
-        this.lastSeen = lastSeen;
+        this.span = span;
     }
 
-    /** What a session is called: by its user, where that is known, and in the store. */
-    record Name(@Nullable String sid, String keyPart, Key key) {}
+    /**
+     * What a session is called: by its user, where that is known, and in the store.
+     *
+     * @param user whose session it must be; null when anybody's will do
+     */
+    record Name(@Nullable String user, @Nullable String sid, String keyPart, Key key) {}
 
-    /** The id that lets its holder in; empty when it was found in a listing and storage is hardened. */
+    /** The id of the session; empty when it is a secret, storage is hardened, and the session was found in a listing. */
     public Optional<String> sid() {
         return Optional.ofNullable(sid);
     }
 
-    /** What stands for the sid in keys: itself, or its digest where storage is hardened. As secret as a key is. */
+    /**
+     * What stands for the sid in keys: itself, or its digest where it is a secret and storage is hardened. As secret as a
+     * key is.
+     */
     public String keyPart() {
         return keyPart;
     }
@@ -73,22 +72,27 @@ public final class Session {
     }
 
     public Instant createdAt() {
-        return Instant.ofEpochMilli(created);
+        return Instant.ofEpochMilli(span.created());
     }
 
     /** When the session was last touched; when it began, where that was not written down. */
     public Instant lastSeenAt() {
-        return Instant.ofEpochMilli(lastSeen);
+        return Instant.ofEpochMilli(span.lastSeen());
     }
 
     /** Rises by one with each change; 0 where none was written down. */
     public long version() {
-        return document.number(format.layout().version()).orElse(0);
+        return document.number(format.layout().fields().version()).orElse(0);
     }
 
-    /** When the session will end if nobody comes back. */
+    /** When the session will end if nobody comes back, or, where it has an end of its own, at the latest. */
     public Instant endsAt() {
-        return Instant.ofEpochMilli(format.policy().end(created, lastSeen));
+        return Instant.ofEpochMilli(format.policy().end(span));
+    }
+
+    /** Whether the session is free from the idle limit. */
+    public boolean lasting() {
+        return span.lasting();
     }
 
     /** The text of an attribute; empty when it is absent, something else, or a secret. */
@@ -107,11 +111,21 @@ public final class Session {
     }
 
     boolean over(Instant now) {
-        return format.policy().over(created, lastSeen, now.toEpochMilli());
+        return format.policy().over(span, format.layout().fields().end().isPresent(), now.toEpochMilli());
     }
 
     boolean due(Instant now) {
-        return format.policy().due(lastSeen, now.toEpochMilli());
+        return format.policy().due(span.lastSeen(), now.toEpochMilli());
+    }
+
+    /**
+     * The life of the key when the session is written. One that should say when it ends and does not was written by another
+     * program, which gave its key a life; that one stays.
+     */
+    Expiry expiry() {
+        boolean unsaid =
+                format.layout().fields().end().isPresent() && span.ownEnd().isEmpty();
+        return unsaid ? Expiry.keep() : Expiry.at(endsAt());
     }
 
     Key key() {
@@ -119,7 +133,7 @@ public final class Session {
     }
 
     Name name() {
-        return new Name(sid, keyPart, key);
+        return new Name(user, sid, keyPart, key);
     }
 
     Bytes stored() {

@@ -8,7 +8,7 @@ import dev.yorozu.store.Expiry;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** How sessions are named and written in the store. */
@@ -16,37 +16,62 @@ record SessionFormat(SessionLayout layout, SessionPolicy policy, Storage storage
     /** Later times were never written by a clock, and sums with them would leave what an instant can hold. */
     private static final long LATEST = Expiry.LAST.toEpochMilli();
 
-    /** The name of the session with this sid; empty when it does not have the form of one. */
+    /** The name of anybody's session with this sid; empty when it does not have the form of one. */
     Optional<Session.Name> name(String sid) {
-        if (!layout.isSid(sid)) {
-            return Optional.empty();
+        if (layout.byUser()) {
+            throw new IllegalArgumentException(
+                    "A session whose key begins with the user is not found without the user");
         }
-        String part = storage.keyPart(sid);
-        return Optional.of(new Session.Name(sid, part, layout.session().key(part)));
+        return layout.isSid(sid) ? Optional.of(name(null, sid, layout.sid().keyPart(sid, storage))) : Optional.empty();
     }
 
-    /** The name of the session that a member of an index stands for; empty when no key can be made of it. */
-    Optional<Session.Name> member(Bytes member) {
+    /** The name of a user's session with this sid; empty when one of them does not have the form of such. */
+    Optional<Session.Name> name(String user, String sid) {
+        return layout.isUser(user) && layout.isSid(sid)
+                ? Optional.of(name(user, sid, layout.sid().keyPart(sid, storage)))
+                : Optional.empty();
+    }
+
+    /** The name of the session that a member of a user's index stands for; empty when no key can be made of it. */
+    Optional<Session.Name> member(String user, Bytes member) {
         String part = member.text();
-        if (!layout.isKeyPart(part)) {
-            return Optional.empty();
-        }
-        String sid = storage == Storage.DOCUMENTED ? part : null;
-        return Optional.of(new Session.Name(sid, part, layout.session().key(part)));
+        return layout.isUser(user) && layout.isKeyPart(part)
+                ? Optional.of(name(user, layout.sid().showsIn(storage) ? part : null, part))
+                : Optional.empty();
+    }
+
+    private Session.Name name(@Nullable String user, @Nullable String sid, String part) {
+        return new Session.Name(user, sid, part, layout.key(user == null ? "" : user, part));
     }
 
     /** A session under a new sid, not yet stored. */
-    Session begin(String user, Document attributes, Instant now) {
-        String sid = random.base64url(layout.sidBytes());
-        Session.Name name = name(sid).orElseThrow();
-        Document document = Document.empty()
-                .with(layout.user(), user)
-                .withAll(seal(sid, attributes))
-                .with(layout.user(), user)
-                .with(layout.created(), now.toEpochMilli())
-                .with(layout.lastSeen(), now.toEpochMilli())
-                .with(layout.version(), 1);
-        return written(name, document);
+    Session begin(String user, Optional<Instant> end, Function<String, Document> attributes, Instant now) {
+        SessionFields fields = layout.fields();
+        String sid = layout.sid().next(random);
+        Session.Name name = name(user, sid).orElseThrow(() -> new IllegalArgumentException("Not a user's id"));
+        Document document = named(Document.empty().with(fields.user(), user), sid)
+                .withAll(seal(sid, attributes.apply(sid)))
+                .with(fields.user(), user);
+        document = fields.times().write(named(document, sid), fields.created(), now);
+        document = end.isPresent() ? ending(document, end.get(), now) : document;
+        document = fields.times().write(document, fields.lastSeen(), now);
+        return written(name, document.with(fields.version(), 1));
+    }
+
+    private Document named(Document document, String sid) {
+        return document.withIfPresent(
+                layout.fields().id().orElse(""), layout.fields().id().map(field -> sid));
+    }
+
+    /** The index lives for the policy's life from each write on, and so no session in it may outlive that. */
+    private Document ending(Document document, Instant end, Instant now) {
+        String field = layout.fields()
+                .end()
+                .orElseThrow(() -> new IllegalArgumentException("Sessions of this layout have no end of their own"));
+        if (end.isAfter(now.plus(policy.life()))) {
+            throw new IllegalArgumentException("A session cannot end later than after its policy's life");
+        }
+        return layout.fields().times().write(document, field, end);
     }
 
     /** The session in these bytes; empty when they are none. Fields of sessions written elsewhere may be missing. */
@@ -55,33 +80,64 @@ record SessionFormat(SessionLayout layout, SessionPolicy policy, Storage storage
     }
 
     private Optional<Session> read(Session.Name name, Bytes stored, Document document) {
-        Optional<String> user = document.text(layout.user());
-        OptionalLong created = document.number(layout.created());
-        if (user.isEmpty() || created.isEmpty() || !layout.isUser(user.get()) || !isTime(created.getAsLong())) {
+        SessionFields fields = layout.fields();
+        Optional<String> user = document.text(fields.user()).filter(layout::isUser);
+        OptionalLong created = fields.times().read(document, fields.created());
+        OptionalLong touched = fields.times().read(document, fields.lastSeen());
+        if (user.isEmpty() || created.isEmpty() || !isTime(created.getAsLong()) || !isTime(touched.orElse(0))) {
             return Optional.empty();
         }
-        long lastSeen = document.number(layout.lastSeen()).orElse(created.getAsLong());
-        return isTime(lastSeen)
-                ? Optional.of(new Session(this, name, stored, document, user.get(), created.getAsLong(), lastSeen))
-                : Optional.empty();
+        if (name.user() != null && !name.user().equals(user.get())) {
+            return Optional.empty();
+        }
+        Span span = new Span(
+                created.getAsLong(),
+                touched,
+                ownEnd(document),
+                fields.lasting().flatMap(document::flag).orElse(false));
+        return Optional.of(new Session(this, name, stored, document, user.get(), span));
+    }
+
+    private OptionalLong ownEnd(Document document) {
+        OptionalLong end = layout.fields()
+                .end()
+                .map(field -> layout.fields().times().read(document, field))
+                .orElseGet(OptionalLong::empty);
+        return end.isPresent() && isTime(end.getAsLong()) ? end : OptionalLong.empty();
     }
 
     Session touched(Session session, Instant now) {
-        return written(session.name(), session.document().with(layout.lastSeen(), now.toEpochMilli()));
+        SessionFields fields = layout.fields();
+        return written(session.name(), fields.times().write(session.document(), fields.lastSeen(), now));
     }
 
     /** The session one version on. The edit sees secrets in clear and cannot touch what every session has. */
-    Session changed(Session session, UnaryOperator<Document> edit) {
+    Optional<Session> changed(Session session, Edit edit, Instant now) {
+        SessionFields fields = layout.fields();
         String sid = session.sid().orElseThrow(() -> new IllegalArgumentException("A listed session has no sid"));
-        Document edited = edit.apply(unseal(sid, session.document()));
-        return written(
+        Optional<Document> edited = edit.edit().apply(unseal(sid, session.document()));
+        if (edited.isEmpty()) {
+            return Optional.empty();
+        }
+        Document before = session.document();
+        Document document =
+                seal(sid, edited.get()).with(fields.user(), session.user()).withAll(before.only(fields.created()));
+        document = fields.times().write(document, fields.lastSeen(), layout.ranked() ? now : session.lastSeenAt());
+        document = document.with(fields.version(), session.version() + 1)
+                .withAll(before.only(fields.id().orElse("")))
+                .withAll(before.only(fields.end().orElse("")));
+        return Optional.of(written(
                 session.name(),
-                seal(sid, edited)
-                        .with(layout.user(), session.user())
-                        .with(layout.created(), session.createdAt().toEpochMilli())
-                        .with(layout.lastSeen(), session.lastSeenAt().toEpochMilli())
-                        .with(layout.version(), session.version() + 1));
+                edit.end().isPresent() ? ending(document, edit.end().get(), now) : document));
     }
+
+    /**
+     * What a change does.
+     *
+     * @param end the session's new end of its own; empty when it stays
+     * @param edit gives nothing when the change is not to be made after all
+     */
+    record Edit(Optional<Instant> end, Function<Document, Optional<Document>> edit) {}
 
     /** A secret in clear; empty when it was sealed under a sid that is not known. */
     Optional<String> open(@Nullable String sid, String field, String stored) {

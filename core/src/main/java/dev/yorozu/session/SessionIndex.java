@@ -5,6 +5,8 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Order;
+import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
@@ -14,8 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The sets of sids, one for each user. Never larger than the policy's cap by anything done here, and renewed before the
- * sessions in it are, so that it outlives them.
+ * The sets of sids, one for each user; sorted by last activity where the layout says so. Never larger than the policy's
+ * cap by anything done here but adopting what another program wrote, and renewed before the sessions in it are, or together
+ * with them, so that it outlives them.
  */
 final class SessionIndex {
     /** How many members one batch removes, and how many sessions one read asks for. */
@@ -32,12 +35,9 @@ final class SessionIndex {
     /** Adds a session if the index has room for it. */
     boolean add(Session session) {
         Key index = key(session.user());
-        return store.commit(Batch.builder()
-                        .require(Guard.sizeBelow(index, format.policy().maxPerUser()))
-                        .setAdd(index, member(session))
-                        .write(life(index))
-                        .build())
-                .applied();
+        Batch.Builder batch =
+                Batch.builder().require(Guard.sizeBelow(index, format.policy().maxPerUser()));
+        return store.commit(enter(batch, session).build()).applied();
     }
 
     /** Adds a session in place of others, if those are still there and the index is within the cap. */
@@ -45,13 +45,46 @@ final class SessionIndex {
         Key index = key(session.user());
         Batch.Builder batch = Batch.builder();
         gone.forEach(each -> batch.require(Guard.member(index, member(each))));
-        return store.commit(batch.require(Guard.sizeBelow(index, format.policy().maxPerUser() + (long) gone.size()))
-                        .write(new Write.SetRemove(
-                                index, gone.stream().map(SessionIndex::member).toList()))
-                        .setAdd(index, member(session))
-                        .write(life(index))
+        batch.require(Guard.sizeBelow(index, format.policy().maxPerUser() + (long) gone.size()))
+                .write(removal(index, gone.stream().map(SessionIndex::member).toList()));
+        return store.commit(enter(batch, session).build()).applied();
+    }
+
+    /**
+     * Writes a new session and adds it, in place of others that are deleted, if those are still there and the index is
+     * within the cap; all in one step, where sessions lie with their index. A session that is there is in its index.
+     */
+    boolean begin(Session session, List<Session> gone) {
+        Key index = key(session.user());
+        Batch.Builder batch = Batch.builder().require(Guard.absent(session.key()));
+        gone.forEach(each -> batch.require(Guard.present(each.key())));
+        batch.require(Guard.sizeBelow(index, format.policy().maxPerUser() + (long) gone.size()));
+        gone.forEach(each -> batch.delete(each.key()));
+        if (!gone.isEmpty()) {
+            batch.write(removal(index, gone.stream().map(SessionIndex::member).toList()));
+        }
+        return store.commit(enter(batch.put(session.key(), session.stored(), session.expiry()), session)
                         .build())
                 .applied();
+    }
+
+    /** Adds a session that lies with its index, whatever the cap, if it is still as it was seen. */
+    boolean adopt(Session session) {
+        Batch.Builder batch = Batch.builder()
+                .require(Guard.equalTo(session.key(), session.stored()))
+                .require(Guard.sizeBelow(key(session.user()), SessionPolicy.MOST_PER_USER));
+        return store.commit(enter(batch, session).build()).applied();
+    }
+
+    /** Has a batch name the session in the index, with its last activity, and renew the index's life. */
+    Batch.Builder enter(Batch.Builder batch, Session session) {
+        Key index = key(session.user());
+        if (format.layout().ranked()) {
+            batch.rankAdd(index, member(session), session.lastSeenAt().toEpochMilli(), Write.Replace.IF_GREATER);
+        } else {
+            batch.setAdd(index, member(session));
+        }
+        return batch.write(life(index));
     }
 
     /** Renews the life of the index if the session is in it. */
@@ -73,25 +106,32 @@ final class SessionIndex {
     void remove(String user, Collection<Bytes> members) {
         Key index = key(user);
         for (List<Bytes> some : chunks(members)) {
-            store.commit(Batch.builder().write(new Write.SetRemove(index, some)).build());
+            store.commit(Batch.builder().write(removal(index, some)).build());
         }
     }
 
     List<Bytes> members(String user) {
-        return format.layout().isUser(user) ? List.copyOf(store.members(key(user))) : List.of();
+        if (!format.layout().isUser(user)) {
+            return List.of();
+        }
+        return format.layout().ranked()
+                ? store.ranks(key(user), Order.RISING, 0, -1).stream()
+                        .map(Ranked::member)
+                        .toList()
+                : List.copyOf(store.members(key(user)));
     }
 
     /** What an index stands for at a moment. */
     record Listing(List<Session> sessions, List<Bytes> dead) {}
 
-    /** The sessions of a user, also those past a limit, and the members without a session of this user. */
-    Listing read(String user) {
+    /** The sessions that members stand for, also those past a limit, and the members without a session of this user. */
+    Listing read(String user, Collection<Bytes> members) {
         List<Session> sessions = new ArrayList<>();
         List<Bytes> dead = new ArrayList<>();
-        for (List<Bytes> some : chunks(members(user))) {
+        for (List<Bytes> some : chunks(members)) {
             List<Session.Name> names = new ArrayList<>(some.size());
             for (Bytes member : some) {
-                format.member(member).ifPresentOrElse(names::add, () -> dead.add(member));
+                format.member(user, member).ifPresentOrElse(names::add, () -> dead.add(member));
             }
             List<Optional<Bytes>> stored = store.readAll(
                     names.stream().map(name -> new Read.Get(name.key())).toList());
@@ -99,11 +139,14 @@ final class SessionIndex {
                 Session.Name name = names.get(i);
                 stored.get(i)
                         .flatMap(bytes -> format.decode(name, bytes))
-                        .filter(session -> session.user().equals(user))
                         .ifPresentOrElse(sessions::add, () -> dead.add(Bytes.of(name.keyPart())));
             }
         }
         return new Listing(sessions, dead);
+    }
+
+    private Write removal(Key index, List<Bytes> members) {
+        return format.layout().ranked() ? new Write.RankRemove(index, members) : new Write.SetRemove(index, members);
     }
 
     private Write life(Key index) {

@@ -9,7 +9,8 @@ import java.time.Duration;
  * <p>A shorter life takes hold of a session when it is next touched, and of its index at once: end all sessions of whom
  * it concerns when it is lowered for safety. The idle and the absolute limit hold at once, for sessions of any age.
  *
- * @param life how long a session lives after it was last touched
+ * @param life how long a session lives after it was last touched; where sessions have an end of their own, the furthest
+ *     away that one may be
  * @param idle ends a session that was not touched for so long; no shorter than the life means no limit beyond it
  * @param absoluteLife ends a session so long after its sign-in, however busy it is
  * @param maxPerUser the most sessions of one user that live at any moment
@@ -51,13 +52,24 @@ public record SessionPolicy(
         return Math.min(touched + Math.min(life.toMillis(), idle.toMillis()), created + absoluteLife.toMillis());
     }
 
+    /** When a session ends: by its own word where it has one, and never past the absolute limit. */
+    long end(Span span) {
+        return span.ownEnd().isPresent()
+                ? Math.min(span.ownEnd().getAsLong(), span.created() + absoluteLife.toMillis())
+                : end(span.created(), span.lastSeen());
+    }
+
     /**
      * Whether a session is over although its key may still live. The life itself is the key's: a last touch that another
      * program did not write down must not end a session.
+     *
+     * @param saysItsEnd whether sessions say themselves when they end; there, one that was never touched is not idle
      */
-    boolean over(long created, long touched, long now) {
-        boolean idleTooLong = idle.compareTo(life) < 0 && touched + idle.toMillis() <= now;
-        return idleTooLong || created + absoluteLife.toMillis() <= now;
+    boolean over(Span span, boolean saysItsEnd, long now) {
+        boolean limited = !span.lasting() && (span.touched().isPresent() || !saysItsEnd);
+        boolean idleTooLong = limited && idle.compareTo(life) < 0 && span.lastSeen() + idle.toMillis() <= now;
+        boolean ended = span.ownEnd().isPresent() && span.ownEnd().getAsLong() <= now;
+        return idleTooLong || ended || span.created() + absoluteLife.toMillis() <= now;
     }
 
     boolean due(long touched, long now) {

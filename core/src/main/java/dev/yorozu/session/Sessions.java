@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -29,6 +30,10 @@ import java.util.function.UnaryOperator;
  * the two</i> leaves a session that ends a little earlier. Where a session is missing in its index (as with those of a
  * program that let the index end) the touch adds it, or ends the session when the index is full. Touches that the disk
  * has not seen may be lost with the machine; the session is then as it was a minute ago.
+ *
+ * <p>Where sessions lie in one partition with their index, a touch and a change write both in one step, and so index
+ * sessions that another program wrote; listing and ending all of a user's sessions look for such {@link Strays} too. They
+ * may bring a user above the cap; the next sign-in ends the oldest.
  */
 public final class Sessions {
     /** How often others may write the same session during one touch or change. */
@@ -56,7 +61,7 @@ public final class Sessions {
         this.format = new SessionFormat(layout, policy, storage, random);
         this.clock = clock;
         this.index = new SessionIndex(store, format);
-        this.endings = new Endings(store, format, index);
+        this.endings = new Endings(store, format, index, new Strays(store, layout));
         this.signIn = new SignIn(store, format, index, endings);
     }
 
@@ -67,21 +72,42 @@ public final class Sessions {
      * @param attributes what else to keep, in this order; secrets in clear
      */
     public Start start(String user, Document attributes) {
-        return signIn.start(user, attributes, now());
+        return signIn.start(user, Optional.empty(), sid -> attributes, now());
+    }
+
+    /**
+     * Begins a session with an end of its own.
+     *
+     * @param end no further away than the policy's life; anything else is a fault
+     * @param attributes what else to keep, by the session's new sid
+     */
+    public Start start(String user, Instant end, Function<String, Document> attributes) {
+        return signIn.start(user, Optional.of(end), attributes, now());
     }
 
     /**
      * The session with this id, by one read. A text that does not have the form of a sid is no session, and the store is
-     * not asked.
+     * not asked. Where keys begin with the user, asking without the user is a fault.
      */
     public Optional<Session> find(String sid) {
         Optional<Lookup> lookup = lookup(sid);
         return lookup.isEmpty() ? Optional.empty() : lookup.get().find();
     }
 
+    /** The user's session with this id, by one read; another user's is none. */
+    public Optional<Session> find(String user, String sid) {
+        Optional<Lookup> lookup = lookup(user, sid);
+        return lookup.isEmpty() ? Optional.empty() : lookup.get().find();
+    }
+
     /** A search for the session with this id; empty for a text that does not have the form of a sid. */
     public Optional<Lookup> lookup(String sid) {
         return format.name(sid).map(Lookup::new);
+    }
+
+    /** A search for the user's session with this id; empty for texts that do not have the form of such. */
+    public Optional<Lookup> lookup(String user, String sid) {
+        return format.name(user, sid).map(Lookup::new);
     }
 
     /** A search that has not begun: the question can travel with something else, and its answer is then brought here. */
@@ -122,7 +148,7 @@ public final class Sessions {
         if (!seen.due(now)) {
             return new Touch.Fresh(seen);
         }
-        if (!keepIndexed(seen, now)) {
+        if (!format.layout().byUser() && !keepIndexed(seen, now)) {
             endings.end(seen);
             return new Touch.Ended();
         }
@@ -141,18 +167,17 @@ public final class Sessions {
         Session current = seen;
         for (int round = 0; round < ROUNDS; round++) {
             Session next = format.touched(current, now);
-            Commit commit = store.commit(Batch.builder()
-                    .require(Guard.equalTo(current.key(), current.stored()))
-                    .put(next.key(), next.stored(), Expiry.at(next.endsAt()))
-                    .relaxed()
-                    .build());
+            Commit commit = store.commit(
+                    replacing(current, next, next.expiry()).relaxed().build());
             if (!(commit instanceof Commit.Rejected rejected)) {
                 return new Touch.Touched(next);
             }
             Optional<Session> found = endings.found(seen, rejected.found());
             if (found.isEmpty()) {
-                // The entry may have been added above after the end had removed it.
-                index.remove(seen);
+                if (!format.layout().byUser()) {
+                    // The entry may have been added above after the end had removed it.
+                    index.remove(seen);
+                }
                 return new Touch.Ended();
             }
             current = found.get();
@@ -163,6 +188,14 @@ public final class Sessions {
         return new Touch.Fresh(current);
     }
 
+    /** Replaces a session that is still as it was seen; where it lies with its index, its place there is renewed too. */
+    private Batch.Builder replacing(Session seen, Session next, Expiry expiry) {
+        Batch.Builder batch = Batch.builder()
+                .require(Guard.equalTo(seen.key(), seen.stored()))
+                .put(next.key(), next.stored(), expiry);
+        return format.layout().byUser() ? index.enter(batch, next) : batch;
+    }
+
     /**
      * Changes the attributes if the session still has the version seen, and raises its version by one. Its life stays as
      * it is. The edit sees and gives secrets in clear; it may be called more than once, and what it does to the fields
@@ -171,15 +204,32 @@ public final class Sessions {
      * @param seen a session that was found by its sid
      */
     public Change change(Session seen, UnaryOperator<Document> edit) {
+        return change(seen, new SessionFormat.Edit(Optional.empty(), document -> Optional.of(edit.apply(document))));
+    }
+
+    /**
+     * Changes the attributes and moves the session's own end, under the same conditions.
+     *
+     * @param end no further away than the policy's life; anything else is a fault
+     * @param edit gives nothing where what it sees is not to be changed after all, because a program that counts no versions
+     *     was quicker; the session is then superseded
+     */
+    public Change change(Session seen, Instant end, Function<Document, Optional<Document>> edit) {
+        return change(seen, new SessionFormat.Edit(Optional.of(end), edit));
+    }
+
+    private Change change(Session seen, SessionFormat.Edit edit) {
         Session current = seen;
         for (int round = 0; round < ROUNDS; round++) {
-            Session next = format.changed(current, edit);
-            Commit commit = store.commit(Batch.builder()
-                    .require(Guard.equalTo(current.key(), current.stored()))
-                    .put(next.key(), next.stored(), Expiry.keep())
-                    .build());
+            Optional<Session> next = format.changed(current, edit, now());
+            if (next.isEmpty()) {
+                break;
+            }
+            Expiry expiry =
+                    format.layout().fields().end().isPresent() ? next.get().expiry() : Expiry.keep();
+            Commit commit = store.commit(replacing(current, next.get(), expiry).build());
             if (!(commit instanceof Commit.Rejected rejected)) {
-                return new Change.Changed(next);
+                return new Change.Changed(next.get());
             }
             Optional<Session> found = endings.found(seen, rejected.found());
             if (found.isEmpty()) {
@@ -195,10 +245,24 @@ public final class Sessions {
 
     /** Ends a session; true when it was alive. */
     public boolean end(String sid) {
-        return format.name(sid)
-                .flatMap(endings::end)
-                .filter(session -> !session.over(now()))
-                .isPresent();
+        return format.name(sid).flatMap(this::take).isPresent();
+    }
+
+    /** Ends a user's session, and nobody else's; true when it was alive. */
+    public boolean end(String user, String sid) {
+        return take(user, sid).isPresent();
+    }
+
+    /** Ends a user's session, and gives what it was when it was alive. */
+    public Optional<Session> take(String user, String sid) {
+        if (format.layout().byUser()) {
+            return format.name(user, sid).flatMap(this::take);
+        }
+        return find(user, sid).flatMap(session -> take(session.name()));
+    }
+
+    private Optional<Session> take(Session.Name name) {
+        return endings.end(name).filter(session -> !session.over(now()));
     }
 
     /** Ends a session only while its version is the one seen; true when this ended it. */
@@ -208,33 +272,50 @@ public final class Sessions {
 
     /** Ends all sessions of a user that began before, and says how many there were. */
     public int endAll(String user) {
-        return endings.endAll(user, index.members(user));
+        return endings.endAll(user, endings.members(user)).count();
+    }
+
+    /** Ends all sessions of a user that began before, and gives what they were. */
+    public List<Session> takeAll(String user) {
+        return endings.endAll(user, endings.members(user)).sessions();
     }
 
     /** Ends all sessions of a user but one, and says how many those were. */
     public int endAllBut(String user, String keptSid) {
-        Optional<Bytes> kept = format.name(keptSid).map(name -> Bytes.of(name.keyPart()));
-        return endings.endAll(
-                user,
-                index.members(user).stream()
-                        .filter(member -> kept.isEmpty() || !member.equals(kept.get()))
-                        .toList());
+        return endings.endAll(user, membersBut(user, keptSid)).count();
+    }
+
+    /** Ends all sessions of a user but one, and gives what they were. */
+    public List<Session> takeAllBut(String user, String keptSid) {
+        return endings.endAll(user, membersBut(user, keptSid)).sessions();
+    }
+
+    private List<Bytes> membersBut(String user, String keptSid) {
+        Optional<Bytes> kept = format.name(user, keptSid).map(name -> Bytes.of(name.keyPart()));
+        return endings.members(user).stream()
+                .filter(member -> kept.isEmpty() || !member.equals(kept.get()))
+                .toList();
     }
 
     /** Ends the session that a listing showed under this public id; true when it was alive. */
     public boolean endOne(String user, String publicId) {
-        return endings.endAll(
-                        user,
-                        index.members(user).stream()
-                                .filter(member ->
-                                        Session.publicId(member.text()).equals(publicId))
-                                .toList())
-                > 0;
+        List<Bytes> chosen = endings.members(user).stream()
+                .filter(member -> Session.publicId(member.text()).equals(publicId))
+                .toList();
+        return endings.endAll(user, chosen).count() > 0;
     }
 
     /** The user's sessions that live, newest first. What the index holds beyond them is removed from it. */
     public List<Session> list(String user) {
-        return endings.living(user, now()).stream().sorted(NEWEST_FIRST).toList();
+        return endings.all(user, now()).stream().sorted(NEWEST_FIRST).toList();
+    }
+
+    /**
+     * Has the index name a session that another program wrote, for those who walk over all keys and meet one; true when it
+     * lives and is in the index now. Only where keys begin with the user.
+     */
+    public boolean adopt(String user, String sid) {
+        return format.layout().byUser() && find(user, sid).filter(index::adopt).isPresent();
     }
 
     /** As exactly as sessions keep it, so that what was written and what is read again are the same. */

@@ -8,12 +8,20 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * How a session begins. The session and its user's index lie in two partitions, so it takes three steps, of which only
- * the last makes it count.
+ * How a session begins.
+ *
+ * <p>Where the session and its user's index lie in one partition it is one step: the session is written and enters the
+ * index if that is below the cap. When the index is full, entries without a session are removed; then the oldest session is
+ * deleted, its entry goes, and the new one comes with its own, in one step again. <i>No crash</i> leaves anything between.
+ *
+ * <p>Where the two lie in two partitions it takes three steps, of which only the last makes the session count.
  *
  * <ol>
  *   <li><b>Pending.</b> The session is written with a short life. Nobody knows its sid. <i>A crash after this</i> leaves a
@@ -55,23 +63,28 @@ final class SignIn {
     private final SessionFormat format;
     private final SessionIndex index;
     private final Endings endings;
+    private final boolean atOnce;
 
     SignIn(Store store, SessionFormat format, SessionIndex index, Endings endings) {
         this.store = store;
         this.format = format;
         this.index = index;
         this.endings = endings;
+        this.atOnce = format.layout().byUser();
     }
 
-    Start start(String user, Document attributes, Instant now) {
-        Session session = format.begin(user, attributes, now);
+    Start start(String user, Optional<Instant> end, Function<String, Document> attributes, Instant now) {
+        Session session = format.begin(user, end, attributes, now);
         try {
-            write(session);
-            if (!place(session, now)) {
+            if (!atOnce) {
+                write(session);
+            }
+            List<Session> ended = new ArrayList<>();
+            if (!place(session, now, ended)) {
                 endings.end(session);
                 return new Start.Refused();
             }
-            return confirm(session);
+            return atOnce ? new Start.Started(session, ended) : confirm(session, ended);
         } catch (StoreException fault) {
             discard(session, fault);
             throw fault;
@@ -93,12 +106,12 @@ final class SignIn {
         }
     }
 
-    private boolean place(Session session, Instant now) {
+    private boolean place(Session session, Instant now, List<Session> ended) {
         for (int round = 0; round < ROUNDS; round++) {
-            if (index.add(session)) {
+            if (atOnce ? index.begin(session, List.of()) : index.add(session)) {
                 return true;
             }
-            switch (makeRoom(session, now)) {
+            switch (makeRoom(session, now, ended)) {
                 case TAKEN -> {
                     return true;
                 }
@@ -111,7 +124,7 @@ final class SignIn {
         return false;
     }
 
-    private Place makeRoom(Session session, Instant now) {
+    private Place makeRoom(Session session, Instant now, List<Session> ended) {
         List<Session> living = endings.living(session.user(), now);
         int surplus = living.size() - format.policy().maxPerUser() + 1;
         if (surplus <= 0) {
@@ -124,22 +137,31 @@ final class SignIn {
                 .sorted(OLDEST_FIRST)
                 .limit(Math.min(surplus, ENDED_AT_ONCE))
                 .toList();
-        oldest.forEach(endings::delete);
-        if (surplus <= ENDED_AT_ONCE && index.swap(oldest, session)) {
-            return Place.TAKEN;
+        boolean enough = surplus <= ENDED_AT_ONCE;
+        boolean taken = atOnce && enough ? index.begin(session, oldest) : exchange(oldest, session, enough);
+        if (taken || !(atOnce && enough)) {
+            ended.addAll(oldest);
         }
-        oldest.forEach(index::remove);
-        return Place.LOST;
+        return taken ? Place.TAKEN : Place.LOST;
     }
 
-    private Start confirm(Session session) {
+    private boolean exchange(List<Session> oldest, Session session, boolean enough) {
+        oldest.forEach(endings::delete);
+        if (enough && index.swap(oldest, session)) {
+            return true;
+        }
+        oldest.forEach(index::remove);
+        return false;
+    }
+
+    private Start confirm(Session session, List<Session> ended) {
         boolean confirmed = store.commit(Batch.builder()
                         .require(Guard.present(session.key()))
                         .expire(session.key(), Expiry.at(session.endsAt()))
                         .build())
                 .applied();
         if (confirmed) {
-            return new Start.Started(session);
+            return new Start.Started(session, ended);
         }
         index.remove(session);
         return new Start.Overtaken();

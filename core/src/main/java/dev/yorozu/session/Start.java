@@ -1,9 +1,19 @@
 package dev.yorozu.session;
 
+import java.util.List;
+
 /** What became of a sign-in. */
 public sealed interface Start {
-    /** The session lives; its sid may be given to the user. */
-    record Started(Session session) implements Start {}
+    /**
+     * The session lives; its sid may be given to the user.
+     *
+     * @param ended what had to end for it, as it was last seen
+     */
+    record Started(Session session, List<Session> ended) implements Start {
+        public Started {
+            ended = List.copyOf(ended);
+        }
+    }
 
     /**
      * The user has as many sessions as allowed, and the policy ends none for another; or so many sign-ins of this user came

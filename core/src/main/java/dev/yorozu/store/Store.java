@@ -41,11 +41,19 @@ public interface Store extends AutoCloseable {
      */
     <R> List<R> readAll(List<? extends Read<? extends R>> questions);
 
-    /** One page of a walk over the keys; for operators and backups, never to serve a request. */
+    /**
+     * One page of a walk over the keys; for operators and backups. A request may ask for a few pages, where it looks for
+     * what other programs wrote, and never for a whole walk.
+     */
     Scan.Page scan(Scan scan);
 
     /** Returns when the store can answer, and throws {@link StoreException.Unavailable} when it cannot. */
     void ping();
+
+    /** How much memory the store uses; empty where it does not tell. For operators. */
+    default Optional<MemoryUse> memory() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

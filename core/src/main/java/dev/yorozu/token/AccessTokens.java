@@ -80,6 +80,11 @@ public final class AccessTokens {
             this.questions = questions;
         }
 
+        /** What the token says, as far as signature and claims are concerned; empty when those do not hold. */
+        public Optional<Jwt> signed() {
+            return signed instanceof Verification.Valid valid ? Optional.of(valid.jwt()) : Optional.empty();
+        }
+
         /** What to ask the store; nothing when the token is invalid whatever the store says. */
         public List<Read<?>> questions() {
             return questions;

@@ -21,6 +21,11 @@ public record RevocationLayout(
     public static final RevocationLayout TOKENS = new RevocationLayout(
             TokenKeys.REVOKED, "1", Optional.of(TokenKeys.INVALID_BEFORE), Optional.of(TokenKeys.USER_ACCESS));
 
+    /** A system whose tokens are revoked by their ids alone. */
+    public static RevocationLayout byId(KeyPattern revoked, String marker) {
+        return new RevocationLayout(revoked, marker, Optional.empty(), Optional.empty());
+    }
+
     public RevocationLayout {
         require(revoked, ValueType.STRING);
         invalidBefore.ifPresent(pattern -> require(pattern, ValueType.STRING));

@@ -49,9 +49,11 @@ class SessionPolicyTest {
         KeyPattern index = DiscordKeys.USER_SESSIONS;
         assertThat(layout(session, index, 24, "access_token").isSid("a".repeat(32)))
                 .isTrue();
-        assertThatThrownBy(() -> layout(UserKeys.SESSION, index, 24, "token")).hasMessageContaining("only part");
+        assertThatThrownBy(() -> layout(UserKeys.RATE, index, 24, "token")).hasMessageContaining("only part");
+        assertThatThrownBy(() -> layout(session, UserKeys.SESSION, 24, "token")).hasMessageContaining("a set");
+        assertThatThrownBy(() -> layout(UserKeys.SESSION, index, 24, "token")).hasMessageContaining("lie with");
         assertThatThrownBy(() -> layout(session, UserKeys.USER_SESSIONS, 24, "token"))
-                .hasMessageContaining("a set");
+                .hasMessageContaining("sorted set lists");
         assertThatThrownBy(() -> layout(session, index, 8, "token")).hasMessageContaining("random bytes");
         assertThatThrownBy(() -> layout(session, index, 24, "uid")).hasMessageContaining("secret");
     }

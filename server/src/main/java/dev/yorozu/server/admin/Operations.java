@@ -68,6 +68,9 @@ public interface Operations extends AutoCloseable {
     /** Logins by tokens. */
     TokenDesk tokens();
 
+    /** Makes a new key that a system signs its tokens with from now on; what older ones signed is accepted until it ends. */
+    NewKey newKey(String system);
+
     /** Counters, likes, rankings and boards. */
     NostalgicDesk nostalgic();
 

@@ -119,6 +119,17 @@ public final class RemoteOperations implements Operations {
     }
 
     @Override
+    public NewKey newKey(String system) {
+        Optional<JsonNode> done = client.find("/signing-keys/new", json().put("system", system));
+        if (done.isEmpty()) {
+            return new NewKey.NoSystem();
+        }
+        return done.get().has("given")
+                ? new NewKey.Given()
+                : new NewKey.Made(done.get().required("name").stringValue());
+    }
+
+    @Override
     public NostalgicDesk nostalgic() {
         return new RemoteNostalgic(client);
     }

@@ -1,8 +1,11 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.account.Accounts;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.AuditPolicy;
+import dev.yorozu.audit.Event;
 import dev.yorozu.audit.EventPage;
+import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
@@ -20,8 +23,8 @@ import dev.yorozu.server.backup.Pipeline;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restore;
 import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.keys.IssuerKeys;
 import dev.yorozu.server.store.Snapshots;
-import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Key;
@@ -65,6 +68,7 @@ public final class StoreOperations implements Operations {
     private final Snapshots snapshots;
     private final String kind;
     private final AuditLog audit;
+    private final Optional<Backing> backing;
     private final TokenDesk tokens;
     private final UserSessions sessions;
     private final NostalgicDesk nostalgic;
@@ -104,7 +108,7 @@ public final class StoreOperations implements Operations {
             Snapshots snapshots,
             String kind,
             AuditPolicy audited,
-            Map<String, Sessions> sessions,
+            Map<String, SystemSessions> sessions,
             Optional<Backing> tokens,
             IntegrityPolicy integrity) {
         this.store = store;
@@ -114,9 +118,10 @@ public final class StoreOperations implements Operations {
         this.snapshots = snapshots;
         this.kind = kind;
         this.audit = new AuditLog(store, audited, RandomTokens.secure(), clock);
+        this.backing = tokens;
         this.tokens = tokens.<TokenDesk>map(backing -> new StoreTokens(backing, audit, clock))
                 .orElse(TokenDesk.NONE);
-        this.sessions = new UserSessions(sessions, this.tokens, audit, clock);
+        this.sessions = new UserSessions(sessions, this.tokens, this::uuid, audit, clock);
         this.nostalgic = new StoreNostalgic(store, integrity, name -> entry(name, NOSTALGIC));
     }
 
@@ -237,6 +242,26 @@ public final class StoreOperations implements Operations {
     @Override
     public TokenDesk tokens() {
         return tokens;
+    }
+
+    /** What the systems that know accounts by UUIDs call a user. */
+    private Optional<String> uuid(String user) {
+        return backing.flatMap(Backing::directory)
+                .flatMap(directory -> Accounts.named(directory, user))
+                .map(account -> account.uuid().toString());
+    }
+
+    @Override
+    public NewKey newKey(String system) {
+        Optional<IssuerKeys> keys = backing.flatMap(each -> each.keys(system));
+        if (keys.isEmpty()) {
+            return new NewKey.NoSystem();
+        }
+        Optional<String> made = keys.get().rotate().map(rotated -> rotated.newest().name());
+        made.ifPresent(name -> audit.append(Event.of(clock.instant(), Kind.TOKEN, system, "new-key")
+                .from(UserSessions.OPERATOR)
+                .about(name, name)));
+        return made.<NewKey>map(NewKey.Made::new).orElseGet(NewKey.Given::new);
     }
 
     @Override

@@ -80,7 +80,7 @@ final class Access {
                     opened.alone(),
                     url.kind(),
                     AuditSettings.operators(settings),
-                    Systems.sessions(settings, opened.store(), random, clock),
+                    Systems.sessions(settings, opened.store(), tokens, random, clock),
                     Optional.of(tokens),
                     NostalgicSettings.integrity(settings, clock)));
         }
@@ -106,7 +106,9 @@ final class Access {
         InstantSource clock = InstantSource.system();
         try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
                 DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
-            return work.apply(Systems.accounts(settings, opened.store(), directory, RandomTokens.secure(), clock));
+            RandomTokens random = RandomTokens.secure();
+            TokenBacking tokens = new TokenBacking(settings, opened.store(), directory, data, random, clock);
+            return work.apply(Systems.accounts(settings, opened.store(), tokens, random, clock));
         }
     }
 

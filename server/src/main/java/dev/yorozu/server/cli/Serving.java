@@ -72,7 +72,7 @@ final class Serving {
                             settings,
                             telemetry,
                             store,
-                            modules(adminModules(opened, store, directory, tokens, data), further, systems))) {
+                            modules(adminModules(opened, store, tokens, data), further, systems))) {
                 RunningServer note =
                         RunningServer.here(server.url(), opened.url().toString());
                 note.write(data);
@@ -104,8 +104,7 @@ final class Serving {
     }
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
-    private List<HttpModule> adminModules(
-            OpenStore opened, Store store, DirectoryOnDemand directory, TokenBacking tokens, Path data) {
+    private List<HttpModule> adminModules(OpenStore opened, Store store, TokenBacking tokens, Path data) {
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
@@ -115,7 +114,7 @@ final class Serving {
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         List<HttpModule> modules = new ArrayList<>(List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
-                new AccountsModule(Systems.accounts(settings, store, directory, random, clock), gatekeeper),
+                new AccountsModule(Systems.accounts(settings, store, tokens, random, clock), gatekeeper),
                 new ConsoleModule(operations, gatekeeper, random, clock)));
         if (settings.value(NostalgicSettings.ENABLED)) {
             modules.add(new CleanupModule(
@@ -133,7 +132,7 @@ final class Serving {
                 opened.served(),
                 opened.url().kind(),
                 AuditSettings.operators(settings),
-                Systems.sessions(settings, store, RandomTokens.secure(), clock),
+                Systems.sessions(settings, store, tokens, random, clock),
                 Optional.of(tokens),
                 NostalgicSettings.integrity(settings, clock));
     }

@@ -21,8 +21,10 @@ public final class Metrics {
             PrometheusTextFormatWriter.builder().build();
     private final StoreMetrics store = new StoreMetrics(registry);
     private final RequestMetrics requests = new RequestMetrics(registry);
-    private final TokenMetrics tokens = new TokenMetrics(registry);
+    private final TokenMetrics tokens = new TokenMetrics(registry, "yorozu_token");
+    private final TokenMetrics users = new TokenMetrics(registry, "yorozu_user");
     private final NostalgicMetrics nostalgic = new NostalgicMetrics(registry);
+    private final CacheMetrics caches = new CacheMetrics(registry);
     private final WebhookMetrics webhooks = new WebhookMetrics(registry);
 
     public Metrics(String version) {
@@ -53,8 +55,16 @@ public final class Metrics {
         return tokens;
     }
 
+    public TokenMetrics users() {
+        return users;
+    }
+
     public NostalgicMetrics nostalgic() {
         return nostalgic;
+    }
+
+    public CacheMetrics caches() {
+        return caches;
     }
 
     public WebhookMetrics webhooks() {

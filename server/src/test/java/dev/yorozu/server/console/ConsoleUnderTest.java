@@ -28,6 +28,8 @@ import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.server.systems.Systems;
 import dev.yorozu.server.systems.TokenBacking;
+import dev.yorozu.server.systems.discord.DiscordModule;
+import dev.yorozu.server.systems.oidc.OidcModule;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
@@ -63,8 +65,11 @@ final class ConsoleUnderTest implements AutoCloseable {
 
     private final HeldClock clock = HeldClock.start();
     private final Store store = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);
-    private final Map<String, Sessions> sessions = Systems.sessions(
-            new SettingsReader(SettingsSchema.standard()).withoutFile().read(), store, RandomTokens.secure(), clock);
+    private final Settings standard =
+            new SettingsReader(SettingsSchema.standard()).withoutFile().read();
+    private final Map<String, Sessions> sessions = Map.of(
+            "discord", DiscordModule.sessions(standard, store, RandomTokens.secure(), clock),
+            "oidc", OidcModule.sessions(standard, store, RandomTokens.secure(), clock));
     private final DirectoryOnDemand accounts;
     private final TokenBacking tokens;
     private final RunningServer server;
@@ -85,7 +90,7 @@ final class ConsoleUnderTest implements AutoCloseable {
                 Snapshots.live(store, false),
                 "memory",
                 AuditPolicy.STANDARD,
-                sessions,
+                Systems.sessions(settings, store, tokens, RandomTokens.secure(), clock),
                 Optional.of(tokens),
                 IntegrityPolicy.standard(ZoneOffset.UTC, clock).withPause(Duration.ofMillis(1)));
         Gatekeeper gatekeeper = new Gatekeeper(

@@ -17,15 +17,18 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 
-/** The script that applies any batch, the one that counts, and how they are called. */
+/** The script that applies any batch, the one that only counts, and how they are called. */
 final class Script {
     static final Bytes TEXT =
             Bytes.of(resource("amend.lua").text() + resource("batch.lua").text());
 
     private static final Bytes DIGEST = digest(TEXT);
-    private static final Bytes COUNT_TEXT = resource("count.lua");
-    private static final Bytes COUNT_DIGEST = digest(COUNT_TEXT);
-    private static final Bytes ONE_KEY = Bytes.of(1);
+    /** Adds to one counter, which limits do more often than anything else, in half the time of the whole script. */
+    private static final Bytes COUNT = resource("count.lua");
+
+    private static final Bytes COUNT_DIGEST = digest(COUNT);
+    private static final Bytes END_AT = Bytes.of("PEXPIREAT");
+    private static final Bytes END_AFTER = Bytes.of("PEXPIRE");
     private static final Bytes ABSENT = Bytes.of("absent");
     private static final Bytes PRESENT = Bytes.of("present");
     private static final Bytes EQUAL = Bytes.of("equal");
@@ -64,10 +67,18 @@ final class Script {
         return new Command(CommandType.EVALSHA, 2, arguments);
     }
 
-    /** A call that adds to one counter, and gives it this life where it makes it. */
-    static Command count(Bytes key, long delta, Expiry.After life) {
+    /** A call that adds to a counter which ends by itself. */
+    static Command count(Write.Add add, Bytes key) {
         return new Command(
-                CommandType.EVALSHA, 2, List.of(COUNT_DIGEST, ONE_KEY, key, Bytes.of(delta), Arguments.millis(life)));
+                CommandType.EVALSHA,
+                2,
+                List.of(
+                        COUNT_DIGEST,
+                        Bytes.of(1),
+                        key,
+                        Bytes.of(add.delta()),
+                        add.onCreate() instanceof Expiry.At ? END_AT : END_AFTER,
+                        Arguments.forScript(add.onCreate()).getLast()));
     }
 
     /** Whether the last guard and the first write are about one key. */
@@ -80,7 +91,7 @@ final class Script {
     /** The same call with the whole script, for a Redis that has not seen it or has forgotten it. */
     static Command whole(Command call) {
         List<Bytes> arguments = new ArrayList<>(call.arguments());
-        arguments.set(0, arguments.getFirst().equals(COUNT_DIGEST) ? COUNT_TEXT : TEXT);
+        arguments.set(0, arguments.getFirst().equals(COUNT_DIGEST) ? COUNT : TEXT);
         return new Command(CommandType.EVAL, call.keyIndex(), arguments);
     }
 

@@ -72,12 +72,9 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
     /** The one command that does this write when it stands alone; null when it takes the script. */
     static @Nullable Command alone(Write write, Batch batch, Bytes key) {
         if (write instanceof Write.Add add) {
-            return switch (add.onCreate()) {
-                case Expiry.Never never -> Command.on(key, CommandType.INCRBY, Bytes.of(add.delta()));
-                case Expiry.After after -> Script.count(key, add.delta(), after);
-                case Expiry.At at -> null;
-                case Expiry.Keep keep -> null;
-            };
+            return add.onCreate() instanceof Expiry.Never
+                    ? Command.on(key, CommandType.INCRBY, Bytes.of(add.delta()))
+                    : Script.count(add, key);
         }
         if (write instanceof Write.Put put) {
             return Command.on(key, CommandType.SET, joined(put.value(), Arguments.options(put.expiry())));

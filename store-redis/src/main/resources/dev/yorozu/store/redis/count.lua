@@ -1,14 +1,14 @@
--- Adds to one counter, and gives it a life where that makes it: what limits do with every request, so that it is worth a
--- script of its own. Whatever can fail fails in the one command that changes something.
+-- Adds to one counter, and gives it its end if it is new.
 --
--- KEYS  the counter
--- ARGV  what to add; how long a counter lives that is made by it, in milliseconds
+-- ARGV  what to add, the command that gives the end (PEXPIRE or PEXPIREAT), and its milliseconds
 
-local made = redis.call('EXISTS', KEYS[1]) == 0
-local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
-if made then
-  redis.call('PEXPIRE', KEYS[1], ARGV[2])
-elseif sum >= 2 ^ 53 or sum <= -2 ^ 53 then
-  return redis.call('GET', KEYS[1]) -- A number here cannot hold it.
+local key = KEYS[1]
+local there = redis.call('EXISTS', key)
+local count = redis.call('INCRBY', key, ARGV[1])
+if there == 0 then
+  redis.call(ARGV[2], key, ARGV[3])
+  return ARGV[1]
+elseif count >= 2 ^ 53 or count <= -2 ^ 53 then
+  return redis.call('GET', key) -- As text, because a number would be rounded.
 end
-return made and ARGV[1] or sum
+return count

@@ -35,7 +35,7 @@ abstract class LegacyContract extends SessionTheme {
     }
 
     private String stored(String json) {
-        String sid = random.tokens().base64url(LAYOUT.sidBytes());
+        String sid = random.tokens().base64url(LAYOUT.sid().bytes());
         store().commit(Batch.builder()
                 .put(key(STORAGE, sid), json, Expiry.after(LIFE))
                 .build());

@@ -24,7 +24,7 @@ final class RecordedTokens implements RandomGenerator {
     @Override
     public void nextBytes(byte[] bytes) {
         source.nextBytes(bytes);
-        if (bytes.length == SessionTheme.LAYOUT.sidBytes()) {
+        if (bytes.length == SessionTheme.LAYOUT.sid().bytes()) {
             sids.add(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
         }
     }
