@@ -65,7 +65,7 @@ class UsersDocumentTest {
     /** Somebody who has signed up, and what they were given. */
     private record Person(String id, String session, String access, String refresh) {
         static Person signedUp() throws Exception {
-            return of(send(
+            return of(UsersDocumentTest.send(
                     "POST",
                     "/auth/signup",
                     Optional.empty(),
