@@ -21,7 +21,6 @@ public final class CacheKeys {
     public static final KeyPattern WRITERS = KeyPattern.of(OWNER, "cache_writers:{name}:{id}", NAME, ID)
             .category(Category.LOCK)
             .type(ValueType.SET)
-            .category(Category.LOCK)
             .lives(Lifetime.of(Duration.ofSeconds(30), "renewed by each writer"))
             .partition("id")
             .holds("who changes what a cache keeps under this id");
