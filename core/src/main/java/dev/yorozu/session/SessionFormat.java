@@ -57,7 +57,9 @@ record SessionFormat(SessionLayout layout, SessionPolicy policy, Storage storage
                 .withAll(seal(sid, attributes.apply(sid)))
                 .with(fields.user(), user);
         document = fields.times().write(named(document, sid), fields.created(), now);
-        document = end.isPresent() ? ending(document, end.get(), now) : document;
+        if (end.isPresent() || fields.end().isPresent()) {
+            document = ending(document, end.orElse(now.plus(policy.life())), now);
+        }
         document = fields.times().write(document, fields.lastSeen(), now);
         return written(name, document.with(fields.version(), 1));
     }

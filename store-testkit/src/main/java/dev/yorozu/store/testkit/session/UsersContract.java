@@ -8,6 +8,7 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
+import dev.yorozu.session.Start;
 import dev.yorozu.session.Touch;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Life;
@@ -120,6 +121,14 @@ abstract class UsersContract extends UsersTheme {
         assertThat(sessions.list(user())).isEmpty();
         assertThat(store().type(key(sid(session)))).isEmpty();
         assertThat(indexed()).isEmpty();
+    }
+
+    @InBothStorages
+    void aSessionThatIsGivenNoEndHasThePolicysLife(Storage storage) {
+        Start start = sessions(storage).start(user(), Document.empty());
+        Session session = ((Start.Started) start).session();
+        assertThat(session.endsAt()).isEqualTo(now().plus(WEEK));
+        assertThat(store().remaining(key(sid(session))).orElseThrow()).isInstanceOf(Life.Ends.class);
     }
 
     @InBothStorages
