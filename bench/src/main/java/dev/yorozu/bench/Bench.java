@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
             SessionsBench.class,
             TokensBench.class,
             SignInBench.class,
-            NostalgicBench.class
+            NostalgicBench.class,
+            UsersBench.class
         },
         mixinStandardHelpOptions = true)
 public final class Bench {

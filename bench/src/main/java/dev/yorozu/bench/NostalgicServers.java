@@ -1,8 +1,6 @@
 package dev.yorozu.bench;
 
-import dev.yorozu.bench.http.BareServer;
 import dev.yorozu.bench.http.ServerProcess;
-import dev.yorozu.bench.http.Talk;
 import dev.yorozu.bench.http.Visit;
 import dev.yorozu.json.Document;
 import dev.yorozu.server.backup.OwnerOnly;
@@ -10,9 +8,6 @@ import dev.yorozu.server.cli.Yorozu;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 
 /**
@@ -23,11 +18,12 @@ import java.util.List;
 record NostalgicServers(Path scratch) {
     private static final String TOKEN = "bench-owner";
 
-    /** A server with one service of each kind. */
-    record Ready(Contender contender, List<NostalgicWork> work) {}
-
-    /** @param durability of visits, likes and the rest */
-    Ready yorozu(String name, String url, String durability) throws IOException {
+    /**
+     * A server with one service of each kind.
+     *
+     * @param durability of visits, likes and the rest
+     */
+    HttpDuel.Ready yorozu(String name, String url, String durability) throws IOException {
         Path data = OwnerOnly.directory(scratch.resolve(name.replace(' ', '-')));
         List<String> serve = ServerProcess.main(
                 Yorozu.class.getName(),
@@ -41,16 +37,16 @@ record NostalgicServers(Path scratch) {
         ServerProcess server = ServerProcess.start(serve, data.resolveSibling(data.getFileName() + ".log"));
         String board = create(server.port(), "bbs");
         fill(server.port(), NostalgicWork.posts(board));
-        List<NostalgicWork> work = NostalgicWork.all(
+        List<HttpWork> work = NostalgicWork.all(
                 create(server.port(), "visit"), create(server.port(), "like"), create(server.port(), "ranking"), board);
-        return new Ready(new Contender(name, server, List.of()), work);
+        return new HttpDuel.Ready(new Contender(name, server, List.of()), work);
     }
 
     private static String create(int port, String kind) throws IOException {
         byte[] request = Visit.post(
                 "/api/" + kind + "?action=create",
                 "{\"url\":\"https://bench.example/" + kind + "\",\"token\":\"" + TOKEN + "\",\"max\":200}");
-        String body = Visit.sample(port, once(request)).getFirst();
+        String body = Visit.sample(port, HttpWork.once(request)).getFirst();
         return Document.parse(body)
                 .flatMap(answer -> answer.document("data"))
                 .flatMap(service -> service.text("id"))
@@ -59,25 +55,8 @@ record NostalgicServers(Path scratch) {
 
     private static void fill(int port, List<byte[]> requests) throws IOException {
         for (byte[] request : requests) {
-            Visit.sample(port, once(request));
+            Visit.sample(port, HttpWork.once(request));
         }
-    }
-
-    private static Talk once(byte[] request) {
-        Deque<byte[]> left = new ArrayDeque<>(List.of(request));
-        return new NostalgicWork("set up", number -> left.remove()).talk();
-    }
-
-    /** Answers every request with what the other answers to this work. */
-    Contender bare(Ready other, NostalgicWork work) throws IOException {
-        List<String> sample =
-                new ArrayList<>(Visit.sample(other.contender().server().port(), work.talk()));
-        // The bare server reads its body from one line; as many bytes are sent.
-        sample.set(0, sample.getFirst().replace('\n', ' '));
-        Path reply = Files.write(OwnerOnly.temporaryFile(scratch.resolve("reply"), ".txt"), sample);
-        Path settings = settings(OwnerOnly.directory(scratch.resolve("bare")), "durable");
-        List<String> program = ServerProcess.main(BareServer.class.getName(), reply.toString(), settings.toString());
-        return new Contender("bare", ServerProcess.start(program, scratch.resolve("bare.log")), List.of());
     }
 
     /** Clients may say where they come from, and one address may write as often as it likes. */

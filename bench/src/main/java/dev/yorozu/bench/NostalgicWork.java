@@ -1,39 +1,32 @@
 package dev.yorozu.bench;
 
-import dev.yorozu.bench.http.Answer;
-import dev.yorozu.bench.http.Talk;
 import dev.yorozu.bench.http.Visit;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
-/**
- * What visitors of a page do with its widgets, request after request.
- *
- * @param request the request with a number that no other has
- */
-record NostalgicWork(String name, LongFunction<byte[]> request) {
+/** What visitors of a page do with its widgets, request after request. */
+final class NostalgicWork {
     private static final int POSTS = 200;
-    private static final AtomicLong NUMBER = new AtomicLong();
+
+    private NostalgicWork() {}
 
     /** All that is measured, with the services of these names. */
-    static List<NostalgicWork> all(String counterId, String likeId, String rankingId, String boardId) {
+    static List<HttpWork> all(String counterId, String likeId, String rankingId, String boardId) {
         String counter = "/api/visit?id=" + counterId;
         String like = "/api/like?id=" + likeId;
         String ranking = "/api/ranking?id=" + rankingId;
         String board = "/api/bbs?id=" + boardId;
         return List.of(
-                new NostalgicWork("visit, counted", number -> by(counter + "&action=increment", number)),
-                new NostalgicWork("visit, again", number -> by(counter + "&action=increment", number % POSTS)),
-                new NostalgicWork("counter as image", number -> by(counter + "&action=display", number)),
-                new NostalgicWork("like", number -> by(like + "&action=toggle", number)),
-                new NostalgicWork(
+                new HttpWork("visit, counted", number -> by(counter + "&action=increment", number)),
+                new HttpWork("visit, again", number -> by(counter + "&action=increment", number % POSTS)),
+                new HttpWork("counter as image", number -> by(counter + "&action=display", number)),
+                new HttpWork("like", number -> by(like + "&action=toggle", number)),
+                new HttpWork(
                         "score submitted",
                         number -> by(
                                 ranking + "&action=submit&name=player" + number % 5000 + "&score=" + number, number)),
-                new NostalgicWork("ranking read", number -> by(ranking + "&action=get", number)),
-                new NostalgicWork(
+                new HttpWork("ranking read", number -> by(ranking + "&action=get", number)),
+                new HttpWork(
                         "page of a board read", number -> by(board + "&action=get&page=" + (1 + number % 10), number)));
     }
 
@@ -49,22 +42,5 @@ record NostalgicWork(String name, LongFunction<byte[]> request) {
     private static byte[] by(String path, long number) {
         String address = "10." + (number >> 16 & 255) + "." + (number >> 8 & 255) + "." + (number & 255);
         return Visit.from(path, address, "bench/" + (number >> 24));
-    }
-
-    /** A client that does this over and over. */
-    Talk talk() {
-        return new Talk() {
-            @Override
-            public byte[] next() {
-                return request.apply(NUMBER.incrementAndGet());
-            }
-
-            @Override
-            public void answered(Answer answer) {
-                if (answer.status() != 200) {
-                    throw new IllegalStateException(name + " was answered:\n" + answer);
-                }
-            }
-        };
     }
 }

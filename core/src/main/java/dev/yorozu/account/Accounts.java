@@ -3,6 +3,8 @@ package dev.yorozu.account;
 import dev.yorozu.secret.Passwords;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * What people and operators do with accounts, so that passwords, directory and everything that hangs on an account stay
@@ -12,6 +14,9 @@ import java.util.Set;
  * fault reaches the caller, and doing the same again does both once more.
  */
 public final class Accounts {
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+    private static final Pattern UUIDS = Pattern.compile("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}");
+
     private final Directory directory;
     private final Passwords passwords;
     private final AccountEndings endings;
@@ -20,6 +25,19 @@ public final class Accounts {
         this.directory = directory;
         this.passwords = passwords;
         this.endings = endings;
+    }
+
+    /**
+     * The account that an operator means: by its number, its UUID, its login id or its e-mail address. A login id is never a
+     * number or a UUID, so that no name is taken for another.
+     */
+    public static Optional<Account> named(Directory directory, String user) {
+        if (NUMBER.matcher(user).matches()) {
+            return directory.find(Long.parseLong(user));
+        }
+        return UUIDS.matcher(user).matches()
+                ? directory.findByUuid(UUID.fromString(user))
+                : directory.findByIdentifier(user);
     }
 
     /**

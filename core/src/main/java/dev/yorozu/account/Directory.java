@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 
 /**
  * Where accounts are kept, with what belongs to them: roles, devices, past and profile.
@@ -88,8 +89,12 @@ public interface Directory extends AutoCloseable {
     /** Makes a profile; empty when there is one already, or no such account. */
     Optional<Profile> createProfile(UUID user, Profile.Draft draft);
 
-    /** Replaces a profile; empty when there is none. */
-    Optional<Profile> changeProfile(UUID user, Profile.Draft draft);
+    /**
+     * Changes a profile; empty when there is none. Of changes at the same time each sees what the one before left.
+     *
+     * @param change what becomes of the present one; may be called more than once
+     */
+    Optional<Profile> changeProfile(UUID user, UnaryOperator<Profile.Draft> change);
 
     /** Returns when the directory can answer, and throws {@link DirectoryException} when it cannot. */
     void ping();

@@ -26,6 +26,11 @@ public record Profile(
         }
     }
 
+    /** What was written of this one. */
+    public Draft draft() {
+        return new Draft(firstName, lastName, phone, address);
+    }
+
     @Override
     public String toString() {
         return "Profile[version " + version + "]";

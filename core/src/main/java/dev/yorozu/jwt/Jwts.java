@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Signs access tokens and checks them, without a store: JSON Web Tokens (RFC 7519) in compact form. Safe for use by any
@@ -23,19 +24,18 @@ public final class Jwts {
     private final JwtPolicy policy;
     private final JwtClaims claims;
     private final InstantSource clock;
-    private volatile Signing signing;
+    private volatile @Nullable Signing signing;
 
     public Jwts(SigningKeys keys, JwtPolicy policy, InstantSource clock) {
         this(() -> keys, policy, clock);
     }
 
-    /** @param keys asked for each token, so that keys can change while tokens are signed and checked */
+    /** @param keys asked for each token, and not before the first, so that keys can change and be made when needed */
     public Jwts(Supplier<SigningKeys> keys, JwtPolicy policy, InstantSource clock) {
         this.keys = keys;
         this.policy = policy;
         this.claims = new JwtClaims(policy);
         this.clock = clock;
-        this.signing = Signing.with(keys.get(), policy);
     }
 
     /** What all tokens of the newest key begin with: a token that begins so too needs no second look at its header. */
@@ -48,7 +48,7 @@ public final class Jwts {
     private Signing signing() {
         SigningKeys now = keys.get();
         Signing known = signing;
-        if (known.keys() != now) {
+        if (known == null || known.keys() != now) {
             known = Signing.with(now, policy);
             signing = known;
         }

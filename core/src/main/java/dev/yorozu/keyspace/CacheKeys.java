@@ -1,5 +1,6 @@
 package dev.yorozu.keyspace;
 
+import dev.yorozu.store.ValueType;
 import java.time.Duration;
 import java.util.List;
 
@@ -7,16 +8,24 @@ import java.util.List;
 public final class CacheKeys {
     private static final String OWNER = "cache";
 
-    public static final KeyPattern LEASE = KeyPattern.of(
-                    OWNER,
-                    "cache_lease:{name}:{id}",
-                    Part.of("name", Alphabet.WORD, 1, 64),
-                    Part.of("id", Alphabet.WORD, 1, 64))
+    private static final Part NAME = Part.of("name", Alphabet.WORD, 1, 64);
+    /** Some caches go by session tokens, so no listing shows an id. */
+    private static final Part ID = Part.of("id", Alphabet.WORD, 1, 64).asSecret();
+
+    public static final KeyPattern LEASE = KeyPattern.of(OWNER, "cache_lease:{name}:{id}", NAME, ID)
+            .category(Category.LOCK)
             .lives(Lifetime.of(Duration.ofSeconds(10)))
             .partition("id")
-            .holds("who loads or changes what a cache keeps under this id");
+            .holds("who loads what a cache keeps under this id");
 
-    static final List<KeyPattern> ALL = List.of(LEASE);
+    public static final KeyPattern WRITERS = KeyPattern.of(OWNER, "cache_writers:{name}:{id}", NAME, ID)
+            .type(ValueType.SET)
+            .category(Category.LOCK)
+            .lives(Lifetime.of(Duration.ofSeconds(30), "renewed by each writer"))
+            .partition("id")
+            .holds("who changes what a cache keeps under this id");
+
+    static final List<KeyPattern> ALL = List.of(LEASE, WRITERS);
 
     private CacheKeys() {}
 }

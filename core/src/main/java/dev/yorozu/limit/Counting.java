@@ -11,6 +11,7 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -32,9 +33,9 @@ final class Counting {
         this.store = store;
     }
 
-    /** What the write gave, and the answer to a question that goes with it. */
-    <R> Store.Answered<R> apply(Write count, Read<R> question) {
-        return store.commit(plain(count), question);
+    /** What the write gave, and the answers to questions that go with it. Does not make room. */
+    <R> Store.Answered<List<R>> apply(Write count, List<? extends Read<? extends R>> questions) {
+        return store.commit(plain(count), questions);
     }
 
     private static Batch plain(Write count) {

@@ -1,21 +1,39 @@
 package dev.yorozu.limit;
 
 import dev.yorozu.keyspace.DiscordKeys;
+import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * Where the counters of fixed windows lie.
  *
  * @param key the key of one client's counter in one window; ids that the key cannot hold are a fault of the caller
- * @param life when a counter ends, decided when it is made; never before its window does
+ * @param life when a counter ends that is made at this instant; never before its window does
  */
-public record WindowLayout(BiFunction<Window, String, Key> key, Function<Window, Expiry> life) {
+public record WindowLayout(BiFunction<Window, String, Key> key, BiFunction<Window, Instant, Expiry> life) {
+    /** Longer than the clocks of servers that share a store may differ. */
+    private static final Duration MARGIN = Duration.ofMinutes(1);
+
+    private static final DateTimeFormatter HOUR =
+            DateTimeFormatter.ofPattern("yyyyMMddHH").withZone(ZoneOffset.UTC);
+
     /** {@code rl:{name}:{window}:{id}}, the window as its number since 1970, for ten seconds longer than a minute. */
     public static final WindowLayout DISCORD = new WindowLayout(
             (window, id) -> DiscordKeys.RATE.key(window.policy(), Long.toString(window.number()), id),
-            window -> Expiry.after(Duration.ofSeconds(70)));
+            (window, now) -> Expiry.after(Duration.ofSeconds(70)));
+
+    /**
+     * {@code rate:{subject}:{endpoint}:{yyyyMMddHH}}, the hour in UTC, for a minute longer than the hour. For limits by
+     * the hour. What is left of the hour is counted by this server's clock and kept by the store's, so that a store whose
+     * clock is ahead does not end a counter early.
+     */
+    public static final WindowLayout USERS = new WindowLayout(
+            (window, subject) -> UserKeys.RATE.key(subject, window.policy(), HOUR.format(window.start())),
+            (window, now) -> Expiry.after(Duration.between(now, window.end()).plus(MARGIN)));
 }

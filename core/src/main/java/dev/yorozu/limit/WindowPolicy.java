@@ -22,4 +22,9 @@ public record WindowPolicy(String name, long limit, Duration window, FailMode fa
     public static WindowPolicy perMinute(String name, long limit, FailMode failMode) {
         return new WindowPolicy(name, limit, Duration.ofMinutes(1), failMode);
     }
+
+    /** So many requests in each hour. */
+    public static WindowPolicy perHour(String name, long limit, FailMode failMode) {
+        return new WindowPolicy(name, limit, Duration.ofHours(1), failMode);
+    }
 }

@@ -50,6 +50,11 @@ public interface Store extends AutoCloseable {
     /** Returns when the store can answer, and throws {@link StoreException.Unavailable} when it cannot. */
     void ping();
 
+    /** How much memory the store uses; empty where it does not tell. For operators. */
+    default Optional<MemoryUse> memory() {
+        return Optional.empty();
+    }
+
     @Override
     void close();
 

@@ -2,10 +2,12 @@ package dev.yorozu.server;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts the trips to a store, which can be exchanged for another meanwhile. */
@@ -58,6 +60,11 @@ public final class CountingStore implements Store {
     @Override
     public void ping() {
         store.ping();
+    }
+
+    @Override
+    public Optional<MemoryUse> memory() {
+        return store.memory();
     }
 
     @Override

@@ -2,12 +2,14 @@ package dev.yorozu.server;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.memory.MemoryStore;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /** A store in memory that goes away, hangs and comes back as a test wishes. */
@@ -72,6 +74,12 @@ final class FailingStore implements Store {
     public void ping() {
         act();
         store.ping();
+    }
+
+    @Override
+    public Optional<MemoryUse> memory() {
+        act();
+        return store.memory();
     }
 
     @Override

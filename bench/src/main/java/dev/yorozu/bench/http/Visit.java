@@ -51,6 +51,14 @@ public final class Visit {
         return request("POST", path, rest);
     }
 
+    /** A request with an access token, which sends JSON unless that is empty. */
+    public static byte[] authorized(String method, String path, String token, String json) {
+        String body = json.isEmpty()
+                ? "\r\n"
+                : "Content-Type: application/json\r\nContent-Length: " + bytes(json).length + "\r\n\r\n" + json;
+        return request(method, path, "Authorization: Bearer " + token + "\r\n" + body);
+    }
+
     private static byte[] request(String method, String path, String rest) {
         String request = method + " " + path + " HTTP/1.1\r\n"
                 + "Host: 127.0.0.1\r\n"

@@ -6,6 +6,7 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Limits;
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Read;
@@ -105,6 +106,14 @@ public final class MemoryStore implements Store {
     @Override
     public void ping() {
         locked(() -> true);
+    }
+
+    /** That of the whole process, of which the entries are the part that grows. */
+    @Override
+    public Optional<MemoryUse> memory() {
+        Runtime process = Runtime.getRuntime();
+        return locked(
+                () -> Optional.of(new MemoryUse(process.totalMemory() - process.freeMemory(), process.maxMemory())));
     }
 
     @Override

@@ -60,7 +60,7 @@ public final class AdminModule implements HttpModule {
     @Override
     public void routes(Routes routes) {
         routes.get("/server", guard(call -> Reply.json(200, json().put("ready", true))))
-                .get("/stats", guard(this::statistics))
+                .get("/stats", guard(call -> StatisticsModule.answer(operations, call)))
                 .post("/keys/entry", guard(this::entry))
                 .post("/keys/list", guard(this::list))
                 .post("/keys/count", guard(this::count))
@@ -75,7 +75,7 @@ public final class AdminModule implements HttpModule {
                 .post("/tokens/end-all", guard(tokens::endAll))
                 .post("/tokens/invalidate-before", guard(tokens::invalidateBefore))
                 .post("/tokens/inspect", guard(tokens::inspect))
-                .post("/tokens/new-key", guard(tokens::newKey))
+                .post("/signing-keys/new", guard(this::newKey))
                 .post("/nostalgic/verify", guard(nostalgic::verify))
                 .post("/nostalgic/invalid", guard(nostalgic::invalid))
                 .post("/nostalgic/erase", guard(nostalgic::erase))
@@ -90,10 +90,6 @@ public final class AdminModule implements HttpModule {
 
     private Endpoint guard(Endpoint endpoint) {
         return gatekeeper.guard(endpoint);
-    }
-
-    private Reply statistics(Call call) {
-        return Events.reply(call, progress -> OperationsJson.json(operations.statistics(progress)));
     }
 
     private Reply entry(Call call) throws IOException {
@@ -132,6 +128,15 @@ public final class AdminModule implements HttpModule {
                     .reply();
         }
         return Events.reply(call, progress -> json().put("deleted", operations.deleteAll(prefix, progress)));
+    }
+
+    private Reply newKey(Call call) throws IOException {
+        return switch (operations.newKey(Request.of(call).text("system"))) {
+            case NewKey.Made made -> Reply.json(200, json().put("name", made.name()));
+            case NewKey.Given given -> Reply.json(200, json().put("given", true));
+            case NewKey.NoSystem none ->
+                new Problem(404, "no_such_system", "There is no system of this name that signs tokens.").reply();
+        };
     }
 
     private Reply backup(Call call) {

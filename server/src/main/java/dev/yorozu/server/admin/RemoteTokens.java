@@ -40,13 +40,6 @@ record RemoteTokens(AdminClient client) implements TokenDesk {
                 client.post("/tokens/inspect", OperationsJson.object().put("token", token)));
     }
 
-    @Override
-    public Optional<String> newKey() {
-        return Optional.ofNullable(
-                        client.post("/tokens/new-key", OperationsJson.object()).get("name"))
-                .map(JsonNode::stringValue);
-    }
-
     private static ObjectNode about(String user) {
         return OperationsJson.object().put("user", user);
     }

@@ -1,8 +1,11 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.account.Accounts;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.AuditPolicy;
+import dev.yorozu.audit.Event;
 import dev.yorozu.audit.EventPage;
+import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
@@ -20,8 +23,10 @@ import dev.yorozu.server.backup.Pipeline;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restore;
 import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.census.Census;
+import dev.yorozu.server.census.Reading;
+import dev.yorozu.server.keys.IssuerKeys;
 import dev.yorozu.server.store.Snapshots;
-import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Key;
@@ -40,7 +45,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,9 +69,11 @@ public final class StoreOperations implements Operations {
     private final Snapshots snapshots;
     private final String kind;
     private final AuditLog audit;
+    private final Optional<Backing> backing;
     private final TokenDesk tokens;
     private final UserSessions sessions;
     private final NostalgicDesk nostalgic;
+    private final Census census;
 
     /**
      * @param kind the kind of store, as its URL names it
@@ -85,7 +91,8 @@ public final class StoreOperations implements Operations {
                 AuditPolicy.STANDARD,
                 Map.of(),
                 Optional.empty(),
-                IntegrityPolicy.standard(ZoneOffset.UTC, clock));
+                IntegrityPolicy.standard(ZoneOffset.UTC, clock),
+                Census.alone(store, schema, clock));
     }
 
     /**
@@ -95,6 +102,7 @@ public final class StoreOperations implements Operations {
      * @param sessions those of each system that has some, by its name
      * @param tokens what logins by tokens stand on
      * @param integrity how counters, likes, rankings and boards are run
+     * @param census what statistics are answered from; stays the caller's
      */
     public StoreOperations(
             Store store,
@@ -104,39 +112,28 @@ public final class StoreOperations implements Operations {
             Snapshots snapshots,
             String kind,
             AuditPolicy audited,
-            Map<String, Sessions> sessions,
+            Map<String, SystemSessions> sessions,
             Optional<Backing> tokens,
-            IntegrityPolicy integrity) {
+            IntegrityPolicy integrity,
+            Census census) {
         this.store = store;
         this.schema = schema;
         this.limits = limits;
         this.clock = clock;
         this.snapshots = snapshots;
         this.kind = kind;
+        this.census = census;
         this.audit = new AuditLog(store, audited, RandomTokens.secure(), clock);
+        this.backing = tokens;
         this.tokens = tokens.<TokenDesk>map(backing -> new StoreTokens(backing, audit, clock))
                 .orElse(TokenDesk.NONE);
-        this.sessions = new UserSessions(sessions, this.tokens, audit, clock);
+        this.sessions = new UserSessions(sessions, this.tokens, this::uuid, audit, clock);
         this.nostalgic = new StoreNostalgic(store, integrity, name -> entry(name, NOSTALGIC));
     }
 
     @Override
-    public Statistics statistics(Progress progress) {
-        Map<KeyPattern, Tally> tallies = new LinkedHashMap<>();
-        schema.patterns().forEach(pattern -> tallies.put(pattern, new Tally()));
-        Tally unknown = new Tally();
-        walk("", progress, keys -> {
-            List<Optional<Life>> lives = store.readAll(all(keys, Read.Remaining::new));
-            List<Long> footprints = store.readAll(all(keys, Read.Footprint::new));
-            for (int i = 0; i < keys.size(); i++) {
-                Tally tally = schema.match(keys.get(i).name()).map(tallies::get).orElse(unknown);
-                long bytes = footprints.get(i);
-                lives.get(i).ifPresent(life -> tally.count(life, bytes));
-            }
-        });
-        List<Statistics.Row> rows = new ArrayList<>();
-        tallies.forEach((pattern, tally) -> rows.add(tally.row(pattern.owner(), pattern.template())));
-        return new Statistics(rows, unknown.row("", "unknown"));
+    public Reading statistics(boolean fresh, Progress progress) {
+        return census.reading(fresh, progress);
     }
 
     @Override
@@ -237,6 +234,26 @@ public final class StoreOperations implements Operations {
     @Override
     public TokenDesk tokens() {
         return tokens;
+    }
+
+    /** What the systems that know accounts by UUIDs call a user. */
+    private Optional<String> uuid(String user) {
+        return backing.flatMap(Backing::directory)
+                .flatMap(directory -> Accounts.named(directory, user))
+                .map(account -> account.uuid().toString());
+    }
+
+    @Override
+    public NewKey newKey(String system) {
+        Optional<IssuerKeys> keys = backing.flatMap(each -> each.keys(system));
+        if (keys.isEmpty()) {
+            return new NewKey.NoSystem();
+        }
+        Optional<String> made = keys.get().rotate().map(rotated -> rotated.newest().name());
+        made.ifPresent(name -> audit.append(Event.of(clock.instant(), Kind.TOKEN, system, "new-key")
+                .from(UserSessions.OPERATOR)
+                .about(name, name)));
+        return made.<NewKey>map(NewKey.Made::new).orElseGet(NewKey.Given::new);
     }
 
     @Override

@@ -52,12 +52,6 @@ final class TokenRoutes {
         return Reply.json(200, TokenJson.json(tokens.inspect(Request.of(call).text("token"))));
     }
 
-    Reply newKey(Call call) {
-        ObjectNode json = OperationsJson.object();
-        tokens.newKey().ifPresent(name -> json.put("name", name));
-        return Reply.json(200, json);
-    }
-
     private static ObjectNode ended(int count) {
         return OperationsJson.object().put("ended", count);
     }

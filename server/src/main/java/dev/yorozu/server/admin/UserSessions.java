@@ -5,7 +5,6 @@ import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.session.Session;
-import dev.yorozu.session.Sessions;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,22 +13,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The sessions and logins of one user across the systems, listed and ended at an operator's wish; what is ended is written
  * down.
  */
 final class UserSessions {
-    private static final String OPERATOR = "operator";
+    static final String OPERATOR = "operator";
 
-    private final SequencedMap<String, Sessions> systems;
+    private final SequencedMap<String, SystemSessions> systems;
     private final TokenDesk tokens;
+    private final Function<String, Optional<String>> uuids;
     private final AuditLog audit;
     private final InstantSource clock;
 
-    UserSessions(Map<String, Sessions> systems, TokenDesk tokens, AuditLog audit, InstantSource clock) {
+    /** @param uuids what systems that know accounts by UUIDs call somebody; empty for who has no account */
+    UserSessions(
+            Map<String, SystemSessions> systems,
+            TokenDesk tokens,
+            Function<String, Optional<String>> uuids,
+            AuditLog audit,
+            InstantSource clock) {
         this.systems = new LinkedHashMap<>(systems);
         this.tokens = tokens;
+        this.uuids = uuids;
         this.audit = audit;
         this.clock = clock;
     }
@@ -39,10 +48,18 @@ final class UserSessions {
     }
 
     List<SessionLine> list(String user, Optional<String> system) {
+        List<String> names = names(user);
         List<SessionLine> lines = new ArrayList<>();
-        chosen(system)
-                .forEach((name, sessions) -> sessions.list(user).forEach(session -> lines.add(line(name, session))));
+        chosen(system).forEach((name, sessions) -> names.forEach(
+                each -> sessions.list(each).forEach(session -> lines.add(line(name, session)))));
         return lines;
+    }
+
+    /** What the systems may call a user; one asks nothing of its store for a name that none of its users can have. */
+    private List<String> names(String user) {
+        return Stream.concat(Stream.of(user), uuids.apply(user).stream())
+                .distinct()
+                .toList();
     }
 
     /** How many were ended; empty, with nothing ended, when the one to keep is not among them. */
@@ -54,10 +71,12 @@ final class UserSessions {
             return OptionalInt.empty();
         }
         int ended = byTokens ? tokens.endAll(user, kept) : 0;
-        for (Map.Entry<String, Sessions> each : chosen(system).entrySet()) {
-            ended += kept.isEmpty()
-                    ? endAll(each.getKey(), each.getValue(), user)
-                    : endOthers(each.getKey(), each.getValue(), user, kept.get());
+        for (String name : names(user)) {
+            for (Map.Entry<String, SystemSessions> each : chosen(system).entrySet()) {
+                ended += kept.isEmpty()
+                        ? endAll(each.getKey(), each.getValue(), name)
+                        : endOthers(each.getKey(), each.getValue(), name, kept.get());
+            }
         }
         return OptionalInt.of(ended);
     }
@@ -73,15 +92,19 @@ final class UserSessions {
         if (system.equals(TokenDesk.SYSTEM)) {
             return tokens.end(user, id);
         }
-        Sessions sessions = systems.get(system);
-        boolean ended = sessions != null && sessions.endOne(user, id);
+        SystemSessions sessions = systems.get(system);
+        return sessions != null && names(user).stream().anyMatch(name -> endOne(system, sessions, name, id));
+    }
+
+    private boolean endOne(String system, SystemSessions sessions, String user, String id) {
+        boolean ended = sessions.end(user, id);
         if (ended) {
             audit.append(event(system, user).about(id, id));
         }
         return ended;
     }
 
-    private int endAll(String system, Sessions sessions, String user) {
+    private int endAll(String system, SystemSessions sessions, String user) {
         int ended = sessions.endAll(user);
         if (ended > 0) {
             audit.append(event(system, user).about("all", "all"));
@@ -89,11 +112,11 @@ final class UserSessions {
         return ended;
     }
 
-    private int endOthers(String system, Sessions sessions, String user, String kept) {
+    private int endOthers(String system, SystemSessions sessions, String user, String kept) {
         int ended = 0;
         for (Session session : sessions.list(user)) {
             String id = session.publicId();
-            if (!id.equals(kept) && end(user, system, id)) {
+            if (!id.equals(kept) && endOne(system, sessions, user, id)) {
                 ended++;
             }
         }
@@ -106,11 +129,11 @@ final class UserSessions {
                 .from(OPERATOR);
     }
 
-    private Map<String, Sessions> chosen(Optional<String> system) {
+    private Map<String, SystemSessions> chosen(Optional<String> system) {
         if (system.isEmpty()) {
             return systems;
         }
-        Sessions sessions = systems.get(system.get());
+        SystemSessions sessions = systems.get(system.get());
         return sessions == null ? Map.of() : Map.of(system.get(), sessions);
     }
 

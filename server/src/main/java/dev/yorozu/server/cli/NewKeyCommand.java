@@ -1,10 +1,11 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.admin.tokens.TokenDesk;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Makes a new key that signs access tokens; what older keys signed is accepted until it ends. */
+/** As {@code keys-rotate tokens}, beside the other commands about tokens. */
 @Command(
         name = "new-key",
         mixinStandardHelpOptions = true,
@@ -24,10 +25,6 @@ final class NewKeyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String name = access.use(operations -> operations.tokens().newKey())
-                .orElseThrow(() -> new Refused("The settings give the signing keys, so no key was made here: put the"
-                        + " new one first in systems.tokens.jwt and keep the old one behind it."));
-        console.out().println("Signing with the new key " + ValueText.printable(name) + " from now on");
-        return Yorozu.DONE;
+        return KeysRotateCommand.rotate(access, TokenDesk.SYSTEM, console);
     }
 }

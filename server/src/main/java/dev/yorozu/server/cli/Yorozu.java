@@ -35,6 +35,7 @@ import picocli.CommandLine.IVersionProvider;
             KeysCommand.class,
             UserCommand.class,
             TokenCommand.class,
+            KeysRotateCommand.class,
             AuditCommand.class,
             BackupCommand.class,
             RestoreCommand.class,

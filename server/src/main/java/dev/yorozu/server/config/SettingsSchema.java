@@ -9,6 +9,8 @@ import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.oidc.OidcSettings;
 import dev.yorozu.server.systems.tokens.TokenRates;
 import dev.yorozu.server.systems.tokens.TokensSettings;
+import dev.yorozu.server.systems.users.UsersLimits;
+import dev.yorozu.server.systems.users.UsersSettings;
 import dev.yorozu.server.webhook.WebhookSettings;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -50,6 +52,7 @@ public final class SettingsSchema {
                 PrivacySettings.GROUP,
                 AuditSettings.GROUP,
                 AdminSettings.GROUP,
+                StatisticsSettings.GROUP,
                 LogSettings.GROUP,
                 DiscordSettings.GROUP,
                 ReceiveSettings.GROUP,
@@ -58,7 +61,9 @@ public final class SettingsSchema {
                 TokensSettings.GROUP,
                 TokenRates.GROUP,
                 NostalgicSettings.GROUP,
-                WebhookSettings.GROUP);
+                WebhookSettings.GROUP,
+                UsersSettings.GROUP,
+                UsersLimits.GROUP);
     }
 
     private void add(Setting<?> setting) {

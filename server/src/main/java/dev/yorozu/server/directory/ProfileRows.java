@@ -39,15 +39,23 @@ final class ProfileRows {
                 > 0;
     }
 
-    boolean change(UUID user, Profile.Draft draft) {
-        return bound(
-                                handle.createUpdate("UPDATE profiles SET first_name = :first, last_name = :last,"
-                                        + " phone = :phone, address = :address, version = version + 1 WHERE account_id ="
-                                        + " (SELECT a.id FROM accounts a WHERE a.uuid = :user)"),
-                                user,
-                                draft)
-                        .execute()
-                > 0;
+    /** Until the transaction ends nobody else changes this profile. */
+    void lock(UUID user) {
+        handle.createQuery("SELECT version FROM profiles WHERE account_id ="
+                        + " (SELECT a.id FROM accounts a WHERE a.uuid = :user) FOR UPDATE")
+                .bind("user", user)
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    void change(UUID user, Profile.Draft draft) {
+        bound(
+                        handle.createUpdate("UPDATE profiles SET first_name = :first, last_name = :last,"
+                                + " phone = :phone, address = :address, version = version + 1 WHERE account_id ="
+                                + " (SELECT a.id FROM accounts a WHERE a.uuid = :user)"),
+                        user,
+                        draft)
+                .execute();
     }
 
     private static Update bound(Update update, UUID user, Profile.Draft draft) {

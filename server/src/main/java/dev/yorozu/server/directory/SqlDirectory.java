@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 
 /** The directory in an SQL database. Changes of accounts are on disk when they return; devices and past soon after. */
@@ -175,12 +176,16 @@ final class SqlDirectory implements Directory {
     }
 
     @Override
-    public Optional<Profile> changeProfile(UUID user, Profile.Draft draft) {
+    public Optional<Profile> changeProfile(UUID user, UnaryOperator<Profile.Draft> change) {
         return database.changeForGood(handle -> {
             ProfileRows profiles = new ProfileRows(handle);
-            return profiles.change(user, draft)
-                    ? profiles.of(Set.of(user)).stream().findFirst()
-                    : Optional.empty();
+            profiles.lock(user);
+            Optional<Profile> found = profiles.of(Set.of(user)).stream().findFirst();
+            if (found.isEmpty()) {
+                return found;
+            }
+            profiles.change(user, change.apply(found.get().draft()));
+            return profiles.of(Set.of(user)).stream().findFirst();
         });
     }
 

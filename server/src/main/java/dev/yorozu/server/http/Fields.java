@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -109,6 +110,31 @@ public final class Fields {
                 && isFine(name, length(text.get()) <= longest, "must have at most " + longest + " characters")
                 && isFine(name, isWhole(text.get()), "holds characters that are none");
         return fine ? text : Optional.empty();
+    }
+
+    /** Whether a field is true; one that is absent is not. */
+    public boolean flag(String name) {
+        String sent = names.get(name.toLowerCase(Locale.ROOT));
+        if (sent == null || object.isNull(sent)) {
+            return false;
+        }
+        Optional<Boolean> flag = object.flag(sent);
+        isFine(name, flag.isPresent(), "must be true or false");
+        return flag.orElse(false);
+    }
+
+    /** Whether a field is there, be it blank. */
+    public boolean has(String name) {
+        String sent = names.get(name.toLowerCase(Locale.ROOT));
+        return sent != null && !object.isNull(sent);
+    }
+
+    /** The texts of a list that must be there, with one at least; what they hold is for the caller to check. */
+    public List<String> texts(String name, int most) {
+        List<String> texts = object.texts(names.getOrDefault(name.toLowerCase(Locale.ROOT), name));
+        isFine(name, !texts.isEmpty(), "must be a list of texts");
+        isFine(name, texts.size() <= most, "must have at most " + most + " elements");
+        return texts;
     }
 
     /** One of the names of an enumeration, as {@code spelling} writes them, in any case. */

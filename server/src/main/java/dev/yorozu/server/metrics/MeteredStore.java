@@ -4,10 +4,12 @@ import dev.yorozu.server.metrics.StoreMetrics.Operation;
 import dev.yorozu.server.metrics.StoreMetrics.Outcome;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** A store that times every call to another. */
@@ -67,6 +69,11 @@ final class MeteredStore implements Store {
             store.ping();
             return true;
         });
+    }
+
+    @Override
+    public Optional<MemoryUse> memory() {
+        return store.memory();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.yorozu.server.metrics;
 
+import dev.yorozu.server.census.Reading;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
@@ -10,7 +11,9 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** All that is counted in one process. Safe for use by any number of threads. */
 public final class Metrics {
@@ -21,8 +24,10 @@ public final class Metrics {
             PrometheusTextFormatWriter.builder().build();
     private final StoreMetrics store = new StoreMetrics(registry);
     private final RequestMetrics requests = new RequestMetrics(registry);
-    private final TokenMetrics tokens = new TokenMetrics(registry);
+    private final TokenMetrics tokens = new TokenMetrics(registry, "yorozu_token");
+    private final TokenMetrics users = new TokenMetrics(registry, "yorozu_user");
     private final NostalgicMetrics nostalgic = new NostalgicMetrics(registry);
+    private final CacheMetrics caches = new CacheMetrics(registry);
     private final WebhookMetrics webhooks = new WebhookMetrics(registry);
 
     public Metrics(String version) {
@@ -53,12 +58,25 @@ public final class Metrics {
         return tokens;
     }
 
+    public TokenMetrics users() {
+        return users;
+    }
+
     public NostalgicMetrics nostalgic() {
         return nostalgic;
     }
 
+    public CacheMetrics caches() {
+        return caches;
+    }
+
     public WebhookMetrics webhooks() {
         return webhooks;
+    }
+
+    /** Shows what the last count of all keys found; called once. */
+    public void census(Supplier<Optional<Reading>> latest) {
+        CensusMetrics.register(registry, latest);
     }
 
     /** Shows how many log lines were dropped because the log could not keep up. */

@@ -4,7 +4,7 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Locale;
 
-/** Sign-ins and rotations by what became of them. */
+/** The sign-ins and refreshes of one system by what became of them. */
 public final class TokenMetrics {
     private final Counter rotations;
     private final Counter signIns;
@@ -14,7 +14,7 @@ public final class TokenMetrics {
         ROTATED,
         /** Presented again within the grace. */
         REPEATED,
-        /** Presented again after it: the login was ended. */
+        /** Presented again after it: the login was ended, or all of its user. */
         REUSED,
         REFUSED
     }
@@ -30,14 +30,15 @@ public final class TokenMetrics {
         OVERTAKEN
     }
 
-    TokenMetrics(PrometheusRegistry registry) {
+    /** @param system what the names begin with */
+    TokenMetrics(PrometheusRegistry registry, String system) {
         rotations = Counter.builder()
-                .name("yorozu_token_rotations_total")
+                .name(system + "_rotations_total")
                 .help("Refresh tokens presented, by what became of them")
                 .labelNames("outcome")
                 .register(registry);
         signIns = Counter.builder()
-                .name("yorozu_token_sign_ins_total")
+                .name(system + "_sign_ins_total")
                 .help("Sign-ins with a password, by what became of them")
                 .labelNames("outcome")
                 .register(registry);

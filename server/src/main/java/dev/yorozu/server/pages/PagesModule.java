@@ -58,7 +58,7 @@ public final class PagesModule implements HttpModule {
 
     private Reply landing(Call call) {
         PageContext page = pages.context(call, "/");
-        Landing landing = new Landing(health.storeAnswers(), store, version, started, clock.instant());
+        Landing landing = new Landing(health.answers(), store, version, started, clock.instant());
         List<Content> invitations = pieces.stream()
                 .flatMap(piece -> piece.invitation(page).stream())
                 .toList();

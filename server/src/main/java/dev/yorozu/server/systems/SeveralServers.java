@@ -6,6 +6,7 @@ import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.tokens.TokensSettings;
+import dev.yorozu.server.systems.users.UsersSettings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,13 +24,18 @@ final class SeveralServers {
             return List.of();
         }
         List<String> advice = new ArrayList<>();
-        if (settings.value(TokensSettings.ENABLED) && !settings.isGiven(DirectorySettings.URL)) {
+        boolean accounts = settings.value(TokensSettings.ENABLED) || settings.value(UsersSettings.ENABLED);
+        if (accounts && !settings.isGiven(DirectorySettings.URL)) {
             advice.add("Accounts are kept on this machine alone: before a second server uses the same store, set"
                     + " directory.url to a PostgreSQL database.");
         }
         if (settings.value(TokensSettings.ENABLED) && !TokensSettings.JWT.areKeysGiven(settings)) {
             advice.add("Tokens are signed with a key of this machine alone: before a second server uses the same store,"
                     + " give both the same JWT_SECRET or systems.tokens.jwt.keyFiles.");
+        }
+        if (settings.value(UsersSettings.ENABLED) && !UsersSettings.JWT.areKeysGiven(settings)) {
+            advice.add("Sessions of the user API are signed for with a key of this machine alone: before a second server"
+                    + " uses the same store, give both the same systems.users.jwt.keyFiles.");
         }
         if (settings.value(NostalgicSettings.ENABLED) && !settings.isGiven(NostalgicSettings.SECRET)) {
             advice.add(

@@ -1,8 +1,8 @@
 package dev.yorozu.server.systems;
 
-import dev.yorozu.account.Directory;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.admin.SystemSessions;
 import dev.yorozu.server.admin.accounts.AccountDesk;
 import dev.yorozu.server.admin.accounts.DirectoryAccounts;
 import dev.yorozu.server.components.ComponentsModule;
@@ -24,15 +24,16 @@ import dev.yorozu.server.systems.nostalgic.NostalgicParts;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.nostalgic.pages.NostalgicPages;
 import dev.yorozu.server.systems.oidc.OidcModule;
-import dev.yorozu.server.systems.tokens.TokenEndings;
 import dev.yorozu.server.systems.tokens.TokenParts;
 import dev.yorozu.server.systems.tokens.TokensModule;
 import dev.yorozu.server.systems.tokens.TokensSettings;
 import dev.yorozu.server.systems.tokens.account.DevicesPage;
+import dev.yorozu.server.systems.users.UsersModule;
+import dev.yorozu.server.systems.users.UsersParts;
+import dev.yorozu.server.systems.users.UsersSettings;
 import dev.yorozu.server.webhook.Network;
 import dev.yorozu.server.webhook.WebhookSettings;
 import dev.yorozu.server.webhook.Webhooks;
-import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -42,7 +43,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.function.Supplier;
 import java.util.logging.Logger;
 
 /**
@@ -92,12 +92,26 @@ public final class Systems implements AutoCloseable {
                     store,
                     tokens.openDirectory(),
                     PasswordSettings.passwords(settings),
-                    tokens.keys(),
+                    tokens.tokenKeys(),
                     addresses,
                     metrics.tokens(),
+                    tokens.userEndings(),
                     random,
                     clock);
             modules.addAll(tokens(settings, parts));
+        }
+        if (settings.value(UsersSettings.ENABLED)) {
+            modules.add(UsersModule.of(
+                    settings,
+                    new UsersParts(
+                            store,
+                            tokens.openDirectory(),
+                            PasswordSettings.passwords(settings),
+                            tokens.userKeys(),
+                            addresses,
+                            metrics,
+                            random,
+                            clock)));
         }
         Optional<Webhooks> webhooks = webhooks(settings, metrics, clock);
         if (settings.value(NostalgicSettings.ENABLED)) {
@@ -140,24 +154,21 @@ public final class Systems implements AutoCloseable {
     }
 
     /** The sessions of every system that has some, by its name, whether it is turned on or not. */
-    public static SequencedMap<String, Sessions> sessions(
-            Settings settings, Store store, RandomTokens random, InstantSource clock) {
-        SequencedMap<String, Sessions> sessions = new LinkedHashMap<>();
-        sessions.put("discord", DiscordModule.sessions(settings, store, random, clock));
-        sessions.put("oidc", OidcModule.sessions(settings, store, random, clock));
+    public static SequencedMap<String, SystemSessions> sessions(
+            Settings settings, Store store, TokenBacking tokens, RandomTokens random, InstantSource clock) {
+        SequencedMap<String, SystemSessions> sessions = new LinkedHashMap<>();
+        sessions.put("discord", SystemSessions.of(DiscordModule.sessions(settings, store, random, clock)));
+        sessions.put("oidc", SystemSessions.of(OidcModule.sessions(settings, store, random, clock)));
+        sessions.put(UsersModule.SYSTEM, SystemSessions.of(tokens.users()));
         return sessions;
     }
 
     /** The operators' desk for accounts. */
     public static AccountDesk accounts(
-            Settings settings, Store store, Supplier<Directory> directory, RandomTokens random, InstantSource clock) {
+            Settings settings, Store store, TokenBacking tokens, RandomTokens random, InstantSource clock) {
         AuditLog audit = new AuditLog(store, AuditSettings.operators(settings), random, clock);
         return new DirectoryAccounts(
-                directory,
-                PasswordSettings.passwords(settings),
-                new TokenEndings(TokensModule.refreshTokens(settings, store, random, clock)),
-                audit,
-                clock);
+                tokens::openDirectory, PasswordSettings.passwords(settings), tokens.endings(), audit, clock);
     }
 
     /** Who calls come from, as the settings say whose word counts. */

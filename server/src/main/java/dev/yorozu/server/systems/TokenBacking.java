@@ -1,24 +1,33 @@
 package dev.yorozu.server.systems;
 
+import dev.yorozu.account.AccountEndings;
 import dev.yorozu.account.Directory;
+import dev.yorozu.login.Logins;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.tokens.Backing;
+import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.keys.IssuerKeys;
+import dev.yorozu.server.systems.tokens.TokenEndings;
 import dev.yorozu.server.systems.tokens.TokensModule;
 import dev.yorozu.server.systems.tokens.TokensSettings;
+import dev.yorozu.server.systems.users.UserEndings;
+import dev.yorozu.server.systems.users.UsersModule;
+import dev.yorozu.server.systems.users.UsersSettings;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.RefreshTokens;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
- * What the token store and its operators share in one process: the directory of accounts and the signing keys. Each is
- * opened when it is first asked for, so that a command that needs neither makes neither. Safe for use by many threads.
+ * What the systems that sign tokens share with their operators in one process: the directory of accounts and the signing
+ * keys. Each is opened when it is first asked for, so that a command that needs neither makes neither. Safe for use by many threads.
  */
 public final class TokenBacking implements Backing {
     private final Settings settings;
@@ -27,7 +36,8 @@ public final class TokenBacking implements Backing {
     private final Path data;
     private final InstantSource clock;
     private final RefreshTokens refresh;
-    private @Nullable IssuerKeys keys;
+    private final Logins users;
+    private final Map<String, IssuerKeys> keys = new HashMap<>();
 
     /**
      * @param directory stays the caller's
@@ -46,6 +56,7 @@ public final class TokenBacking implements Backing {
         this.data = data;
         this.clock = clock;
         this.refresh = TokensModule.refreshTokens(settings, store, random, clock);
+        this.users = UsersModule.logins(settings, store, () -> userKeys().get(), random, clock);
     }
 
     @Override
@@ -55,7 +66,22 @@ public final class TokenBacking implements Backing {
 
     @Override
     public AccessTokens access() {
-        return TokensModule.accessTokens(settings, store, keys(), clock);
+        return TokensModule.accessTokens(settings, store, tokenKeys(), clock);
+    }
+
+    /** The sessions of the user API, for who has no use for its routes. */
+    Logins users() {
+        return users;
+    }
+
+    /** What must end with an account, in every system. */
+    AccountEndings endings() {
+        return new TokenEndings(refresh).and(userEndings());
+    }
+
+    /** What must end with an account in the user API. */
+    AccountEndings userEndings() {
+        return new UserEndings(users);
     }
 
     /** The directory that the settings name, made where there is none. */
@@ -63,21 +89,32 @@ public final class TokenBacking implements Backing {
         return directory.get();
     }
 
-    synchronized IssuerKeys keys() {
-        if (keys == null) {
-            keys = TokensSettings.JWT.keys(settings, data, clock);
-        }
-        return keys;
+    /** What the token store signs with. */
+    IssuerKeys tokenKeys() {
+        return made(TokenDesk.SYSTEM, () -> TokensSettings.JWT.keys(settings, data, clock));
+    }
+
+    /** What the user API signs with. */
+    IssuerKeys userKeys() {
+        return made(UsersModule.SYSTEM, () -> UsersSettings.keys(settings, data, clock));
+    }
+
+    private synchronized IssuerKeys made(String system, Supplier<IssuerKeys> maker) {
+        return keys.computeIfAbsent(system, name -> maker.get());
+    }
+
+    @Override
+    public Optional<IssuerKeys> keys(String system) {
+        return switch (system) {
+            case TokenDesk.SYSTEM -> Optional.of(tokenKeys());
+            case UsersModule.SYSTEM -> Optional.of(userKeys());
+            default -> Optional.empty();
+        };
     }
 
     /** Empty when nobody has made one. */
     @Override
     public Optional<Directory> directory() {
         return directory.find();
-    }
-
-    @Override
-    public Optional<String> newKey() {
-        return keys().rotate().map(rotated -> rotated.newest().name());
     }
 }

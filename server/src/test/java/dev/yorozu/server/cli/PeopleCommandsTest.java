@@ -12,7 +12,7 @@ import dev.yorozu.server.cli.Program.Ended;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
-import dev.yorozu.server.systems.Systems;
+import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
@@ -26,7 +26,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,8 +73,7 @@ class PeopleCommandsTest {
 
     private Sessions discord(Store store) {
         Settings settings = new SettingsReader(SettingsSchema.standard()).read();
-        return Objects.requireNonNull(
-                Systems.sessions(settings, store, RANDOM, clock).get("discord"));
+        return DiscordModule.sessions(settings, store, RANDOM, clock);
     }
 
     private Ended ask(String... arguments) {

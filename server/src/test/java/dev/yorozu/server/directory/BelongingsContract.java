@@ -177,17 +177,32 @@ abstract class BelongingsContract extends DirectoryContract {
         Account account = create(fresh());
         Account other = create(fresh());
         Profile.Draft draft = new Profile.Draft("花子", "山田", "+81 3 0000 0000", "Kyoto");
-        assertThat(directory().changeProfile(account.uuid(), draft)).isEmpty();
+        assertThat(directory().changeProfile(account.uuid(), none -> draft)).isEmpty();
         assertThat(Race.of(
                         8, i -> directory().createProfile(account.uuid(), draft).isPresent()))
                 .containsOnlyOnce(true);
         Profile made = new Profile(account.uuid(), "花子", "山田", account.email(), "+81 3 0000 0000", "Kyoto", 1);
         assertThat(directory().profile(account.uuid())).hasValue(made);
-        assertThat(directory().changeProfile(account.uuid(), new Profile.Draft("花", "", "", "")))
+        assertThat(directory().changeProfile(account.uuid(), old -> new Profile.Draft("花", "", "", "")))
                 .hasValue(new Profile(account.uuid(), "花", "", account.email(), "", "", 2));
         directory().createProfile(other.uuid(), draft);
         assertThat(directory().profiles(Set.of(account.uuid(), other.uuid(), UUID.randomUUID())))
                 .extracting(Profile::user)
                 .containsExactlyInAnyOrder(account.uuid(), other.uuid());
+    }
+
+    @Test
+    void ofChangesAtTheSameTimeNoneIsLost() throws Exception {
+        Account account = create(fresh());
+        directory().createProfile(account.uuid(), new Profile.Draft("", "", "", ""));
+        Race.of(
+                8,
+                i -> directory()
+                        .changeProfile(
+                                account.uuid(),
+                                old -> new Profile.Draft(old.firstName() + i, old.lastName(), old.phone(), "")));
+        Profile profile = directory().profile(account.uuid()).orElseThrow();
+        assertThat(profile.firstName()).hasSize(8);
+        assertThat(profile.version()).isEqualTo(9);
     }
 }

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
  * <p>It never outlives the JVM. PostgreSQL refuses to run as root, so as root it is run as the user that its package
  * makes.
  */
-final class PostgresProcess implements AutoCloseable {
-    static final String USER = "yorozu";
-    static final String PASSWORD = "a password of the database";
+public final class PostgresProcess implements AutoCloseable {
+    public static final String USER = "yorozu";
+    public static final String PASSWORD = "a password of the database";
     private static final String READY = "database system is ready to accept connections";
     private static final boolean ROOT = "root".equals(System.getProperty("user.name"));
 
@@ -40,7 +40,7 @@ final class PostgresProcess implements AutoCloseable {
         return Shared.SERVER;
     }
 
-    static PostgresProcess start() {
+    public static PostgresProcess start() {
         try {
             // As root the server is another user, who may not be able to reach the build's own directory.
             Path home = ROOT
@@ -67,15 +67,15 @@ final class PostgresProcess implements AutoCloseable {
     }
 
     /** The address of a database, without user and password. */
-    String url(String database) {
+    public String url(String database) {
         return "postgresql://127.0.0.1:" + port + "/" + database;
     }
 
-    void kill() {
+    public void kill() {
         signal("QUIT");
     }
 
-    void restart() {
+    public void restart() {
         process = launch();
         awaitReady();
     }

@@ -6,6 +6,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Collects what the servers under test wrote where others may read it, and the secrets that must not be there. {@link
@@ -22,17 +24,32 @@ public final class Written {
         static final Written ALL = new Written();
     }
 
-    private final Writer texts = open(texts());
-    private final Writer secrets = open(secrets());
+    private final Writer texts = open(own("texts"));
+    private final Writer secrets = open(own("secrets"));
 
     private Written() {}
 
-    static Path texts() {
-        return PLACE.resolve("texts.txt");
+    /** What every process of the tests wrote: several run beside each other. */
+    static List<Path> texts() {
+        return collected("texts");
     }
 
-    static Path secrets() {
-        return PLACE.resolve("secrets.txt");
+    static List<Path> secrets() {
+        return collected("secrets");
+    }
+
+    private static List<Path> collected(String what) {
+        try (Stream<Path> files = Files.list(PLACE)) {
+            return files.filter(file -> file.getFileName().toString().startsWith(what))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Surefire numbers its processes from one, so that a later run replaces what an earlier one left. */
+    private static Path own(String what) {
+        return PLACE.resolve(what + "-" + System.getProperty("yorozu.test.process", "process-1") + ".txt");
     }
 
     private static Writer open(Path file) {

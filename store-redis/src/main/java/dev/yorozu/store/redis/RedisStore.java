@@ -3,6 +3,7 @@ package dev.yorozu.store.redis;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Limits;
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
@@ -12,6 +13,7 @@ import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,6 +174,32 @@ public final class RedisStore implements Store {
             if (failure instanceof Failure.Lost) {
                 transport.silent(Command.plain(CommandType.PING));
             }
+            throw Faults.ofRead(failure);
+        }
+    }
+
+    /** That of all masters together; a Redis without a limit may use the memory of its machine. */
+    @Override
+    public Optional<MemoryUse> memory() {
+        requireOpen();
+        long deadline = deadline();
+        Optional<MemoryUse> sum = Optional.empty();
+        try {
+            for (String node : transport.nodes()) {
+                Object reply = transport
+                        .sendTo(node, Command.plain(CommandType.INFO, "memory"))
+                        .reply(deadline);
+                Optional<MemoryUse> use =
+                        ServerFacts.memory(Replies.bytes(reply).text());
+                if (use.isEmpty()) {
+                    return use;
+                }
+                sum = Optional.of(sum.map(use.get()::plus).orElse(use.get()));
+            }
+            return sum;
+        } catch (Failure.Refused unknown) {
+            return Optional.empty();
+        } catch (Failure failure) {
             throw Faults.ofRead(failure);
         }
     }

@@ -2,6 +2,7 @@ package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Write;
@@ -16,12 +17,18 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 
-/** The script that applies any batch, and how it is called. */
+/** The script that applies any batch, the one that only counts, and how they are called. */
 final class Script {
     static final Bytes TEXT =
             Bytes.of(resource("amend.lua").text() + resource("batch.lua").text());
 
     private static final Bytes DIGEST = digest(TEXT);
+    /** Adds to one counter, which limits do more often than anything else, in half the time of the whole script. */
+    private static final Bytes COUNT = resource("count.lua");
+
+    private static final Bytes COUNT_DIGEST = digest(COUNT);
+    private static final Bytes END_AT = Bytes.of("PEXPIREAT");
+    private static final Bytes END_AFTER = Bytes.of("PEXPIRE");
     private static final Bytes ABSENT = Bytes.of("absent");
     private static final Bytes PRESENT = Bytes.of("present");
     private static final Bytes EQUAL = Bytes.of("equal");
@@ -60,6 +67,20 @@ final class Script {
         return new Command(CommandType.EVALSHA, 2, arguments);
     }
 
+    /** A call that adds to a counter which ends by itself. */
+    static Command count(Write.Add add, Bytes key) {
+        return new Command(
+                CommandType.EVALSHA,
+                2,
+                List.of(
+                        COUNT_DIGEST,
+                        Bytes.of(1),
+                        key,
+                        Bytes.of(add.delta()),
+                        add.onCreate() instanceof Expiry.At ? END_AT : END_AFTER,
+                        Arguments.forScript(add.onCreate()).getLast()));
+    }
+
     /** Whether the last guard and the first write are about one key. */
     private static boolean sharesKey(List<Guard> guards, List<Write> writes) {
         return !guards.isEmpty()
@@ -70,7 +91,7 @@ final class Script {
     /** The same call with the whole script, for a Redis that has not seen it or has forgotten it. */
     static Command whole(Command call) {
         List<Bytes> arguments = new ArrayList<>(call.arguments());
-        arguments.set(0, TEXT);
+        arguments.set(0, arguments.getFirst().equals(COUNT_DIGEST) ? COUNT : TEXT);
         return new Command(CommandType.EVAL, call.keyIndex(), arguments);
     }
 

@@ -1,12 +1,35 @@
 package dev.yorozu.store.redis;
 
+import dev.yorozu.store.MemoryUse;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a Redis server says about itself. */
 record ServerFacts(String version, boolean replica, boolean clustered) {
-    /** Reads the answer to INFO: lines of a name, a colon and a value. */
+    /** Reads the answer to INFO. */
     static ServerFacts of(String text) {
+        Map<String, String> facts = facts(text);
+        return new ServerFacts(
+                facts.getOrDefault("redis_version", "unknown"),
+                "slave".equals(facts.get("role")),
+                "1".equals(facts.get("cluster_enabled")));
+    }
+
+    /** Reads the memory from the answer to INFO; empty when it does not say both how much is used and may be. */
+    static Optional<MemoryUse> memory(String text) {
+        Map<String, String> facts = facts(text);
+        long used = number(facts.get("used_memory"));
+        long most = number(facts.get("maxmemory"));
+        if (most < 1) {
+            most = number(facts.get("total_system_memory"));
+        }
+        return used < 0 || most < 1 ? Optional.empty() : Optional.of(new MemoryUse(used, most));
+    }
+
+    /** Lines of a name, a colon and a value. */
+    private static Map<String, String> facts(String text) {
         Map<String, String> facts = new HashMap<>();
         text.lines().forEach(line -> {
             int colon = line.indexOf(':');
@@ -14,10 +37,12 @@ record ServerFacts(String version, boolean replica, boolean clustered) {
                 facts.put(line.substring(0, colon), line.substring(colon + 1));
             }
         });
-        return new ServerFacts(
-                facts.getOrDefault("redis_version", "unknown"),
-                "slave".equals(facts.get("role")),
-                "1".equals(facts.get("cluster_enabled")));
+        return facts;
+    }
+
+    /** Negative where there is none. */
+    private static long number(@Nullable String text) {
+        return text != null && text.matches("[0-9]{1,18}") ? Long.parseLong(text) : -1;
     }
 
     /** Whether the version is this one or later; one that cannot be read is taken for old. */

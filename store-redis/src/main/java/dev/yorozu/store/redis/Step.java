@@ -71,8 +71,10 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
 
     /** The one command that does this write when it stands alone; null when it takes the script. */
     static @Nullable Command alone(Write write, Batch batch, Bytes key) {
-        if (write instanceof Write.Add add && add.onCreate() instanceof Expiry.Never) {
-            return Command.on(key, CommandType.INCRBY, Bytes.of(add.delta()));
+        if (write instanceof Write.Add add) {
+            return add.onCreate() instanceof Expiry.Never
+                    ? Command.on(key, CommandType.INCRBY, Bytes.of(add.delta()))
+                    : Script.count(add, key);
         }
         if (write instanceof Write.Put put) {
             return Command.on(key, CommandType.SET, joined(put.value(), Arguments.options(put.expiry())));

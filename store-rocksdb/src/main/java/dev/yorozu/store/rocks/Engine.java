@@ -1,5 +1,6 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.StoreException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,15 @@ final class Engine implements AutoCloseable {
 
     Cursor cursor(Family family) {
         return new Cursor(database.newIterator(family(family), reading));
+    }
+
+    MemoryUse memory() {
+        try {
+            long buffers = database.getAggregatedLongProperty("rocksdb.size-all-mem-tables");
+            return new MemoryUse(buffers + options.cachedBytes(), options.mostBytes());
+        } catch (RocksDBException e) {
+            throw fault(e);
+        }
     }
 
     /** A failure of the engine while reading. */

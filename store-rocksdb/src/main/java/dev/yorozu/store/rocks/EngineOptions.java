@@ -15,16 +15,28 @@ import org.rocksdb.WALRecoveryMode;
 /** The engine's options, which must live as long as it does. */
 final class EngineOptions implements AutoCloseable {
     private final List<AutoCloseable> owned = new ArrayList<>();
+    private final long mostBytes;
     private final Cache cache;
     private final DBOptions database;
     private final ColumnFamilyOptions lookups;
     private final ColumnFamilyOptions queues;
 
     EngineOptions(RocksSettings settings) {
+        mostBytes = settings.cacheBytes() + settings.bufferBytes();
         cache = own(new LRUCache(settings.cacheBytes()));
         database = own(database(settings));
         lookups = own(family(settings).setTableFormatConfig(table().setFilterPolicy(own(new BloomFilter(10)))));
         queues = own(family(settings).setTableFormatConfig(table()));
+    }
+
+    /** How much of the cache is filled. */
+    long cachedBytes() {
+        return cache.getUsage();
+    }
+
+    /** How much cache and write buffers may grow to together. */
+    long mostBytes() {
+        return mostBytes;
     }
 
     DBOptions database() {

@@ -3,6 +3,7 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Limits;
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
@@ -11,6 +12,7 @@ import dev.yorozu.store.StoreObserver;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.RocksDBException;
@@ -91,6 +93,12 @@ public final class RocksStore implements Store {
     public void ping() {
         committer.requireWritable();
         inside(engine -> engine.find(Family.SYSTEM, Manifest.FORMAT_KEY) != null);
+    }
+
+    /** What the engine holds of its cache and its write buffers, of what they may grow to. */
+    @Override
+    public Optional<MemoryUse> memory() {
+        return Optional.of(inside(Engine::memory));
     }
 
     /**

@@ -2,11 +2,13 @@ package dev.yorozu.store.testkit;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -43,19 +45,30 @@ public final class FaultyStore implements Store {
     private final int failing;
     private final int interrupted;
     private final Runnable meanwhile;
+    private final int followed;
+    private final Runnable afterwards;
     private final AtomicInteger calls = new AtomicInteger();
 
-    private FaultyStore(Store store, Fault fault, int failing, int interrupted, Runnable meanwhile) {
+    private FaultyStore(
+            Store store,
+            Fault fault,
+            int failing,
+            int interrupted,
+            Runnable meanwhile,
+            int followed,
+            Runnable afterwards) {
         this.store = store;
         this.fault = fault;
         this.failing = failing;
         this.interrupted = interrupted;
         this.meanwhile = meanwhile;
+        this.followed = followed;
+        this.afterwards = afterwards;
     }
 
     /** Fails at the call of this number, counted from 1. Closing it leaves the store behind it open. */
     public static FaultyStore failing(Store store, Fault fault, int call) {
-        return new FaultyStore(store, fault, call, 0, () -> {});
+        return new FaultyStore(store, fault, call, 0, () -> {}, 0, () -> {});
     }
 
     /** Never fails, and counts. */
@@ -65,7 +78,12 @@ public final class FaultyStore implements Store {
 
     /** Never fails; does something else just before the call of this number, counted from 1. */
     public static FaultyStore meanwhile(Store store, int call, Runnable action) {
-        return new FaultyStore(store, Fault.REFUSED, Integer.MAX_VALUE, call, action);
+        return new FaultyStore(store, Fault.REFUSED, Integer.MAX_VALUE, call, action, 0, () -> {});
+    }
+
+    /** Never fails; does something else after the call of this number, counted from 1, and before its answer arrives. */
+    public static FaultyStore afterwards(Store store, int call, Runnable action) {
+        return new FaultyStore(store, Fault.REFUSED, Integer.MAX_VALUE, 0, () -> {}, call, action);
     }
 
     /** How many calls were made. */
@@ -104,6 +122,11 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public Optional<MemoryUse> memory() {
+        return store.memory();
+    }
+
+    @Override
     public void close() {}
 
     private <T> T call(Supplier<T> action, boolean changes) {
@@ -112,7 +135,11 @@ public final class FaultyStore implements Store {
             meanwhile.run();
         }
         if (number < failing || (number > failing && !fault.kills())) {
-            return action.get();
+            T answer = action.get();
+            if (number == followed) {
+                afterwards.run();
+            }
+            return answer;
         }
         if (number == failing && fault.applies() && changes) {
             throw lost(action.get());

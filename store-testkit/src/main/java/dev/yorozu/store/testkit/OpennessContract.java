@@ -1,5 +1,6 @@
 package dev.yorozu.store.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,11 +23,19 @@ abstract class OpennessContract extends Themed {
     }
 
     @Test
+    void anOpenStoreSaysHowMuchMemoryItUses() {
+        assertThat(store().memory())
+                .hasValueSatisfying(use -> assertThat(use.used()).isPositive())
+                .hasValueSatisfying(use -> assertThat(use.percentage()).isPositive());
+    }
+
+    @Test
     void aClosedStoreIsUnavailableForEverything() {
         Store closed = openAnother();
         closed.ping();
         closed.close();
         Batch batch = Batch.builder().put(key("late"), "x", NEVER).build();
+        assertThatThrownBy(closed::memory).isInstanceOf(Unavailable.class);
         assertThatThrownBy(closed::ping).isInstanceOf(Unavailable.class);
         assertThatThrownBy(() -> closed.commit(batch)).isInstanceOf(Unavailable.class);
         assertThatThrownBy(() -> closed.get(key("late"))).isInstanceOf(Unavailable.class);

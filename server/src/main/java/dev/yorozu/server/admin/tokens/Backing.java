@@ -1,6 +1,7 @@
 package dev.yorozu.server.admin.tokens;
 
 import dev.yorozu.account.Directory;
+import dev.yorozu.server.keys.IssuerKeys;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.RefreshTokens;
 import java.util.Optional;
@@ -14,8 +15,6 @@ public interface Backing {
     /** Empty when there are no accounts, so that users are known by their ids alone. */
     Optional<Directory> directory();
 
-    /**
-     * Makes a new signing key, and gives its name; empty, and nothing is done, where the settings give the keys.
-     */
-    Optional<String> newKey();
+    /** The keys that a system signs with; empty for one that signs nothing. */
+    Optional<IssuerKeys> keys(String system);
 }

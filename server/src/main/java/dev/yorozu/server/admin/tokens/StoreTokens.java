@@ -1,6 +1,7 @@
 package dev.yorozu.server.admin.tokens;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.account.Accounts;
 import dev.yorozu.account.Device;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
@@ -88,27 +89,14 @@ public final class StoreTokens implements TokenDesk {
         return inspector.inspect(token);
     }
 
-    @Override
-    public Optional<String> newKey() {
-        Optional<String> name = backing.newKey();
-        name.ifPresent(made -> audit.append(Event.of(clock.instant(), Kind.TOKEN, SYSTEM, "new-key")
-                .from(OPERATOR)
-                .about(made, made)));
-        return name;
-    }
-
     private Event event(String user, String action) {
         return Event.of(clock.instant(), Kind.TOKEN, SYSTEM, action)
                 .by(Optional.of(user))
                 .from(OPERATOR);
     }
 
-    /** A login id is never a number, so that no name is taken for an id. */
     private Optional<Account> account(String user) {
-        return backing.directory()
-                .flatMap(directory -> NUMBER.matcher(user).matches()
-                        ? directory.find(Long.parseLong(user))
-                        : directory.findByIdentifier(user));
+        return backing.directory().flatMap(directory -> Accounts.named(directory, user));
     }
 
     private List<Device> devices(Account account) {

@@ -32,12 +32,6 @@ public interface TokenDesk {
     /** Says what there is to know of an access token or refresh token. Spends nothing. */
     Inspection inspect(String token);
 
-    /**
-     * Makes a new key that signs access tokens from now on, and gives its name. Empty, with nothing done, where the keys
-     * are given by the settings.
-     */
-    Optional<String> newKey();
-
     /** For programs without such logins: it knows nobody. */
     TokenDesk NONE = new TokenDesk() {
         @Override
@@ -63,11 +57,6 @@ public interface TokenDesk {
         @Override
         public Inspection inspect(String token) {
             return Inspection.dead(Inspection.Kind.NEITHER, Finding.NO_TOKEN);
-        }
-
-        @Override
-        public Optional<String> newKey() {
-            return Optional.empty();
         }
     };
 }

@@ -40,7 +40,7 @@ public final class OidcModule implements HttpModule {
             new AuthorizationLayout(OidcKeys.AUTHORIZATION, SignInRoutes.PATIENCE, Set.of(SignInRoutes.NONCE));
     private static final WindowLayout RATES = new WindowLayout(
             (window, id) -> OidcKeys.RATE.key(window.policy(), Long.toString(window.number()), id),
-            window -> Expiry.after(Duration.ofSeconds(70)));
+            (window, now) -> Expiry.after(Duration.ofSeconds(70)));
 
     private final Settings settings;
     private final SignInRoutes signIn;

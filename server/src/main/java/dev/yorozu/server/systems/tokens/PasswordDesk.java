@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.account.AccountEndings;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Occasion;
 import dev.yorozu.secret.Passwords;
@@ -19,6 +20,7 @@ final class PasswordDesk {
     private final Passwords passwords;
     private final Guesses guesses;
     private final RefreshTokens tokens;
+    private final AccountEndings elsewhere;
     private final TokenTrail trail;
     private final Past past;
 
@@ -27,12 +29,14 @@ final class PasswordDesk {
             Passwords passwords,
             Guesses guesses,
             RefreshTokens tokens,
+            AccountEndings elsewhere,
             TokenTrail trail,
             Past past) {
         this.directory = directory;
         this.passwords = passwords;
         this.guesses = guesses;
         this.tokens = tokens;
+        this.elsewhere = elsewhere;
         this.trail = trail;
         this.past = past;
     }
@@ -84,6 +88,7 @@ final class PasswordDesk {
     }
 
     private int endOthers(Caller caller) {
+        elsewhere.passwordChanged(caller.account());
         Optional<Login> current = tokens.ofAccess(caller.user(), caller.jwt().id());
         return current.isPresent()
                 ? tokens.endAllBut(caller.user(), current.get().family())

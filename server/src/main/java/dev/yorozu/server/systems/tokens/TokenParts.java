@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.tokens;
 
+import dev.yorozu.account.AccountEndings;
 import dev.yorozu.account.Directory;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.Passwords;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
  * What the token store is made of. All of it stays its maker's, who closes it.
  *
  * @param keys asked anew for every token, because keys are exchanged while the server runs
+ * @param elsewhere what ends in other systems when the owner of an account sets another password
  */
 public record TokenParts(
         Store store,
@@ -22,5 +24,6 @@ public record TokenParts(
         Supplier<SigningKeys> keys,
         ClientAddress addresses,
         TokenMetrics metrics,
+        AccountEndings elsewhere,
         RandomTokens random,
         InstantSource clock) {}

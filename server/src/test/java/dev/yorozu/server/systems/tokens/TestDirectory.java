@@ -28,13 +28,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * A real directory, in files of its own, that goes away as a test wishes, or lets something else happen just before one of
  * its calls. What lies in its files when it is closed is handed over to the search for secrets.
  */
-final class TestDirectory implements Directory {
+public final class TestDirectory implements Directory {
     private final Path place;
     private final Directory directory;
     private final AtomicInteger calls = new AtomicInteger();
@@ -42,7 +43,7 @@ final class TestDirectory implements Directory {
     private volatile int interrupted;
     private volatile Runnable meanwhile = () -> {};
 
-    TestDirectory(InstantSource clock) {
+    public TestDirectory(InstantSource clock) {
         try {
             place = Files.createTempDirectory("yorozu-directory-");
         } catch (IOException e) {
@@ -56,18 +57,18 @@ final class TestDirectory implements Directory {
                 clock);
     }
 
-    void away(boolean isAway) {
+    public void away(boolean isAway) {
         away = isAway;
     }
 
     /** Does something else just before the call of this number from now on, counted from 1. */
-    void meanwhile(int call, Runnable action) {
+    public void meanwhile(int call, Runnable action) {
         calls.set(0);
         meanwhile = action;
         interrupted = call;
     }
 
-    int calls() {
+    public int calls() {
         return calls.get();
     }
 
@@ -191,8 +192,8 @@ final class TestDirectory implements Directory {
     }
 
     @Override
-    public Optional<Profile> changeProfile(UUID user, Profile.Draft draft) {
-        return call(() -> directory.changeProfile(user, draft));
+    public Optional<Profile> changeProfile(UUID user, UnaryOperator<Profile.Draft> change) {
+        return call(() -> directory.changeProfile(user, change));
     }
 
     @Override

@@ -6,8 +6,8 @@ import dev.yorozu.server.password.Argon2Passwords;
 import java.security.SecureRandom;
 
 /** Real hashes that are made quickly. */
-final class TestPasswords {
-    static final Passwords SET = new Argon2Passwords(new Argon2Cost(64, 1, 1), 64, 8, new SecureRandom());
+public final class TestPasswords {
+    public static final Passwords SET = new Argon2Passwords(new Argon2Cost(64, 1, 1), 64, 8, new SecureRandom());
 
     private TestPasswords() {}
 }

@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.account.AccountEndings;
 import dev.yorozu.account.Accounts;
 import dev.yorozu.account.Creation;
 import dev.yorozu.account.Role;
@@ -93,7 +94,16 @@ final class TokenSite implements AutoCloseable {
         this.metrics = new Metrics("test");
         TokensModule module = TokensModule.of(
                 settings,
-                new TokenParts(store, directory, passwords, () -> keys, addresses, metrics.tokens(), random, clock));
+                new TokenParts(
+                        store,
+                        directory,
+                        passwords,
+                        () -> keys,
+                        addresses,
+                        metrics.tokens(),
+                        AccountEndings.NONE,
+                        random,
+                        clock));
         this.server = new RunningServer(store, flags, module);
     }
 

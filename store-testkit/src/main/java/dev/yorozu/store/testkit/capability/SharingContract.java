@@ -24,6 +24,13 @@ public abstract class SharingContract {
     }
 
     @Nested
+    class HourlyLimits extends HourlyLimitContract {
+        HourlyLimits() {
+            super(SharingContract.this);
+        }
+    }
+
+    @Nested
     class TriesOfSubjects extends TriesContract {
         TriesOfSubjects() {
             super(SharingContract.this);

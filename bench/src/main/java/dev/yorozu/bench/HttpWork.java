@@ -1,0 +1,37 @@
+package dev.yorozu.bench;
+
+import dev.yorozu.bench.http.Answer;
+import dev.yorozu.bench.http.Talk;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+
+/**
+ * What clients of a server do, request after request.
+ *
+ * @param request the request with a number that no other has
+ */
+record HttpWork(String name, LongFunction<byte[]> request) {
+    private static final AtomicLong NUMBER = new AtomicLong();
+
+    /** A client that does this over and over. */
+    Talk talk() {
+        return new Talk() {
+            @Override
+            public byte[] next() {
+                return request.apply(NUMBER.incrementAndGet());
+            }
+
+            @Override
+            public void answered(Answer answer) {
+                if (answer.status() != 200 && answer.status() != 201) {
+                    throw new IllegalStateException(name + " was answered:\n" + answer);
+                }
+            }
+        };
+    }
+
+    /** A client that says this once. */
+    static Talk once(byte[] request) {
+        return new HttpWork("set up", number -> request).talk();
+    }
+}

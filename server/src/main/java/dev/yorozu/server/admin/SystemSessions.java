@@ -1,0 +1,59 @@
+package dev.yorozu.server.admin;
+
+import dev.yorozu.login.Logins;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
+import java.util.List;
+
+/** The sessions of one system, as far as operators have to do with them. */
+public interface SystemSessions {
+    /** Those of a user that live, newest first. */
+    List<Session> list(String user);
+
+    /** Ends one by its public id; false when it does not live. */
+    boolean end(String user, String publicId);
+
+    /** Ends all of a user, and says how many there were. */
+    int endAll(String user);
+
+    static SystemSessions of(Sessions sessions) {
+        return new SystemSessions() {
+            @Override
+            public List<Session> list(String user) {
+                return sessions.list(user);
+            }
+
+            @Override
+            public boolean end(String user, String publicId) {
+                return sessions.endOne(user, publicId);
+            }
+
+            @Override
+            public int endAll(String user) {
+                return sessions.endAll(user);
+            }
+        };
+    }
+
+    /** Sessions with signed tokens, which are revoked with them. */
+    static SystemSessions of(Logins logins) {
+        return new SystemSessions() {
+            @Override
+            public List<Session> list(String user) {
+                return logins.sessions(user);
+            }
+
+            @Override
+            public boolean end(String user, String publicId) {
+                return list(user).stream()
+                        .filter(session -> session.publicId().equals(publicId))
+                        .anyMatch(session -> logins.end(user, session.keyPart()));
+            }
+
+            @Override
+            public int endAll(String user) {
+                return logins.endAll(user);
+            }
+        };
+    }
+}

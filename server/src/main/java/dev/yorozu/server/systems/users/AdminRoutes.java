@@ -1,0 +1,50 @@
+package dev.yorozu.server.systems.users;
+
+import dev.yorozu.login.Caller;
+import dev.yorozu.login.Logins;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Reply;
+import java.time.InstantSource;
+
+/** What operators see and end of the sessions of others. */
+final class AdminRoutes {
+    private final Gate gate;
+    private final Logins logins;
+    private final SessionCensus census;
+    private final UserTrail trail;
+    private final InstantSource clock;
+
+    AdminRoutes(Gate gate, Logins logins, SessionCensus census, UserTrail trail, InstantSource clock) {
+        this.gate = gate;
+        this.logins = logins;
+        this.census = census;
+        this.trail = trail;
+        this.clock = clock;
+    }
+
+    Reply statistics(Call call, Caller operator) {
+        return Reply.json(200, census.statistics()).unkept();
+    }
+
+    Reply list(Call call, Caller operator) {
+        String user = user(call);
+        return Reply.json(200, UsersJson.documents(user, logins.sessions(user), clock.instant()))
+                .unkept();
+    }
+
+    Reply endAll(Call call, Caller operator) {
+        String user = user(call);
+        int ended = logins.endAll(user);
+        trail.endedByOperator(gate.client(call), operator.user(), user);
+        return Reply.json(200, UsersJson.ended(ended)).unkept();
+    }
+
+    /** Other programs keep sessions of users whom the directory does not know, so that a UUID is enough. */
+    private static String user(Call call) {
+        String user = call.parameter("user_id");
+        if (Gate.uuid(user).isEmpty()) {
+            throw UsersErrors.NO_SUCH_USER.exception();
+        }
+        return user;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.yorozu.server.systems.users;
+
+import dev.yorozu.account.Field;
+import dev.yorozu.account.MaskedAddress;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.ClientAddress;
+import java.net.InetAddress;
+import java.util.stream.Collectors;
+
+/** Tells where calls come from. */
+final class Clients {
+    private final ClientAddress addresses;
+    private final Storage storage;
+
+    Clients(ClientAddress addresses, Storage storage) {
+        this.addresses = addresses;
+        this.storage = storage;
+    }
+
+    Client of(Call call) {
+        InetAddress address = addresses.of(call);
+        MaskedAddress masked = MaskedAddress.of(address);
+        String id = addresses.id(call);
+        String agent = agent(call);
+        return switch (storage) {
+            case DOCUMENTED -> new Client(id, masked, address.getHostAddress(), subject(call), agent);
+            case HARDENED -> new Client(id, masked, masked.text(), id, agent);
+        };
+    }
+
+    /** A subscriber of IPv6 has a whole network, which is spelled with a slash that no key can hold. */
+    private String subject(Call call) {
+        return addresses.subscriber(call).replace(':', '-').replace('/', '-');
+    }
+
+    private static String agent(Call call) {
+        return call.header("User-Agent").orElse("").codePoints()
+                .filter(c -> !Character.isISOControl(c))
+                .limit(Field.USER_AGENT.longest())
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+    }
+}

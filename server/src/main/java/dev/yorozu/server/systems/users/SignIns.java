@@ -1,0 +1,147 @@
+package dev.yorozu.server.systems.users;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.Accounts;
+import dev.yorozu.account.ClientDevice;
+import dev.yorozu.account.Directory;
+import dev.yorozu.account.Occasion;
+import dev.yorozu.account.PastEvent;
+import dev.yorozu.json.Document;
+import dev.yorozu.login.Logins;
+import dev.yorozu.login.Tokens;
+import dev.yorozu.server.metrics.TokenMetrics;
+import dev.yorozu.server.metrics.TokenMetrics.SignedIn;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * Signs people in with their password.
+ *
+ * <p>Sessions and accounts lie in two places, and an account may be disabled, or its password changed, while somebody signs
+ * in to it. Whoever does that changes the directory first and ends all sessions after. Here the session is begun first, and
+ * the account is looked at once more after: whichever of the two comes last sees the other, so that no token of a changed
+ * account is ever handed out. What was begun is also ended when anything fails before it could be handed out; a crash
+ * leaves a session that nobody knows a token of, which ends by itself.
+ */
+final class SignIns {
+    /** The attributes of a session, as the document names them. */
+    static final String ADDRESS = "ip_address";
+
+    static final String AGENT = "user_agent";
+    private static final String DEVICE = "device_info";
+
+    private final Directory directory;
+    private final Accounts accounts;
+    private final Guesses guesses;
+    private final Logins logins;
+    private final UserTrail trail;
+    private final TokenMetrics metrics;
+    private final InstantSource clock;
+
+    SignIns(
+            Directory directory,
+            Accounts accounts,
+            Guesses guesses,
+            Logins logins,
+            UserTrail trail,
+            TokenMetrics metrics,
+            InstantSource clock) {
+        this.directory = directory;
+        this.accounts = accounts;
+        this.guesses = guesses;
+        this.logins = logins;
+        this.trail = trail;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    /** What became of a sign-in. */
+    sealed interface Outcome {
+        record Entered(Tokens tokens) implements Outcome {}
+
+        /** Wrong address, wrong password, disabled account: all alike. */
+        record Refused(long remaining) implements Outcome {}
+
+        record TooMany(long retryAfterSeconds) implements Outcome {}
+    }
+
+    Outcome enter(String email, String password, boolean remembered, Client client) {
+        Optional<Account> known = directory.findByIdentifier(email);
+        return switch (guesses.guess(client, known, email, () -> accounts.authenticate(known, password))) {
+            case Guesses.Guess.Right<Account> right ->
+                enter(right.value(), remembered, client)
+                        .<Outcome>map(Outcome.Entered::new)
+                        .orElseGet(() -> refused(
+                                client,
+                                known,
+                                SignedIn.OVERTAKEN,
+                                "account changed meanwhile",
+                                new Outcome.Refused(right.remaining())));
+            case Guesses.Guess.Wrong<Account> wrong ->
+                refused(
+                        client,
+                        known,
+                        SignedIn.REFUSED,
+                        "wrong credentials",
+                        new Outcome.Refused(wrong.remaining()));
+            case Guesses.Guess.TooMany<Account> many ->
+                refused(
+                        client,
+                        known,
+                        SignedIn.LIMITED,
+                        "too many tries",
+                        new Outcome.TooMany(many.retryAfterSeconds()));
+        };
+    }
+
+    private Outcome refused(Client client, Optional<Account> known, SignedIn counted, String why, Outcome outcome) {
+        trail.refused(client, known.map(account -> account.uuid().toString()), why);
+        metrics.count(counted);
+        return outcome;
+    }
+
+    /** Begins a session of an account whose owner has proved to be it; empty when the account changed meanwhile. */
+    Optional<Tokens> enter(Account account, boolean remembered, Client client) {
+        String user = account.uuid().toString();
+        Optional<Tokens> begun = logins.signIn(user, remembered, attributes(client), UsersJson.claims(account));
+        if (begun.isEmpty()) {
+            return begun;
+        }
+        String session = UsersJson.id(begun.get().session());
+        try {
+            if (!isUnchanged(account)) {
+                logins.end(user, session);
+                return Optional.empty();
+            }
+            trail.signedIn(client, user, session);
+            directory.record(account.id(), new PastEvent(Occasion.SIGNED_IN, clock.instant(), client.masked(), ""));
+        } catch (RuntimeException fault) {
+            endQuietly(user, session, fault);
+            throw fault;
+        }
+        metrics.count(SignedIn.ENTERED);
+        return begun;
+    }
+
+    private static Document attributes(Client client) {
+        return Document.empty()
+                .with(ADDRESS, client.shown())
+                .with(AGENT, client.agent())
+                .with(DEVICE, UsersJson.kept(ClientDevice.of(client.agent())));
+    }
+
+    private boolean isUnchanged(Account account) {
+        return directory
+                .find(account.id())
+                .filter(now -> now.enabled() && now.version() == account.version())
+                .isPresent();
+    }
+
+    private void endQuietly(String user, String session, RuntimeException fault) {
+        try {
+            logins.end(user, session);
+        } catch (RuntimeException another) {
+            fault.addSuppressed(another);
+        }
+    }
+}

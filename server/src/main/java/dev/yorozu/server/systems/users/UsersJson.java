@@ -1,0 +1,162 @@
+package dev.yorozu.server.systems.users;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.ClientDevice;
+import dev.yorozu.account.Role;
+import dev.yorozu.json.Document;
+import dev.yorozu.login.Tokens;
+import dev.yorozu.session.Session;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import tools.jackson.databind.annotation.JsonNaming;
+
+/** What this system answers, as JSON names it; times are ISO 8601 in UTC, lives in whole seconds. */
+final class UsersJson {
+    private UsersJson() {}
+
+    @JsonNaming(SnakeCaseStrategy.class)
+    record Entered(String accessToken, String refreshToken, String tokenType, long expiresIn, String sessionId) {}
+
+    @JsonNaming(SnakeCaseStrategy.class)
+    record Me(String userId, String email, String username, List<String> roles, String createdAt, String sessionId) {}
+
+    record Message(String message) {}
+
+    record Ended(String message, int count) {}
+
+    /** What {@code user_agent} says, for people who look for a device of theirs. */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record DeviceInfo(String deviceType, String os, String browser) {}
+
+    @JsonNaming(SnakeCaseStrategy.class)
+    record SessionJson(
+            String sessionId,
+            String createdAt,
+            String lastActivity,
+            String expiresAt,
+            DeviceInfo deviceInfo,
+            @Nullable String ipAddress,
+            boolean isCurrent) {}
+
+    record Sessions(List<SessionJson> sessions, int count) {}
+
+    @JsonNaming(SnakeCaseStrategy.class)
+    record SessionDocument(
+            String userId,
+            String sessionId,
+            String createdAt,
+            String lastActivity,
+            String expiresAt,
+            DeviceInfo deviceInfo,
+            @Nullable String ipAddress,
+            @Nullable String userAgent,
+            long ttl) {}
+
+    @JsonNaming(SnakeCaseStrategy.class)
+    record SessionDocuments(String userId, List<SessionDocument> sessions, int count) {}
+
+    @JsonNaming(SnakeCaseStrategy.class)
+    record Statistics(
+            long totalSessions, long activeUsers, Map<String, Long> deviceTypes, double avgSessionsPerUser) {}
+
+    static Entered entered(Tokens tokens, Duration accessLife) {
+        return new Entered(
+                tokens.accessToken(), tokens.refreshToken(), "bearer", accessLife.toSeconds(), id(tokens.session()));
+    }
+
+    static Me me(Account account, Session session) {
+        return new Me(
+                account.uuid().toString(),
+                account.email(),
+                account.username(),
+                roles(account),
+                time(account.createdAt()),
+                id(session));
+    }
+
+    static Ended ended(int count) {
+        return new Ended("Logged out from " + count + " device(s)", count);
+    }
+
+    static Sessions sessions(List<Session> sessions, String current) {
+        return new Sessions(
+                sessions.stream().map(each -> session(each, current)).toList(), sessions.size());
+    }
+
+    private static SessionJson session(Session session, String current) {
+        return new SessionJson(
+                id(session),
+                time(session.createdAt()),
+                time(session.lastSeenAt()),
+                time(session.endsAt()),
+                device(session),
+                session.text(SignIns.ADDRESS).orElse(null),
+                id(session).equals(current));
+    }
+
+    static SessionDocuments documents(String user, List<Session> sessions, Instant now) {
+        return new SessionDocuments(
+                user, sessions.stream().map(each -> document(each, now)).toList(), sessions.size());
+    }
+
+    private static SessionDocument document(Session session, Instant now) {
+        return new SessionDocument(
+                session.user(),
+                id(session),
+                time(session.createdAt()),
+                time(session.lastSeenAt()),
+                time(session.endsAt()),
+                device(session),
+                session.text(SignIns.ADDRESS).orElse(null),
+                session.text(SignIns.AGENT).orElse(null),
+                Math.max(0, Duration.between(now, session.endsAt()).toSeconds()));
+    }
+
+    /** What an access token says beside what every one does. */
+    static Document claims(Account account) {
+        return Document.empty()
+                .with("scope", String.join(" ", roles(account)))
+                .with("roles", roles(account));
+    }
+
+    /** How a session keeps what its device is. */
+    static Document kept(ClientDevice device) {
+        DeviceInfo told = device(device);
+        return Document.empty()
+                .with("device_type", told.deviceType())
+                .with("os", told.os())
+                .with("browser", told.browser());
+    }
+
+    /** Read from what the program said of itself, which other programs that write sessions keep as well. */
+    static DeviceInfo device(Session session) {
+        return device(ClientDevice.of(session.text(SignIns.AGENT).orElse("")));
+    }
+
+    private static DeviceInfo device(ClientDevice device) {
+        return new DeviceInfo(word(device.type()), word(device.os()), device.client());
+    }
+
+    /** A session of this system is called by its sid, which lets nobody in. */
+    static String id(Session session) {
+        return session.keyPart();
+    }
+
+    private static List<String> roles(Account account) {
+        return account.roles().stream().map(Role::name).toList();
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String time(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.MILLIS).toString();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.yorozu.server.systems.users;
+
+import dev.yorozu.jwt.SigningKey.Algorithm;
+import dev.yorozu.login.LoginPolicy;
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.SettingType;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsException;
+import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.keys.IssuerKeys;
+import dev.yorozu.server.keys.JwtSettings;
+import dev.yorozu.session.SessionPolicy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What can be set of the user API, but for its {@link UsersLimits}. */
+public final class UsersSettings {
+    static final String PREFIX = "systems.users.";
+
+    /** How often at most the use of a session is written down. */
+    static final Duration TOUCH_EVERY = Duration.ofMinutes(1);
+
+    /** Who may make an account. */
+    public enum Signup {
+        /** Everybody who can reach the server. */
+        OPEN,
+        /** Operators only, on the command line. */
+        CLOSED
+    }
+
+    public static final Setting<Boolean> ENABLED =
+            Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
+    public static final Setting<String> MOUNT = Setting.of(
+            PREFIX + "mount",
+            new SettingType<>(
+                    "a path such as /users, or / for none",
+                    text -> text.matches("/|(/[A-Za-z0-9_-]+)+")
+                            ? Optional.of(text.equals("/") ? "" : text)
+                            : Optional.empty()),
+            "/users",
+            "Path that all addresses of this system begin with.");
+    public static final Setting<Signup> SIGNUP = Setting.of(
+            PREFIX + "signup",
+            SettingType.choice(Signup.class),
+            "open",
+            "Whether anybody may make an account; while closed, operators make them with `./yorozu user create`.");
+    public static final Setting<Boolean> PAGE = Setting.of(
+            PREFIX + "page",
+            SettingType.onOff(),
+            "on",
+            "Whether people find a page at the mount to sign up, sign in, and see their profile and sessions.");
+    public static final Setting<Integer> MAX_PER_USER = Setting.of(
+            PREFIX + "session.maxPerUser",
+            SettingType.number(1, SessionPolicy.MOST_PER_USER),
+            "5",
+            "Most sessions of one user; one more ends the oldest.");
+    public static final Setting<Duration> IDLE = Setting.of(
+            PREFIX + "session.idle",
+            SettingType.duration(Duration.ofMinutes(2), Duration.ofDays(365)),
+            "30m",
+            "How long a session may go unused before it ends; those that were to be remembered are exempt.");
+    public static final Setting<Duration> LIFE = Setting.of(
+            PREFIX + "refresh.life",
+            SettingType.duration(Duration.ofMinutes(10), Duration.ofDays(365)),
+            "7d",
+            "How long a refresh token lives, and the session with it; each refresh begins it anew.");
+    public static final Setting<Duration> REMEMBERED_LIFE = Setting.of(
+            PREFIX + "refresh.rememberedLife",
+            SettingType.duration(Duration.ofMinutes(10), Duration.ofDays(365)),
+            "30d",
+            "The same for who signed in with `remember_me`.");
+    public static final Setting<Duration> ABSOLUTE_LIFE = Setting.of(
+            PREFIX + "refresh.absoluteLife",
+            SettingType.duration(Duration.ofMinutes(5), Duration.ofDays(3650)),
+            "90d",
+            "How long after the sign-in one must sign in again, however much the session is used.");
+    public static final Setting<Integer> GRACE_SECONDS = Setting.of(
+            PREFIX + "graceSeconds",
+            SettingType.number(0, 300),
+            "10",
+            "How long a spent refresh token is answered with the same successor, for clients that lost the answer; `0`"
+                    + " turns it off.");
+    public static final Setting<Duration> CACHE_LIFE = Setting.of(
+            PREFIX + "cache.life",
+            SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
+            "5m",
+            "How long a profile is kept in the cache.");
+    public static final Setting<Duration> CACHE_ABSENT_LIFE = Setting.of(
+            PREFIX + "cache.absentLife",
+            SettingType.duration(Duration.ZERO, Duration.ofDays(1)),
+            "0s",
+            "How long the cache keeps that there is no profile; `0s` never does.");
+
+    public static final JwtSettings JWT =
+            JwtSettings.of(PREFIX, Algorithm.RS256, "https://auth.example.com", "fastapi-api");
+
+    public static final SettingsGroup GROUP = new SettingsGroup(
+            "User API",
+            Stream.concat(
+                            Stream.of(
+                                    ENABLED,
+                                    MOUNT,
+                                    SIGNUP,
+                                    PAGE,
+                                    MAX_PER_USER,
+                                    IDLE,
+                                    LIFE,
+                                    REMEMBERED_LIFE,
+                                    ABSOLUTE_LIFE,
+                                    GRACE_SECONDS,
+                                    CACHE_LIFE,
+                                    CACHE_ABSENT_LIFE),
+                            JWT.all().stream())
+                    .toList());
+
+    private UsersSettings() {}
+
+    /**
+     * The keys that sign, which are accepted for as long as the longest-lived refresh token lives.
+     *
+     * @param data the data directory, which exists
+     */
+    public static IssuerKeys keys(Settings settings, Path data, InstantSource clock) {
+        return JWT.keys(settings, data, longest(settings), clock);
+    }
+
+    /** One sentence says what is wrong where two lives contradict each other. */
+    private static void requireNoLonger(
+            Settings settings, Setting<Duration> shorter, Setting<Duration> longer, String otherwise) {
+        if (settings.value(shorter).compareTo(settings.value(longer)) > 0) {
+            throw new SettingsException("Setting " + shorter.name() + " must not be longer than " + longer.name()
+                    + ", or " + otherwise + ".");
+        }
+    }
+
+    static LoginPolicy loginPolicy(Settings settings) {
+        requireNoLonger(settings, JWT.life(), LIFE, "access tokens would outlive their session");
+        requireNoLonger(settings, JWT.life(), ABSOLUTE_LIFE, "access tokens would outlive their session");
+        requireNoLonger(settings, LIFE, REMEMBERED_LIFE, "who is to be remembered would be forgotten sooner");
+        return new LoginPolicy(
+                settings.value(JWT.life()),
+                settings.value(LIFE),
+                settings.value(REMEMBERED_LIFE),
+                settings.value(ABSOLUTE_LIFE),
+                Duration.ofSeconds(settings.value(GRACE_SECONDS)));
+    }
+
+    /** How long a session lives is written in itself; what holds for all of them is how many there are, and idleness. */
+    static SessionPolicy sessionPolicy(Settings settings) {
+        return new SessionPolicy(
+                longest(settings),
+                settings.value(IDLE),
+                settings.value(ABSOLUTE_LIFE),
+                settings.value(MAX_PER_USER),
+                SessionPolicy.AtCap.END_OLDEST,
+                TOUCH_EVERY);
+    }
+
+    private static Duration longest(Settings settings) {
+        Duration life = settings.value(LIFE);
+        Duration remembered = settings.value(REMEMBERED_LIFE);
+        return life.compareTo(remembered) > 0 ? life : remembered;
+    }
+}

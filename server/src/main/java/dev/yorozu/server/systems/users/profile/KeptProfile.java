@@ -1,0 +1,37 @@
+package dev.yorozu.server.systems.users.profile;
+
+import dev.yorozu.account.Profile;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A profile as the cache knows it. Texts that nobody told are empty.
+ *
+ * @param cachedAt when the copy was made; empty for what was just loaded, and for a copy that does not say
+ */
+record KeptProfile(
+        String userId,
+        String firstName,
+        String lastName,
+        String email,
+        String phone,
+        String address,
+        Optional<Instant> cachedAt) {
+
+    static KeptProfile of(Profile profile) {
+        return new KeptProfile(
+                profile.user().toString(),
+                profile.firstName(),
+                profile.lastName(),
+                profile.email(),
+                profile.phone(),
+                profile.address(),
+                Optional.empty());
+    }
+
+    /** Shows nothing that a person told. */
+    @Override
+    public String toString() {
+        return "KeptProfile[" + userId + "]";
+    }
+}

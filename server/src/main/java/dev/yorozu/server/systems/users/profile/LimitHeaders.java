@@ -1,0 +1,73 @@
+package dev.yorozu.server.systems.users.profile;
+
+import dev.yorozu.limit.Decision;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.users.UsersErrors;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+
+/**
+ * What a client is told of a limit by the hour: in the headers that many services use, and in those that the IETF drafts
+ * (draft-ietf-httpapi-ratelimit-headers), where times are what is left in seconds.
+ */
+final class LimitHeaders {
+    private static final String NAME = "\"hour\"";
+
+    private final InstantSource clock;
+
+    LimitHeaders(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    Reply on(Reply reply, WindowPolicy policy, Decision decision) {
+        Reply told = reply;
+        for (Map.Entry<String, String> header : headers(policy, decision).entrySet()) {
+            told = told.with(header.getKey(), header.getValue());
+        }
+        return told;
+    }
+
+    /** What is answered to whoever asked too often. */
+    Problem exceeded(WindowPolicy policy, Decision decision) {
+        return on(UsersErrors.tooMany(decision.retryAfterSeconds()), policy, decision);
+    }
+
+    Problem on(Problem problem, WindowPolicy policy, Decision decision) {
+        Problem told = problem;
+        for (Map.Entry<String, String> header : headers(policy, decision).entrySet()) {
+            told = told.with(header.getKey(), header.getValue());
+        }
+        return told;
+    }
+
+    private Map<String, String> headers(WindowPolicy policy, Decision decision) {
+        return Map.of(
+                "X-RateLimit-Limit", Long.toString(decision.limit()),
+                "X-RateLimit-Remaining", Long.toString(decision.remaining()),
+                "X-RateLimit-Reset", Long.toString(epochSecond(decision.reset())),
+                "RateLimit-Policy", policy(policy),
+                "RateLimit", state(decision));
+    }
+
+    private static String policy(WindowPolicy policy) {
+        return NAME + ";q=" + policy.limit() + ";w=" + policy.window().toSeconds();
+    }
+
+    private String state(Decision decision) {
+        return NAME + ";r=" + decision.remaining() + ";t="
+                + seconds(Duration.between(clock.instant(), decision.reset()));
+    }
+
+    /** Rounded up: by then the limit is whole again. */
+    static long epochSecond(Instant instant) {
+        return instant.getEpochSecond() + (instant.getNano() > 0 ? 1 : 0);
+    }
+
+    private static long seconds(Duration left) {
+        return left.isNegative() ? 0 : left.toSeconds() + (left.toNanosPart() > 0 ? 1 : 0);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.yorozu.server.systems.users.profile;
+
+import dev.yorozu.keyspace.UserKeys.Endpoint;
+import dev.yorozu.limit.Decision;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Fields;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.users.profile.Turnstile.Arrival;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Limits for what other programs do: they ask here before they do it, and the asking counts. */
+final class LimitRoutes {
+    private static final int MOST_BYTES = 1024;
+    private static final int LONGEST_ENDPOINT = 100;
+
+    private final Turnstile turnstile;
+    private final HourlyLimits limits;
+
+    LimitRoutes(Turnstile turnstile, HourlyLimits limits) {
+        this.turnstile = turnstile;
+        this.limits = limits;
+    }
+
+    /** @param reset in seconds since 1970 */
+    private record Answer(boolean allowed, long limit, long remaining, long reset) {}
+
+    Reply check(Call call) throws Exception {
+        Arrival arrival = turnstile.arrive(call);
+        return turnstile.pass(arrival, limits.of(endpoint(call)), passage -> {
+            Decision decision = passage.decision();
+            return Reply.json(
+                            200,
+                            new Answer(
+                                    true,
+                                    decision.limit(),
+                                    decision.remaining(),
+                                    LimitHeaders.epochSecond(decision.reset())))
+                    .unkept();
+        });
+    }
+
+    /** One of those that are limited by user; sign-ins are limited by address, before anybody is signed in. */
+    private static Endpoint endpoint(Call call) throws IOException {
+        Fields fields = Fields.of(call, MOST_BYTES);
+        Optional<Endpoint> endpoint =
+                Endpoint.of(fields.required("endpoint", LONGEST_ENDPOINT)).filter(each -> each != Endpoint.LOGIN);
+        fields.isFine("endpoint", endpoint.isPresent(), "is not limited by user");
+        fields.check();
+        return endpoint.orElseThrow();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.yorozu.server.systems.users.profile;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.yorozu.login.Caller;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Health;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.store.MemoryUse;
+import dev.yorozu.store.Store;
+import org.jspecify.annotations.Nullable;
+
+/** How the system fares, for machines and operators, and its caches, which operators may empty. */
+final class SystemRoutes {
+    private final Store store;
+    private final Health storeHealth;
+    private final Health directoryHealth;
+    private final Profiles profiles;
+
+    SystemRoutes(Store store, Health storeHealth, Health directoryHealth, Profiles profiles) {
+        this.store = store;
+        this.storeHealth = storeHealth;
+        this.directoryHealth = directoryHealth;
+        this.profiles = profiles;
+    }
+
+    private record Status(String status, String database, String redis) {}
+
+    /** @param responseTime of the store, in milliseconds */
+    private record StoreStatus(
+            String status,
+            @JsonProperty("memory_usage") Memory memoryUsage,
+            @JsonProperty("response_time") double responseTime) {}
+
+    /** In bytes, and percent; null where the store does not tell. */
+    private record Memory(
+            @Nullable Long used,
+            @Nullable Long max,
+            @Nullable Double percentage) {
+        static Memory of(MemoryUse use) {
+            return new Memory(use.used(), use.most(), rounded(use.percentage()));
+        }
+    }
+
+    private record Message(String message) {}
+
+    private record Cleared(String message, long count) {}
+
+    /** The document calls the store by the name of the one that it has. */
+    Reply health(Call call) {
+        boolean database = directoryHealth.answers();
+        boolean redis = storeHealth.answers();
+        boolean well = database && redis;
+        Status status = new Status(well ? "ok" : "unavailable", word(database), word(redis));
+        return Reply.json(well ? 200 : 503, status).unkept();
+    }
+
+    Reply store(Call call, Caller operator) {
+        long start = System.nanoTime();
+        store.ping();
+        double millis = rounded((System.nanoTime() - start) / 1e6);
+        Memory memory = store.memory().map(Memory::of).orElseGet(() -> new Memory(null, null, null));
+        return Reply.json(200, new StoreStatus("ok", memory, millis)).unkept();
+    }
+
+    Reply forget(Call call, Caller operator) {
+        profiles.forget(UserIds.parameter(call));
+        return Reply.json(200, new Message("Cache cleared")).unkept();
+    }
+
+    /** Caches only: sessions and revocations are no copies of anything. */
+    Reply forgetAll(Call call, Caller operator) {
+        return Reply.json(200, new Cleared("Cache cleared", profiles.forgetAll()))
+                .unkept();
+    }
+
+    private static String word(boolean answers) {
+        return answers ? "ok" : "unreachable";
+    }
+
+    private static double rounded(double number) {
+        return Math.round(number * 100) / 100.0;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.systems.users;
+
+import org.jspecify.annotations.NullMarked;

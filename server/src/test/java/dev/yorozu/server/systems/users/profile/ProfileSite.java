@@ -1,0 +1,128 @@
+package dev.yorozu.server.systems.users.profile;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.AccountEndings;
+import dev.yorozu.account.Accounts;
+import dev.yorozu.account.Creation;
+import dev.yorozu.account.Directory;
+import dev.yorozu.account.Role;
+import dev.yorozu.json.Document;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.login.Logins;
+import dev.yorozu.login.Tokens;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.CountingStore;
+import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.systems.tokens.TestPasswords;
+import dev.yorozu.server.systems.users.UsersModule;
+import dev.yorozu.server.systems.users.UsersParts;
+import dev.yorozu.server.written.Written;
+import dev.yorozu.store.Store;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
+import java.security.interfaces.RSAPrivateCrtKey;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A running server with the user API alone. Everybody has a name of their own, so that tests can share a site. */
+final class ProfileSite implements AutoCloseable {
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+    /** Making one takes longer than most tests. */
+    private static final SigningKeys KEYS = keys();
+
+    private final CountingStore store;
+    private final Accounts accounts;
+    private final Logins logins;
+    private final Metrics metrics = new Metrics("test");
+    private final RunningServer server;
+
+    /** @param directory stays the caller's */
+    ProfileSite(Store kept, Directory directory, InstantSource clock, Map<String, String> flags) {
+        this.store = new CountingStore(kept);
+        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
+        Settings settings = reader.read();
+        RandomTokens random = RandomTokens.secure();
+        this.accounts = new Accounts(directory, TestPasswords.SET, AccountEndings.NONE);
+        this.logins = UsersModule.logins(settings, store, () -> KEYS, random, clock);
+        UsersModule module = UsersModule.of(
+                settings,
+                new UsersParts(
+                        store,
+                        directory,
+                        TestPasswords.SET,
+                        () -> KEYS,
+                        new ClientAddress(List.of(), "salt".getBytes(StandardCharsets.UTF_8)),
+                        metrics,
+                        random,
+                        clock));
+        this.server = new RunningServer(store, flags, module);
+    }
+
+    private static SigningKeys keys() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(2048);
+            return SigningKeys.of(SigningKey.rs256(
+                    (RSAPrivateCrtKey) generator.generateKeyPair().getPrivate()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Somebody new who has just signed in. */
+    Person person() {
+        return person(Role.USER);
+    }
+
+    Person admin() {
+        return person(Role.ADMIN);
+    }
+
+    private Person person(String role) {
+        String name = "person" + NUMBERS.incrementAndGet();
+        Creation creation =
+                accounts.create(name, "The " + name, name + "@example.com", "a password of " + name, Set.of(role));
+        return signedIn(((Creation.Created) creation).account());
+    }
+
+    /** The same person on another device. */
+    Person signedIn(Account account) {
+        Tokens tokens = logins.signIn(account.uuid().toString(), false, Document.empty(), Document.empty())
+                .orElseThrow();
+        Written.secret(tokens.accessToken());
+        Written.secret(tokens.refreshToken());
+        return new Person(server.server().url(), account, tokens);
+    }
+
+    CountingStore store() {
+        return store;
+    }
+
+    Logins logins() {
+        return logins;
+    }
+
+    RunningServer server() {
+        return server;
+    }
+
+    String metrics() {
+        return new String(metrics.text(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
