@@ -14,7 +14,6 @@ import dev.yorozu.store.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,14 +26,17 @@ import java.util.Optional;
  * threads, and no method throws a {@link StoreException}: keeping count never breaks what is counted.
  *
  * <p>A counter has its end from its first instant, because the write that makes it sets both. Other programs that count
- * at the same keys may make one and die before they give it an end. So each request also asks, on the same trip, how long
- * its counter lives, and gives an endless one the end that it should have.
+ * at the same keys may make one and die before they give it an end. So the second request, the fourth, the eighth and so on
+ * look how long their counter lives, and give an endless one the end that it should have.
+ *
+ * <p>Whoever was refused and asks again within a second is refused from memory; {@link Refusals} says what that means.
  */
 public final class FixedWindow {
     private static final Optional<Life> ENDLESS = Optional.of(new Life.Endless());
 
     private final Store store;
     private final Counting counting;
+    private final Refusals refusals = new Refusals();
     private final WindowLayout layout;
     private final InstantSource clock;
 
@@ -71,14 +73,19 @@ public final class FixedWindow {
         Instant now = clock.instant();
         Window window = Window.of(policy, now);
         Write.Add add = add(window, id, now);
+        if (questions.isEmpty() && refusals.holds(add.key(), now)) {
+            return new Checked<>(refusal(policy, window, now), Optional.of(List.of()));
+        }
         try {
-            Store.Answered<List<Object>> answered = counting.apply(add, withLife(questions, add.key()));
-            if (answered.answer().getLast().equals(ENDLESS)) {
-                quietly(Batch.builder().expire(add.key(), add.onCreate()));
-            }
+            Store.Answered<List<R>> answered = counting.apply(add, questions);
             long count = ((Commit.Applied) answered.commit()).number(0);
-            return new Checked<>(
-                    decision(policy, count, window, now), Optional.of(answersTo(questions, answered.answer())));
+            if (count > 1 && Long.bitCount(count) == 1) {
+                end(add);
+            }
+            if (count > policy.limit()) {
+                refusals.remember(add.key(), now);
+            }
+            return new Checked<>(decision(policy, count, window, now), Optional.of(answered.answer()));
         } catch (StoreException.WrongType | StoreException.NotANumber garbage) {
             return new Checked<>(makingRoom(policy, add, window, now), Optional.empty());
         } catch (StoreException fault) {
@@ -88,7 +95,9 @@ public final class FixedWindow {
 
     /** Forgets what a client has been counted in this window. */
     public void clear(WindowPolicy policy, String id) {
-        quietly(Batch.builder().delete(layout.key().apply(Window.of(policy, clock.instant()), id)));
+        Key key = layout.key().apply(Window.of(policy, clock.instant()), id);
+        quietly(Batch.builder().delete(key));
+        refusals.forget(key);
     }
 
     /**
@@ -104,6 +113,7 @@ public final class FixedWindow {
             Key key = layout.key().apply(window, id);
             Expiry life = layout.life().apply(window, now);
             quietly(Batch.builder().require(Guard.atLeast(key, 1)).add(key, -1, life));
+            refusals.forget(key);
         }
     }
 
@@ -128,23 +138,26 @@ public final class FixedWindow {
         return new Write.Add(layout.key().apply(window, id), 1, layout.life().apply(window, now));
     }
 
-    private static List<Read<?>> withLife(List<? extends Read<?>> questions, Key counter) {
-        List<Read<?>> all = new ArrayList<>(questions.size() + 1);
-        all.addAll(questions);
-        all.add(new Read.Remaining(counter));
-        return all;
-    }
-
-    /** Without the last, which nobody but this class asked for. */
-    @SuppressWarnings("unchecked") // Each answer is of the type of its question, and the last is left out.
-    private static <R> List<R> answersTo(List<? extends Read<? extends R>> questions, List<Object> answers) {
-        return (List<R>) answers.subList(0, questions.size());
+    /** Gives a counter its end where it has none. */
+    private void end(Write.Add add) {
+        try {
+            if (store.remaining(add.key()).equals(ENDLESS)) {
+                quietly(Batch.builder().expire(add.key(), add.onCreate()));
+            }
+        } catch (StoreException fault) {
+            return;
+        }
     }
 
     private static Decision decision(WindowPolicy policy, long count, Window window, Instant now) {
-        boolean allowed = count <= policy.limit();
-        long remaining = Math.clamp(policy.limit() - Math.max(count, 0), 0, policy.limit());
-        Duration wait = allowed ? Duration.ZERO : Duration.between(now, window.end());
-        return new Decision(allowed, policy.limit(), remaining, window.end(), wait);
+        if (count > policy.limit()) {
+            return refusal(policy, window, now);
+        }
+        long remaining = policy.limit() - Math.max(count, 0);
+        return new Decision(true, policy.limit(), remaining, window.end(), Duration.ZERO);
+    }
+
+    private static Decision refusal(WindowPolicy policy, Window window, Instant now) {
+        return new Decision(false, policy.limit(), 0, window.end(), Duration.between(now, window.end()));
     }
 }

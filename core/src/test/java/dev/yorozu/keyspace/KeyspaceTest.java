@@ -49,6 +49,13 @@ class KeyspaceTest {
 
     @ParameterizedTest
     @MethodSource("patterns")
+    void everyKindOfKeyHasACategory(KeyPattern pattern) {
+        assertThat(pattern.category()).isNotEqualTo(Category.OTHER);
+        assertThat(Category.of(pattern.category().id())).isEqualTo(pattern.category());
+    }
+
+    @ParameterizedTest
+    @MethodSource("patterns")
     void everyNameLeadsBackToItsOwnPatternOnly(KeyPattern pattern) {
         for (boolean longest : List.of(false, true)) {
             String name = sample(pattern, longest);

@@ -43,8 +43,8 @@ public final class CacheMetrics {
                 .name("yorozu_cache_" + name + "_total")
                 .help(help)
                 .labelNames(LABEL)
-                .callback(callback -> caches.forEach(
-                        (cache, counts) -> callback.call(count.applyAsDouble(counts.get()), cache)))
+                .callback(callback ->
+                        caches.forEach((cache, counts) -> callback.call(count.applyAsDouble(counts.get()), cache)))
                 .register(registry);
     }
 }

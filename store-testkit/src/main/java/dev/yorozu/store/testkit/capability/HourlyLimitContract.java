@@ -164,18 +164,54 @@ abstract class HourlyLimitContract {
         FaultyStore counting = FaultyStore.counting(store());
         assertThat(windows(counting).check(two, id).remaining()).isZero();
         assertEnds();
-        assertThat(counting.calls()).isEqualTo(2);
-        assertThat(windows(counting).check(two, id).allowed()).isFalse();
         assertThat(counting.calls()).isEqualTo(3);
+        assertThat(windows(counting).check(two, id).allowed()).isFalse();
+        assertThat(counting.calls()).isEqualTo(4);
     }
 
     @Test
-    void aCounterWithoutAnEndGetsOneFromTheNextRequestWhenTheFirstBreaksOff() {
+    void whoeverKeepsAskingIsRefusedFromMemoryForASecond() {
+        FaultyStore counting = FaultyStore.counting(store());
+        FixedWindow windows = windows(counting);
+        for (int i = 0; i < 3; i++) {
+            windows.check(two, id);
+        }
+        int calls = counting.calls();
+        Decision refused = windows.check(two, id);
+        assertThat(refused.allowed()).isFalse();
+        assertThat(refused.remaining()).isZero();
+        assertThat(refused.retryAfter()).isEqualTo(Duration.between(clock.instant(), refused.reset()));
+        assertThat(counting.calls()).isEqualTo(calls);
+        assertThat(windows.check(two, "another").allowed()).isTrue();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(windows.check(two, id).allowed()).isFalse();
+        assertThat(counting.calls()).isGreaterThan(calls + 1);
+    }
+
+    @Test
+    void whatIsClearedOrGivenBackIsNotRefusedFromMemory() {
+        FixedWindow windows = windows();
+        windows.check(two, id);
+        Decision second = windows.check(two, id);
+        assertThat(windows.check(two, id).allowed()).isFalse();
+        windows.clear(two, id);
+        assertThat(windows.check(two, id).allowed()).isTrue();
+        assertThat(windows.check(two, id).allowed()).isTrue();
+        assertThat(windows.check(two, id).allowed()).isFalse();
+        windows.giveBack(two, id, second);
+        windows.giveBack(two, id, second);
+        assertThat(windows.check(two, id).allowed()).isTrue();
+    }
+
+    @Test
+    void aCounterWithoutAnEndGetsOneLaterWhenTheFirstRequestBreaksOff() {
         for (FaultyStore.Fault fault : FaultyStore.Fault.values()) {
-            for (int call = 1; call <= 2; call++) {
+            for (int call = 1; call <= 3; call++) {
                 commit(Batch.builder().put(counter(), "1", Expiry.never()));
                 windows(FaultyStore.failing(store(), fault, call)).check(policy, id);
-                windows().check(policy, id);
+                for (int i = 0; i < 3; i++) {
+                    windows().check(policy, id);
+                }
                 assertEnds();
             }
         }

@@ -58,7 +58,8 @@ final class LimitHeaders {
     }
 
     private String state(Decision decision) {
-        return NAME + ";r=" + decision.remaining() + ";t=" + seconds(Duration.between(clock.instant(), decision.reset()));
+        return NAME + ";r=" + decision.remaining() + ";t="
+                + seconds(Duration.between(clock.instant(), decision.reset()));
     }
 
     /** Rounded up: by then the limit is whole again. */

@@ -43,8 +43,8 @@ final class LimitRoutes {
     /** One of those that are limited by user; sign-ins are limited by address, before anybody is signed in. */
     private static Endpoint endpoint(Call call) throws IOException {
         Fields fields = Fields.of(call, MOST_BYTES);
-        Optional<Endpoint> endpoint = Endpoint.of(fields.required("endpoint", LONGEST_ENDPOINT))
-                .filter(each -> each != Endpoint.LOGIN);
+        Optional<Endpoint> endpoint =
+                Endpoint.of(fields.required("endpoint", LONGEST_ENDPOINT)).filter(each -> each != Endpoint.LOGIN);
         fields.isFine("endpoint", endpoint.isPresent(), "is not limited by user");
         fields.check();
         return endpoint.orElseThrow();

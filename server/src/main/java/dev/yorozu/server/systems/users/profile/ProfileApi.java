@@ -47,8 +47,7 @@ public final class ProfileApi {
         this.system = new SystemRoutes(
                 parts.store(),
                 new Health(parts.store(), settings.value(StoreSettings.TIMEOUT)),
-                new Health(
-                        "directory of accounts", parts.directory()::ping, settings.value(DirectorySettings.TIMEOUT)),
+                new Health("directory of accounts", parts.directory()::ping, settings.value(DirectorySettings.TIMEOUT)),
                 all);
         this.showsHealth = !settings.value(UsersSettings.MOUNT).isEmpty();
     }

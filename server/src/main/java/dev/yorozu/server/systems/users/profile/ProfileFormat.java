@@ -50,8 +50,8 @@ final class ProfileFormat implements CacheFormat<KeptProfile> {
     /** With or without fractions and offset; without one it is UTC. */
     static Optional<Instant> instant(String text) {
         try {
-            TemporalAccessor time = DateTimeFormatter.ISO_DATE_TIME.parseBest(
-                    text, OffsetDateTime::from, LocalDateTime::from);
+            TemporalAccessor time =
+                    DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
             return Optional.of(
                     time instanceof OffsetDateTime zoned
                             ? zoned.toInstant()

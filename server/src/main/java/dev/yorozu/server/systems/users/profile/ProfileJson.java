@@ -34,7 +34,9 @@ final class ProfileJson {
     record Answer(
             Shown profile,
             boolean cached,
-            @JsonProperty("cached_at") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String cachedAt) {}
+
+            @JsonProperty("cached_at") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String cachedAt) {}
 
     record Batch(
             List<Shown> profiles,

@@ -2,7 +2,6 @@ package dev.yorozu.server.systems.users.profile;
 
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Profile;
-import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.keyspace.UserKeys.Endpoint;
 import dev.yorozu.server.http.Call;
@@ -43,28 +42,26 @@ final class ProfileRoutes {
     Reply own(Call call) throws Exception {
         Arrival arrival = turnstile.arrive(call);
         UUID user = UUID.fromString(arrival.user());
-        Cache<KeptProfile>.Lookup lookup = profiles.lookup(user);
+        Profiles.Lookup lookup = profiles.lookup(user);
         return turnstile.pass(
-                arrival, limits.of(Endpoint.PROFILE), lookup.question(), passage -> found(user, lookup, passage));
+                arrival, limits.of(Endpoint.PROFILE), lookup.question(), passage -> found(lookup, passage));
     }
 
     /** The same for anybody's profile, to themselves and to operators. */
     Reply anybodys(Call call) throws Exception {
         Arrival arrival = turnstile.arrive(call);
         UUID user = UserIds.parameter(call);
-        Cache<KeptProfile>.Lookup lookup = profiles.lookup(user);
+        Profiles.Lookup lookup = profiles.lookup(user);
         return turnstile.pass(arrival, limits.of(Endpoint.PROFILE), lookup.question(), passage -> {
             if (!passage.caller().user().equals(user.toString()) && !gate.isAdmin(passage.caller())) {
                 throw UsersErrors.FORBIDDEN.exception();
             }
-            return found(user, lookup, passage);
+            return found(lookup, passage);
         });
     }
 
-    private Reply found(UUID user, Cache<KeptProfile>.Lookup lookup, Passage<Optional<Bytes>> passage) {
-        Cached<KeptProfile> cached = passage.aside().isPresent()
-                ? lookup.found(passage.aside().get(), profiles.loader(user))
-                : lookup.find(profiles.loader(user));
+    private static Reply found(Profiles.Lookup lookup, Passage<Optional<Bytes>> passage) {
+        Cached<KeptProfile> cached = lookup.found(passage.aside());
         KeptProfile profile = cached.value().orElseThrow(NO_PROFILE::exception);
         return Reply.json(200, ProfileJson.answer(profile, cached.hit())).unkept();
     }
@@ -96,8 +93,7 @@ final class ProfileRoutes {
             if (!gate.isAdmin(passage.caller())) {
                 throw UsersErrors.FORBIDDEN.exception();
             }
-            return Reply.json(200, ProfileJson.batch(profiles.all(users(call)).values()))
-                    .unkept();
+            return Reply.json(200, ProfileJson.batch(profiles.all(users(call)))).unkept();
         });
     }
 

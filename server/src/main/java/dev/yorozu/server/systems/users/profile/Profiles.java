@@ -3,13 +3,13 @@ package dev.yorozu.server.systems.users.profile;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Profile;
 import dev.yorozu.cache.Cache;
-import dev.yorozu.cache.CacheCounts;
 import dev.yorozu.cache.Cached;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Read;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -26,18 +26,46 @@ final class Profiles {
         this.cache = cache;
     }
 
-    /** A read that has not begun, whose question can travel with others. */
-    Cache<KeptProfile>.Lookup lookup(UUID user) {
-        return cache.lookup(user.toString());
+    /** A read that has not begun: its question can travel with others. */
+    final class Lookup {
+        private final UUID user;
+        private final Cache<KeptProfile>.Lookup lookup;
+
+        private Lookup(UUID user) {
+            this.user = user;
+            this.lookup = cache.lookup(user.toString());
+        }
+
+        Read<Optional<Bytes>> question() {
+            return lookup.question();
+        }
+
+        /** @param answer to the question; empty when it has not been asked */
+        Cached<KeptProfile> found(Optional<Optional<Bytes>> answer) {
+            Supplier<Optional<KeptProfile>> loader =
+                    () -> directory.profile(user).map(KeptProfile::of);
+            return own(user.toString(), answer.isPresent() ? lookup.found(answer.get(), loader) : lookup.find(loader));
+        }
     }
 
-    /** Where a profile is loaded from. */
-    Supplier<Optional<KeptProfile>> loader(UUID user) {
-        return () -> directory.profile(user).map(KeptProfile::of);
+    Lookup lookup(UUID user) {
+        return new Lookup(user);
     }
 
-    SequencedMap<String, Cached<KeptProfile>> all(List<UUID> users) {
-        return cache.getAll(users.stream().map(UUID::toString).toList(), this::load);
+    List<Cached<KeptProfile>> all(List<UUID> users) {
+        List<String> ids = users.stream().map(UUID::toString).toList();
+        return cache.getAll(ids, this::load).entrySet().stream()
+                .map(found -> own(found.getKey(), found.getValue()))
+                .toList();
+    }
+
+    /** What another program put in the wrong place is shown to nobody. */
+    private Cached<KeptProfile> own(String user, Cached<KeptProfile> found) {
+        if (found.value().isEmpty() || found.value().get().userId().equalsIgnoreCase(user)) {
+            return found;
+        }
+        cache.invalidate(user);
+        return new Cached<>(Optional.ofNullable(load(Set.of(user)).get(user)), false);
     }
 
     private Map<String, KeptProfile> load(Set<String> users) {
@@ -77,9 +105,5 @@ final class Profiles {
     /** Forgets the copies of all profiles, and says how many there were. */
     long forgetAll() {
         return cache.clear();
-    }
-
-    CacheCounts counts() {
-        return cache.counts();
     }
 }

@@ -32,7 +32,10 @@ final class SystemRoutes {
             @JsonProperty("response_time") double responseTime) {}
 
     /** In bytes, and percent; null where the store does not tell. */
-    private record Memory(@Nullable Long used, @Nullable Long max, @Nullable Double percentage) {
+    private record Memory(
+            @Nullable Long used,
+            @Nullable Long max,
+            @Nullable Double percentage) {
         static Memory of(MemoryUse use) {
             return new Memory(use.used(), use.most(), rounded(use.percentage()));
         }

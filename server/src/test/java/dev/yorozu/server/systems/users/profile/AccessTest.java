@@ -54,8 +54,8 @@ class AccessTest {
     void withoutATokenNothingIsAnswered() throws Exception {
         Person person = stage.hanako();
         for (Route route : all(person)) {
-            var answer = person.as("", route.method(), route.path(), route.body())
-                    .isError(401, "Not authenticated");
+            var answer =
+                    person.as("", route.method(), route.path(), route.body()).isError(401, "Not authenticated");
             assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer");
         }
     }
@@ -84,7 +84,12 @@ class AccessTest {
     void aTokenThatHasEndedOrIsRevokedIsRefused() throws Exception {
         try (Stage later = new Stage(Map.of())) {
             Person revoked = later.hanako();
-            String jti = later.site.logins().lookup(revoked.tokens().accessToken()).signed().orElseThrow().id();
+            String jti = later.site
+                    .logins()
+                    .lookup(revoked.tokens().accessToken())
+                    .signed()
+                    .orElseThrow()
+                    .id();
             later.store.commit(Batch.builder()
                     .put(UserKeys.REVOKED_ACCESS.key(jti), "true", Expiry.after(Duration.ofMinutes(15)))
                     .build());
@@ -141,7 +146,8 @@ class AccessTest {
             String encoded = URLEncoder.encode(name, StandardCharsets.UTF_8);
             admin.get("/profiles/" + encoded).isStatus(400);
             admin.delete("/admin/cache/" + encoded).isStatus(400);
-            admin.post("/profiles/batch", "{\"user_ids\":[" + quoted(name) + "]}").isStatus(400);
+            admin.post("/profiles/batch", "{\"user_ids\":[" + quoted(name) + "]}")
+                    .isStatus(400);
         }
         assertThat(admin.get("/profiles/" + "x".repeat(10_000)).status()).isBetween(400, 431);
         admin.post("/profiles/batch", "{\"user_ids\":[\"" + "x".repeat(10_000) + "\"]}")

@@ -31,10 +31,14 @@ class DirectoryOutageTest {
     void aDatabaseServerThatStopsIsDoneWithoutAndFoundAgain() throws Exception {
         try (PostgresProcess postgres = PostgresProcess.start();
                 Directory directory = open(Map.of(
-                        "directory.url", postgres.url("postgres"),
-                        "directory.user", PostgresProcess.USER,
-                        "directory.password", PostgresProcess.PASSWORD,
-                        "directory.timeout", "1s"));
+                        "directory.url",
+                        postgres.url("postgres"),
+                        "directory.user",
+                        PostgresProcess.USER,
+                        "directory.password",
+                        PostgresProcess.PASSWORD,
+                        "directory.timeout",
+                        "1s"));
                 ProfileSite site = new ProfileSite(new MemoryStore(), directory, clock, Map.of())) {
             Person person = site.person();
             person.post("/profile", Stage.HANAKO).isStatus(201);
@@ -49,7 +53,8 @@ class DirectoryOutageTest {
             Poll.until("the directory answers again", () -> status(other) == 200);
             assertThat(other.as("", "GET", "/healthz", "").status()).isEqualTo(200);
             Answer unchanged = other.get("/profile").isOk();
-            assertThat(unchanged.json().get("profile").get("first_name").asString()).isEqualTo("花子");
+            assertThat(unchanged.json().get("profile").get("first_name").asString())
+                    .isEqualTo("花子");
             person.put("/profile", "{\"first_name\":\"Kept\"}").isOk();
             Answer after = person.get("/profile").isOk();
             assertThat(after.json().get("profile").get("first_name").asString()).isEqualTo("Kept");

@@ -99,8 +99,8 @@ class HourlyLimitTest {
                     .isEqualTo("{\"allowed\":true,\"limit\":" + limit + ",\"remaining\":" + left + ",\"reset\":"
                             + TURN.getEpochSecond() + "}");
         }
-        Answer refused = person.post("/limits/check", body)
-                .isError(429, "Rate limit exceeded. Try again in 2701 seconds.");
+        Answer refused =
+                person.post("/limits/check", body).isError(429, "Rate limit exceeded. Try again in 2701 seconds.");
         assertThat(refused.header("Retry-After")).isEqualTo("2701");
         var key = UserKeys.RATE.key(person.id(), endpoint, "2026030112");
         assertThat(stage.store.get(key)).hasValue(Bytes.of(limit + 1L));
@@ -134,8 +134,8 @@ class HourlyLimitTest {
         stage.store.commit(Batch.builder().add(key, 7).build());
         assertThat(person.get("/profile").isOk().header("X-RateLimit-Remaining"))
                 .isEqualTo("92");
-        assertThat(stage.store.remaining(key)).hasValueSatisfying(life -> assertThat(life)
-                .isInstanceOf(Life.Ends.class));
+        assertThat(stage.store.remaining(key))
+                .hasValueSatisfying(life -> assertThat(life).isInstanceOf(Life.Ends.class));
     }
 
     @Test

@@ -75,7 +75,8 @@ record Person(URI site, Account account, Tokens tokens) {
     }
 
     Answer send(String method, String path, String json) throws IOException, InterruptedException {
-        return answer(CLIENT.send(request(method, path, json, "Bearer " + tokens.accessToken()), BodyHandlers.ofString()));
+        return answer(
+                CLIENT.send(request(method, path, json, "Bearer " + tokens.accessToken()), BodyHandlers.ofString()));
     }
 
     /** The same request with another header in place of the token; an empty one is left out. */

@@ -91,8 +91,8 @@ final class ProfileSite implements AutoCloseable {
 
     private Person person(String role) {
         String name = "person" + NUMBERS.incrementAndGet();
-        Creation creation = accounts.create(
-                name, "The " + name, name + "@example.com", "a password of " + name, Set.of(role));
+        Creation creation =
+                accounts.create(name, "The " + name, name + "@example.com", "a password of " + name, Set.of(role));
         return signedIn(((Creation.Created) creation).account());
     }
 

@@ -26,8 +26,9 @@ class ProfileTest {
 
     private static void assertHanako(Person person, JsonNode profile) {
         assertThat(profile.toString())
-                .isEqualTo("{\"user_id\":\"" + person.id() + "\",\"first_name\":\"花子\",\"last_name\":\"山田\",\"email\":\""
-                        + person.account().email() + "\",\"phone\":\"090-1234-5678\",\"address\":\"東京都渋谷区\"}");
+                .isEqualTo(
+                        "{\"user_id\":\"" + person.id() + "\",\"first_name\":\"花子\",\"last_name\":\"山田\",\"email\":\""
+                                + person.account().email() + "\",\"phone\":\"090-1234-5678\",\"address\":\"東京都渋谷区\"}");
     }
 
     @Test
@@ -51,7 +52,8 @@ class ProfileTest {
         assertHanako(person, kept.json().get("profile"));
         assertThat(kept.header("Cache-Control")).isEqualTo("no-store");
 
-        Answer changed = person.put("/profile", "{\"first_name\":\"はな\",\"phone\":\"\"}").isOk();
+        Answer changed =
+                person.put("/profile", "{\"first_name\":\"はな\",\"phone\":\"\"}").isOk();
         assertThat(changed.json().get("cached").asBoolean()).isFalse();
         JsonNode after = person.get("/profile").isOk().json();
         assertThat(after.get("cached").asBoolean()).isFalse();
@@ -82,11 +84,11 @@ class ProfileTest {
         Person person = stage.hanako();
         person.get("/profile").isOk();
         assertThat(stage.store.get(Stage.cached(person)).orElseThrow().text())
-                .isEqualTo("{\"user_id\":\"" + person.id() + "\",\"first_name\":\"花子\",\"last_name\":\"山田\",\"email\":\""
-                        + person.account().email() + "\",\"phone\":\"090-1234-5678\",\"address\":\"東京都渋谷区\","
-                        + "\"cached_at\":\"2026-03-01T12:14:59.750Z\"}");
-        assertThat(stage.store.remaining(Stage.cached(person)))
-                .hasValue(new Life.Ends(Duration.ofSeconds(300)));
+                .isEqualTo(
+                        "{\"user_id\":\"" + person.id() + "\",\"first_name\":\"花子\",\"last_name\":\"山田\",\"email\":\""
+                                + person.account().email() + "\",\"phone\":\"090-1234-5678\",\"address\":\"東京都渋谷区\","
+                                + "\"cached_at\":\"2026-03-01T12:14:59.750Z\"}");
+        assertThat(stage.store.remaining(Stage.cached(person))).hasValue(new Life.Ends(Duration.ofSeconds(300)));
     }
 
     @Test
@@ -94,7 +96,8 @@ class ProfileTest {
         Person person = stage.site.person();
         stage.put(
                 Stage.cached(person),
-                "{\"user_id\": \"" + person.id() + "\", \"first_name\": \"\\u592a\\u90ce\", \"last_name\": \"\\u5c71\\u7530\","
+                "{\"user_id\": \"" + person.id()
+                        + "\", \"first_name\": \"\\u592a\\u90ce\", \"last_name\": \"\\u5c71\\u7530\","
                         + " \"email\": \"taro@example.com\", \"phone\": null,"
                         + " \"cached_at\": \"2026-03-01T12:10:00.123456\"}");
         JsonNode read = person.get("/profile").isOk().json();
@@ -120,12 +123,27 @@ class ProfileTest {
     @Test
     void whatIsNotEvenATextIsReplacedToo() throws Exception {
         Person person = stage.hanako();
-        stage.store.commit(Batch.builder()
-                .setAdd(Stage.cached(person), Bytes.of("x"))
-                .build());
+        stage.store.commit(
+                Batch.builder().setAdd(Stage.cached(person), Bytes.of("x")).build());
         assertHanako(person, person.get("/profile").isOk().json().get("profile"));
         assertThat(person.get("/profile").isOk().json().get("cached").asBoolean())
                 .isTrue();
+    }
+
+    @Test
+    void aCopyOfSomebodyElsesProfileIsNotShown() throws Exception {
+        Person person = stage.hanako();
+        Person other = stage.site.person();
+        String copy = "{\"user_id\":\"" + other.id() + "\",\"first_name\":\"Other\"}";
+        stage.put(Stage.cached(person), copy);
+        assertHanako(person, person.get("/profile").isOk().json().get("profile"));
+        stage.put(Stage.cached(person), copy);
+        JsonNode batch = stage.site
+                .admin()
+                .post("/profiles/batch", "{\"user_ids\":[\"" + person.id() + "\"]}")
+                .isOk()
+                .json();
+        assertHanako(person, batch.get("profiles").get(0));
     }
 
     @Test

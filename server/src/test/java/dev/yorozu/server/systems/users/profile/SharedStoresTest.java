@@ -72,9 +72,15 @@ class SharedStoresTest {
             for (Future<List<Answer>> each : running) {
                 answers.addAll(each.get());
             }
-            assertThat(answers.stream().filter(answer -> answer.status() == 200)).hasSize(100);
-            assertThat(answers.stream().filter(answer -> answer.status() == 429)).hasSize(200);
-            JsonNode status = sites.getLast().admin().get("/admin/system/redis/status").isOk().json();
+            assertThat(answers.stream().filter(answer -> answer.status() == 200))
+                    .hasSize(100);
+            assertThat(answers.stream().filter(answer -> answer.status() == 429))
+                    .hasSize(200);
+            JsonNode status = sites.getLast()
+                    .admin()
+                    .get("/admin/system/redis/status")
+                    .isOk()
+                    .json();
             assertThat(status.get("memory_usage").get("used").asLong()).isPositive();
         } finally {
             sites.forEach(ProfileSite::close);

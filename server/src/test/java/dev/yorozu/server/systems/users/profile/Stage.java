@@ -19,8 +19,8 @@ final class Stage implements AutoCloseable {
     /** A quarter of a second before a quarter past. */
     static final Instant START = Instant.parse("2026-03-01T12:14:59.750Z");
 
-    static final String HANAKO = "{\"first_name\":\"花子\",\"last_name\":\"山田\",\"phone\":\"090-1234-5678\","
-            + "\"address\":\"東京都渋谷区\"}";
+    static final String HANAKO =
+            "{\"first_name\":\"花子\",\"last_name\":\"山田\",\"phone\":\"090-1234-5678\"," + "\"address\":\"東京都渋谷区\"}";
 
     final HeldClock clock = new HeldClock(START);
     final Store store = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);

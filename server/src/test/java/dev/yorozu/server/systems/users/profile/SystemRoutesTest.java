@@ -36,8 +36,7 @@ class SystemRoutesTest {
         String body = "{\"user_ids\":[\"" + one.id() + "\",\"" + two.id() + "\",\"" + UUID.randomUUID() + "\",\""
                 + one.id() + "\"]}";
         Answer answer = admin.post("/profiles/batch", body).isOk();
-        assertThat(answer.json().propertyNames())
-                .containsExactly("profiles", "count", "cache_hits", "cache_misses");
+        assertThat(answer.json().propertyNames()).containsExactly("profiles", "count", "cache_hits", "cache_misses");
         assertThat(answer.json().get("count").asInt()).isEqualTo(2);
         assertThat(answer.json().get("cache_hits").asInt()).isEqualTo(1);
         assertThat(answer.json().get("cache_misses").asInt()).isEqualTo(2);
@@ -45,14 +44,22 @@ class SystemRoutesTest {
                         .map(profile -> profile.get("user_id").asString()))
                 .containsExactly(one.id(), two.id());
         assertThat(answer.header("X-RateLimit-Limit")).isEqualTo("20");
-        assertThat(admin.post("/profiles/batch", body).isOk().json().get("cache_hits").asInt())
+        assertThat(admin.post("/profiles/batch", body)
+                        .isOk()
+                        .json()
+                        .get("cache_hits")
+                        .asInt())
                 .isEqualTo(2);
     }
 
     @Test
     void aHundredProfilesAtOnceAreTheMost() throws Exception {
         Person admin = stage.site.admin();
-        assertThat(admin.post("/profiles/batch", batch(100)).isOk().json().get("cache_misses").asInt())
+        assertThat(admin.post("/profiles/batch", batch(100))
+                        .isOk()
+                        .json()
+                        .get("cache_misses")
+                        .asInt())
                 .isEqualTo(100);
         admin.post("/profiles/batch", batch(101)).isError(400, "user_ids must have at most 100 elements");
         admin.post("/profiles/batch", "{\"user_ids\":[]}").isError(400, "user_ids must be a list of texts");
@@ -87,9 +94,8 @@ class SystemRoutesTest {
                 .put(UserKeys.REVOKED_REFRESH.key("gone"), "true", Expiry.after(Duration.ofDays(7)))
                 .build());
         admin.get("/profile").isStatus(404);
-        List<String> others = names().stream()
-                .filter(name -> !name.startsWith("cache"))
-                .toList();
+        List<String> others =
+                names().stream().filter(name -> !name.startsWith("cache")).toList();
         assertThat(names()).hasSizeGreaterThanOrEqualTo(others.size() + 3);
 
         Answer answer = admin.post("/admin/system/cache/clear", "").isOk();
@@ -103,12 +109,15 @@ class SystemRoutesTest {
     }
 
     private List<String> names() {
-        return stage.store.scan(Scan.of("", 1000)).keys().stream().map(Key::name).toList();
+        return stage.store.scan(Scan.of("", 1000)).keys().stream()
+                .map(Key::name)
+                .toList();
     }
 
     @Test
     void operatorsSeeHowTheStoreFares() throws Exception {
-        JsonNode status = stage.site.admin().get("/admin/system/redis/status").isOk().json();
+        JsonNode status =
+                stage.site.admin().get("/admin/system/redis/status").isOk().json();
         assertThat(status.propertyNames()).containsExactly("status", "memory_usage", "response_time");
         assertThat(status.get("status").asString()).isEqualTo("ok");
         assertThat(status.get("memory_usage").propertyNames()).containsExactly("used", "max", "percentage");
