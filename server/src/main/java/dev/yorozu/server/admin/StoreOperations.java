@@ -249,7 +249,8 @@ public final class StoreOperations implements Operations {
         if (keys.isEmpty()) {
             return new NewKey.NoSystem();
         }
-        Optional<String> made = keys.get().rotate().map(rotated -> rotated.newest().name());
+        Optional<String> made =
+                keys.get().rotate().map(rotated -> rotated.newest().name());
         made.ifPresent(name -> audit.append(Event.of(clock.instant(), Kind.TOKEN, system, "new-key")
                 .from(UserSessions.OPERATOR)
                 .about(name, name)));

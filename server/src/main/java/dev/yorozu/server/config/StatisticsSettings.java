@@ -16,9 +16,9 @@ public final class StatisticsSettings {
                     : SPAN.parser().apply(text).map(Optional::of));
 
     public static final Setting<Optional<Duration>> EVERY = Setting.of(
-            "statistics.every",
-            SPAN_OR_OFF,
-            "5m",
+                    "statistics.every",
+                    SPAN_OR_OFF,
+                    "5m",
                     "How often all keys are counted in the background, once for all servers on one store; with `off` only when"
                             + " somebody asks for it.")
             // Upstash is paid by the command, and a count takes two for each key.

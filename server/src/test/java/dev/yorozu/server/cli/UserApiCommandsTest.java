@@ -68,7 +68,9 @@ class UserApiCommandsTest {
     private static int status(URI server, Document pair) throws IOException, InterruptedException {
         return HTTP.send(
                         HttpRequest.newBuilder(URI.create(server + "/users/auth/me"))
-                                .header("Authorization", "Bearer " + pair.text("access_token").orElseThrow())
+                                .header(
+                                        "Authorization",
+                                        "Bearer " + pair.text("access_token").orElseThrow())
                                 .build(),
                         HttpResponse.BodyHandlers.ofString())
                 .statusCode();
@@ -124,10 +126,13 @@ class UserApiCommandsTest {
                     .lines()
                     .map(JsonMapper.shared()::readTree)
                     .toList();
-            assertThat(lines).hasSize(3).allMatch(line -> line.get("system").asString().equals("users"));
+            assertThat(lines)
+                    .hasSize(3)
+                    .allMatch(line -> line.get("system").asString().equals("users"));
             assertThat(ask("user", "1", "sessions").out().lines()).hasSize(4);
             String newest = lines.getFirst().get("id").asString();
-            assertThat(ask("user", "hana@example.com", "revoke", "--except", newest).out())
+            assertThat(ask("user", "hana@example.com", "revoke", "--except", newest)
+                            .out())
                     .isEqualTo("Ended 2 sessions\n");
             assertThat(List.of(status(server.url(), kept), status(server.url(), lost)))
                     .containsExactlyInAnyOrder(200, 401);
