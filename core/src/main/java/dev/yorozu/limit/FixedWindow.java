@@ -27,8 +27,8 @@ import java.util.Optional;
  * threads, and no method throws a {@link StoreException}: keeping count never breaks what is counted.
  *
  * <p>A counter has its end from its first instant, because the write that makes it sets both. Other programs that count
- * at the same keys may make one and die before they give it an end. So each request also asks, on the same trip, how long
- * its counter lives, and gives an endless one the end that it should have.
+ * at the same keys may make one and die before they give it an end. So requests also ask, on the same trip, how long
+ * their counter lives, and give an endless one the end that it should have; where a counter runs hot, only some do.
  */
 public final class FixedWindow {
     private static final Optional<Life> ENDLESS = Optional.of(new Life.Endless());
@@ -37,6 +37,7 @@ public final class FixedWindow {
     private final Counting counting;
     private final WindowLayout layout;
     private final InstantSource clock;
+    private final HotCounters hot = new HotCounters();
 
     public FixedWindow(Store store, WindowLayout layout, InstantSource clock) {
         this.store = store;
@@ -72,18 +73,32 @@ public final class FixedWindow {
         Window window = Window.of(policy, now);
         Write.Add add = add(window, id, now);
         try {
-            Store.Answered<List<Object>> answered = counting.apply(add, withLife(questions, add.key()));
-            if (answered.answer().getLast().equals(ENDLESS)) {
-                quietly(Batch.builder().expire(add.key(), add.onCreate()));
-            }
+            Store.Answered<List<R>> answered = hot.knows(add.key()) ? counted(add, questions) : ended(add, questions);
             long count = ((Commit.Applied) answered.commit()).number(0);
-            return new Checked<>(
-                    decision(policy, count, window, now), Optional.of(answersTo(questions, answered.answer())));
+            return new Checked<>(decision(policy, count, window, now), Optional.of(answered.answer()));
         } catch (StoreException.WrongType | StoreException.NotANumber garbage) {
             return new Checked<>(makingRoom(policy, add, window, now), Optional.empty());
         } catch (StoreException fault) {
             return new Checked<>(Decision.withoutStore(policy, now), Optional.empty());
         }
+    }
+
+    /** Counts at a counter that has an end. */
+    private <R> Store.Answered<List<R>> counted(Write.Add add, List<? extends Read<? extends R>> questions) {
+        Store.Answered<List<R>> answered = counting.apply(add, questions);
+        hot.counted(add.key(), ((Commit.Applied) answered.commit()).number(0));
+        return answered;
+    }
+
+    /** Counts, and makes sure that the counter has an end. */
+    private <R> Store.Answered<List<R>> ended(Write.Add add, List<? extends Read<? extends R>> questions) {
+        Store.Answered<List<Object>> answered = counting.apply(add, withLife(questions, add.key()));
+        if (answered.answer().getLast().equals(ENDLESS)) {
+            quietly(Batch.builder().expire(add.key(), add.onCreate()));
+        } else {
+            hot.hasEnd(add.key(), ((Commit.Applied) answered.commit()).number(0));
+        }
+        return new Store.Answered<>(answered.commit(), answersTo(questions, answered.answer()));
     }
 
     /** Forgets what a client has been counted in this window. */

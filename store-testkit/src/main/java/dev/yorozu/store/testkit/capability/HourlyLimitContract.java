@@ -170,6 +170,22 @@ abstract class HourlyLimitContract {
     }
 
     @Test
+    void aCounterThatRunsHotIsGivenItsEndBackToo() {
+        FixedWindow windows = windows();
+        commit(Batch.builder().add(counter(), 200));
+        windows.check(policy, id);
+        assertEnds();
+        windows.check(policy, id);
+        for (String left : List.of("5", "202")) {
+            commit(Batch.builder().put(counter(), left, Expiry.never()));
+            for (int i = 0; i <= 66; i++) {
+                windows.check(policy, id);
+            }
+            assertEnds();
+        }
+    }
+
+    @Test
     void aCounterWithoutAnEndGetsOneFromTheNextRequestWhenTheFirstBreaksOff() {
         for (FaultyStore.Fault fault : FaultyStore.Fault.values()) {
             for (int call = 1; call <= 2; call++) {
