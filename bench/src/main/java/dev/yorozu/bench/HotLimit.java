@@ -32,8 +32,7 @@ final class HotLimit implements AutoCloseable {
     private static final long PLENTY = 1_000_000;
 
     private final RedisProcess redis = RedisProcess.start();
-    private final RedisStore store =
-            RedisStore.open(RedisSettings.of(redis.url()), Limits.DEFAULT, StoreObserver.NONE);
+    private final RedisStore store = RedisStore.open(RedisSettings.of(redis.url()), Limits.DEFAULT, StoreObserver.NONE);
     private final RedisClient client = RedisClient.create(redis.url());
     private final FixedWindow windows = new FixedWindow(store, WindowLayout.USERS, InstantSource.system());
     private final ProxyManager<byte[]> buckets = Bucket4jLettuce.casBasedBuilder(client)
@@ -54,12 +53,13 @@ final class HotLimit implements AutoCloseable {
         System.err.println("a limit that " + what + ", " + callers + " callers …");
         WindowPolicy policy = WindowPolicy.perHour(endpoint.path(), limit, FailMode.OPEN);
         Bucket bucket = buckets.getProxy(
-                (endpoint.path() + callers).getBytes(StandardCharsets.UTF_8), () -> BucketConfiguration.builder()
+                (endpoint.path() + callers).getBytes(StandardCharsets.UTF_8),
+                () -> BucketConfiguration.builder()
                         .addLimit(each -> each.capacity(limit).refillIntervally(limit, HOUR))
                         .build());
         Load load = new Load(callers, Load.Threads.VIRTUAL);
-        Duel.Outcome outcome = duel.fight(
-                load.of(number -> windows.check(policy, SUBJECT)), load.of(number -> bucket.tryConsume(1)));
+        Duel.Outcome outcome =
+                duel.fight(load.of(number -> windows.check(policy, SUBJECT)), load.of(number -> bucket.tryConsume(1)));
         table.row(
                 what,
                 Integer.toString(callers),

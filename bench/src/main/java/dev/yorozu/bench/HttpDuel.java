@@ -119,7 +119,8 @@ final class HttpDuel {
                 data: %s
                 log:
                   access: off
-                """.formatted(OwnerOnly.directory(scratch.resolve("bare"))));
+                """.formatted(
+                        OwnerOnly.directory(scratch.resolve("bare"))));
         List<String> program = ServerProcess.main(BareServer.class.getName(), reply.toString(), settings.toString());
         return new Contender("bare", ServerProcess.start(program, scratch.resolve("bare.log")), List.of());
     }

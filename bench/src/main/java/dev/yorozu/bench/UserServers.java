@@ -26,8 +26,14 @@ record UserServers(Path scratch, int users) {
     HttpDuel.Ready yorozu(String name, String url) throws IOException {
         Path data = OwnerOnly.directory(scratch.resolve(name));
         List<String> serve = ServerProcess.main(
-                Yorozu.class.getName(), "serve", "--port", "0", "--store", url, "--config", settings(data)
-                        .toString());
+                Yorozu.class.getName(),
+                "serve",
+                "--port",
+                "0",
+                "--store",
+                url,
+                "--config",
+                settings(data).toString());
         ServerProcess server = ServerProcess.start(serve, scratch.resolve(name + ".log"));
         List<String> tokens = new ArrayList<>();
         for (int i = 0; i < users; i++) {
@@ -46,8 +52,7 @@ record UserServers(Path scratch, int users) {
     }
 
     /** The requests are made once, one for each of the people. */
-    private static LongFunction<byte[]> by(
-            List<String> tokens, String method, String path, String json) {
+    private static LongFunction<byte[]> by(List<String> tokens, String method, String path, String json) {
         List<byte[]> requests = tokens.stream()
                 .map(token -> Visit.authorized(method, path, token, json))
                 .toList();

@@ -21,7 +21,8 @@ public record ClientDevice(DeviceType type, OperatingSystem os, String client) {
         if (agent.startsWith("Mozilla/") && !embedded) {
             return DeviceType.BROWSER;
         }
-        boolean app = mobile || agent.startsWith("okhttp/") || agent.startsWith("Dart/") || agent.contains("CFNetwork/");
+        boolean app =
+                mobile || agent.startsWith("okhttp/") || agent.startsWith("Dart/") || agent.contains("CFNetwork/");
         return app ? DeviceType.MOBILE_APP : DeviceType.OTHER;
     }
 

@@ -12,6 +12,7 @@ public final class AuditKeys {
                     "audit:{kind}:{day}",
                     Part.of("kind", Alphabet.LABEL, 1, 32),
                     Part.of("day", Alphabet.of("0-9-"), 10))
+            .category(Category.AUDIT)
             .type(ValueType.RANK)
             .lives(Lifetime.until("90 d (setting) after the day"))
             .partition("day")

@@ -13,11 +13,13 @@ public final class CacheKeys {
     private static final Part ID = Part.of("id", Alphabet.WORD, 1, 64).asSecret();
 
     public static final KeyPattern LEASE = KeyPattern.of(OWNER, "cache_lease:{name}:{id}", NAME, ID)
+            .category(Category.LOCK)
             .lives(Lifetime.of(Duration.ofSeconds(10)))
             .partition("id")
             .holds("who loads what a cache keeps under this id");
 
     public static final KeyPattern WRITERS = KeyPattern.of(OWNER, "cache_writers:{name}:{id}", NAME, ID)
+            .category(Category.LOCK)
             .type(ValueType.SET)
             .lives(Lifetime.of(Duration.ofSeconds(30), "renewed by each writer"))
             .partition("id")

@@ -16,12 +16,14 @@ public final class DiscordKeys {
             Part.of("state", Alphabet.BASE64URL, 22, 64).asSecret();
 
     public static final KeyPattern SESSION = KeyPattern.of(OWNER, "sess:{sid}", SID)
+            .category(Category.SESSION)
             .lives(Lifetime.of(Duration.ofDays(30), "renewed on use"))
             .partition("sid")
             .secretValue()
             .holds("a signed-in session, JSON");
 
     public static final KeyPattern USER_SESSIONS = KeyPattern.of(OWNER, "user:{uid}:sessions", UID)
+            .category(Category.SESSION)
             .type(ValueType.SET)
             .lives(Lifetime.of(Duration.ofDays(30), "renewed on write"))
             .partition("uid")
@@ -29,12 +31,14 @@ public final class DiscordKeys {
             .holds("the sids of one user");
 
     public static final KeyPattern AUTHORIZATION = KeyPattern.of(OWNER, "discord:auth:{state}", STATE)
+            .category(Category.SIGN_IN)
             .lives(TEN_MINUTES)
             .partition("state")
             .secretValue()
             .holds("a started sign-in, JSON");
 
     public static final KeyPattern HANDOVER = KeyPattern.of(OWNER, "discord:pwa-session:{state}", STATE)
+            .category(Category.SIGN_IN)
             .lives(TEN_MINUTES)
             .partition("state")
             .secretValue()
@@ -44,6 +48,7 @@ public final class DiscordKeys {
                     OWNER,
                     "receive:token:{short}",
                     Part.of("short", Alphabet.BASE64URL, 10, 64).asSecret())
+            .category(Category.LINK)
             .lives(Lifetime.until("the link ends (at most 14 d)"))
             .partition("short")
             .secretValue()
@@ -51,12 +56,14 @@ public final class DiscordKeys {
 
     public static final KeyPattern LINK = KeyPattern.of(
                     OWNER, "receive:link:{digest}", Part.of("digest", Alphabet.BASE64URL, 43))
+            .category(Category.LINK)
             .lives(Lifetime.until("an hour after the link ends"))
             .partition("digest")
             .secretValue()
             .holds("who made a share link and whether it was deleted, JSON");
 
     public static final KeyPattern SESSION_LOCK = KeyPattern.of(OWNER, "lock:sess:{sid}", SID)
+            .category(Category.LOCK)
             .lives(Lifetime.of(Duration.ofSeconds(5)))
             .partition("sid")
             .holds("the owner of a session's renewal");
@@ -67,6 +74,7 @@ public final class DiscordKeys {
                     Part.of("name", Alphabet.WORD, 1, 64),
                     Part.of("window", Alphabet.DIGITS, 1, 19),
                     Part.of("id", Alphabet.HEX, 16))
+            .category(Category.RATE_LIMIT)
             .lives(Lifetime.of(Duration.ofSeconds(70)))
             .partition("id")
             .holds("requests of one client in one minute");

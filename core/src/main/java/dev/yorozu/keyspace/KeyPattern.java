@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class KeyPattern {
     private final String owner;
     private final String template;
+    private final Category category;
     private final ValueType type;
     private final Lifetime lifetime;
     private final boolean secretValue;
@@ -35,6 +36,7 @@ public final class KeyPattern {
     private KeyPattern(Builder builder) {
         owner = builder.owner;
         template = builder.template;
+        category = builder.category;
         type = builder.type;
         lifetime = builder.lifetime;
         secretValue = builder.secretValue;
@@ -132,6 +134,11 @@ public final class KeyPattern {
         return owner;
     }
 
+    /** What these keys are for. */
+    public Category category() {
+        return category;
+    }
+
     public ValueType type() {
         return type;
     }
@@ -225,6 +232,7 @@ public final class KeyPattern {
         private final String owner;
         private final String template;
         private final List<Part> parts;
+        private Category category = Category.OTHER;
         private ValueType type = ValueType.STRING;
         private Lifetime lifetime = Lifetime.endless();
         private boolean secretValue;
@@ -235,6 +243,11 @@ public final class KeyPattern {
             this.owner = owner;
             this.template = template;
             this.parts = parts;
+        }
+
+        public Builder category(Category category) {
+            this.category = category;
+            return this;
         }
 
         public Builder type(ValueType type) {

@@ -13,6 +13,7 @@ public final class Keyspace {
                     NostalgicKeys.ALL,
                     UserKeys.ALL,
                     LockKeys.ALL,
+                    CensusKeys.ALL,
                     LimitKeys.ALL,
                     CacheKeys.ALL,
                     AuditKeys.ALL)

@@ -12,6 +12,7 @@ public final class LimitKeys {
                     "limit:{name}:{id}",
                     Part.of("name", Alphabet.WORD, 1, 64),
                     Part.of("id", Alphabet.WORD, 1, 64))
+            .category(Category.RATE_LIMIT)
             .lives(Lifetime.until("the whole limit is free again"))
             .partition("id")
             .holds("when one client's next request is due");
@@ -21,6 +22,7 @@ public final class LimitKeys {
                     "tries:{name}:{id}",
                     Part.of("name", Alphabet.WORD, 1, 64),
                     Part.of("id", Alphabet.WORD, 1, 64))
+            .category(Category.RATE_LIMIT)
             .type(ValueType.RANK)
             .lives(Lifetime.until("the last try counts no more, and a minute"))
             .partition("id")

@@ -24,20 +24,22 @@ public final class NostalgicKeys {
      */
     public record Service(
             KeyPattern mapping, KeyPattern index, KeyPattern service, KeyPattern ownerToken, KeyPattern marks) {
-        private static Service of(String name, ValueType marks) {
+        private static Service of(String name, Category category, ValueType marks) {
             return new Service(
                     KeyPattern.of(
                                     OWNER,
                                     "url:" + name + ":{encoded_url}",
                                     Part.of("encoded_url", Alphabet.ENCODED_URL, 1, 1000))
+                            .category(category)
                             .partition("encoded_url")
                             .holds("the id behind an address"),
                     KeyPattern.of(OWNER, name + "s:index")
+                            .category(category)
                             .type(ValueType.RANK)
                             .holds("all ids by the time of their creation"),
-                    pattern(name + ":{id}", ID).secretValue().holds("the service, JSON"),
-                    pattern(name + ":{id}:owner", ID).secretValue().holds("the hash of the owner's token"),
-                    pattern(name + ":{id}:marks", ID)
+                    pattern(category, name + ":{id}", ID).secretValue().holds("the service, JSON"),
+                    pattern(category, name + ":{id}:owner", ID).secretValue().holds("the hash of the owner's token"),
+                    pattern(category, name + ":{id}:marks", ID)
                             .type(marks)
                             .lives(Lifetime.until("the last of the marks ends"))
                             .holds("users with a mark, by its end"));
@@ -48,48 +50,56 @@ public final class NostalgicKeys {
         }
     }
 
-    public static final Service COUNTER = Service.of("counter", ValueType.HASH);
-    public static final Service LIKE = Service.of("like", ValueType.RANK);
-    public static final Service RANKING = Service.of("ranking", ValueType.RANK);
-    public static final Service BOARD = Service.of("bbs", ValueType.RANK);
+    public static final Service COUNTER = Service.of("counter", Category.COUNTER, ValueType.HASH);
+    public static final Service LIKE = Service.of("like", Category.LIKE, ValueType.RANK);
+    public static final Service RANKING = Service.of("ranking", Category.RANKING, ValueType.RANK);
+    public static final Service BOARD = Service.of("bbs", Category.BOARD, ValueType.RANK);
 
     public static final KeyPattern COUNTER_TOTAL =
-            pattern("counter:{id}:total", ID).holds("all visits");
+            pattern(Category.COUNTER, "counter:{id}:total", ID).holds("all visits");
 
     public static final KeyPattern COUNTER_DAILY = pattern(
-                    "counter:{id}:daily:{date}", ID, Part.of("date", Alphabet.of("0-9-"), 10))
+                    Category.COUNTER, "counter:{id}:daily:{date}", ID, Part.of("date", Alphabet.of("0-9-"), 10))
             .lives(Lifetime.of(Duration.ofDays(400)))
             .holds("visits of one day");
 
-    public static final KeyPattern COUNTER_VISIT =
-            pattern("counter:{id}:visit:{user_hash}", ID, USER).lives(DAY).holds("when this visitor was counted today");
+    public static final KeyPattern COUNTER_VISIT = pattern(Category.COUNTER, "counter:{id}:visit:{user_hash}", ID, USER)
+            .lives(DAY)
+            .holds("when this visitor was counted today");
 
-    public static final KeyPattern LIKE_TOTAL = pattern("like:{id}:total", ID).holds("all likes");
+    public static final KeyPattern LIKE_TOTAL =
+            pattern(Category.LIKE, "like:{id}:total", ID).holds("all likes");
 
-    public static final KeyPattern LIKE_USER =
-            pattern("like:{id}:users:{user_hash}", ID, USER).lives(DAY).holds("whether this user likes it today");
+    public static final KeyPattern LIKE_USER = pattern(Category.LIKE, "like:{id}:users:{user_hash}", ID, USER)
+            .lives(DAY)
+            .holds("whether this user likes it today");
 
-    public static final KeyPattern RANKING_SCORES =
-            pattern("ranking:{id}:scores", ID).type(ValueType.RANK).holds("names by score");
+    public static final KeyPattern RANKING_SCORES = pattern(Category.RANKING, "ranking:{id}:scores", ID)
+            .type(ValueType.RANK)
+            .holds("names by score");
 
-    public static final KeyPattern RANKING_DETAILS = pattern("ranking:{id}:details", ID)
+    public static final KeyPattern RANKING_DETAILS = pattern(Category.RANKING, "ranking:{id}:details", ID)
             .type(ValueType.HASH)
             .holds("how a score is shown and since when, JSON each");
 
     public static final KeyPattern RANKING_META =
-            pattern("ranking:{id}:meta", ID).holds("title and description, JSON");
+            pattern(Category.RANKING, "ranking:{id}:meta", ID).holds("title and description, JSON");
 
-    public static final KeyPattern RANKING_SUBMIT = pattern("ranking:{id}:submit:{user_hash}", ID, USER)
+    public static final KeyPattern RANKING_SUBMIT = pattern(
+                    Category.RANKING, "ranking:{id}:submit:{user_hash}", ID, USER)
             .lives(Lifetime.of(Duration.ofSeconds(60)))
             .holds("when this user last submitted");
 
-    public static final KeyPattern BOARD_MESSAGES =
-            pattern("bbs:{id}:messages", ID).type(ValueType.LIST).holds("messages, JSON each");
+    public static final KeyPattern BOARD_MESSAGES = pattern(Category.BOARD, "bbs:{id}:messages", ID)
+            .type(ValueType.LIST)
+            .holds("messages, JSON each");
 
-    public static final KeyPattern BOARD_EDITS =
-            pattern("bbs:{id}:edits", ID).type(ValueType.HASH).secretValue().holds("hashes of edit tokens by message");
+    public static final KeyPattern BOARD_EDITS = pattern(Category.BOARD, "bbs:{id}:edits", ID)
+            .type(ValueType.HASH)
+            .secretValue()
+            .holds("hashes of edit tokens by message");
 
-    public static final KeyPattern BOARD_POST = pattern("bbs:{id}:post:{user_hash}", ID, USER)
+    public static final KeyPattern BOARD_POST = pattern(Category.BOARD, "bbs:{id}:post:{user_hash}", ID, USER)
             .lives(Lifetime.of(Duration.ofSeconds(10)))
             .holds("when this user last posted");
 
@@ -107,7 +117,7 @@ public final class NostalgicKeys {
 
     private NostalgicKeys() {}
 
-    private static KeyPattern.Builder pattern(String template, Part... parts) {
-        return KeyPattern.of(OWNER, template, parts).partition("id");
+    private static KeyPattern.Builder pattern(Category category, String template, Part... parts) {
+        return KeyPattern.of(OWNER, template, parts).category(category).partition("id");
     }
 }

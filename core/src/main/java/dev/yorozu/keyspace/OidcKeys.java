@@ -13,12 +13,14 @@ public final class OidcKeys {
     private static final Part UID = Part.of("uid", Alphabet.BASE64URL, 43);
 
     public static final KeyPattern SESSION = KeyPattern.of(OWNER, "oidc:session:{sid}", SID)
+            .category(Category.SESSION)
             .lives(Lifetime.of(Duration.ofDays(30), "renewed on use"))
             .partition("sid")
             .secretValue()
             .holds("a signed-in session, JSON");
 
     public static final KeyPattern USER_SESSIONS = KeyPattern.of(OWNER, "oidc:user:{uid}:sessions", UID)
+            .category(Category.SESSION)
             .type(ValueType.SET)
             .lives(Lifetime.of(Duration.ofDays(30), "renewed on write"))
             .partition("uid")
@@ -29,6 +31,7 @@ public final class OidcKeys {
                     OWNER,
                     "oidc:auth:{state}",
                     Part.of("state", Alphabet.BASE64URL, 22, 64).asSecret())
+            .category(Category.SIGN_IN)
             .lives(Lifetime.of(Duration.ofMinutes(10), "consumed once"))
             .partition("state")
             .secretValue()
@@ -40,6 +43,7 @@ public final class OidcKeys {
                     Part.of("name", Alphabet.WORD, 1, 64),
                     Part.of("window", Alphabet.DIGITS, 1, 19),
                     Part.of("id", Alphabet.HEX, 16))
+            .category(Category.RATE_LIMIT)
             .lives(Lifetime.of(Duration.ofSeconds(70)))
             .partition("id")
             .holds("requests of one client in one minute");

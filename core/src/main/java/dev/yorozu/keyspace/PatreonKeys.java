@@ -13,17 +13,20 @@ public final class PatreonKeys {
     private static final Part PATREON_USER = Part.of("patreonUserId", Alphabet.WORD, 1, 64);
 
     public static final KeyPattern SESSION = KeyPattern.of(OWNER, "{sessionToken}", SESSION_TOKEN)
+            .category(Category.SESSION)
             .lives(Lifetime.of(Duration.ofDays(30)))
             .secretValue()
             .holds("a session with Patreon's tokens, JSON");
 
     public static final KeyPattern USER_TOKEN = KeyPattern.of(OWNER, "usertoken:{patreonUserId}", PATREON_USER)
+            .category(Category.SESSION)
             .lives(Lifetime.of(Duration.ofDays(31)))
             .partition("patreonUserId")
             .secretValue()
             .holds("a user's one device and Patreon's tokens, JSON");
 
     public static final KeyPattern MEMBERSHIP = KeyPattern.of(OWNER, "membership:{patreonUserId}", PATREON_USER)
+            .category(Category.CACHE)
             .lives(Lifetime.of(Duration.ofHours(1)))
             .partition("patreonUserId")
             .secretValue()
@@ -31,6 +34,7 @@ public final class PatreonKeys {
 
     public static final KeyPattern REFRESH = KeyPattern.of(
                     OWNER, "refresh:{uuid}", Part.of("uuid", Alphabet.UUID, 36).asSecret())
+            .category(Category.TOKEN)
             .lives(Lifetime.of(Duration.ofDays(30)))
             .partition("uuid")
             .secretValue()
@@ -38,6 +42,7 @@ public final class PatreonKeys {
 
     public static final KeyPattern CRASH_RATE = KeyPattern.of(
                     OWNER, "crashreport:ratelimit:{ip}", Part.of("ip", Alphabet.WORD, 1, 64))
+            .category(Category.RATE_LIMIT)
             .lives(Lifetime.of(Duration.ofSeconds(60)))
             .partition("ip")
             .holds("crash reports of one address, JSON");
@@ -47,6 +52,7 @@ public final class PatreonKeys {
                     "ratelimit/{identifier}/{windowStart}",
                     Part.of("identifier", Alphabet.WORD, 1, 64),
                     Part.of("windowStart", Alphabet.DIGITS, 1, 19))
+            .category(Category.RATE_LIMIT)
             .lives(Lifetime.of(Duration.ofSeconds(120)))
             .partition("identifier")
             .holds("requests of one client in one window");
@@ -56,11 +62,13 @@ public final class PatreonKeys {
                     "cache/quota:{userId}:{yearMonth}",
                     Part.of("userId", Alphabet.WORD, 1, 64),
                     Part.of("yearMonth", Alphabet.of("0-9-"), 6, 7))
+            .category(Category.CACHE)
             .lives(Lifetime.of(Duration.ofSeconds(300)))
             .partition("userId")
             .holds("a cached quota, JSON");
 
     public static final KeyPattern AUTHENTICATION = KeyPattern.of(OWNER, "cache/auth:{sessionToken}", SESSION_TOKEN)
+            .category(Category.CACHE)
             .lives(Lifetime.of(Duration.ofSeconds(60)))
             .partition("sessionToken")
             .secretValue()

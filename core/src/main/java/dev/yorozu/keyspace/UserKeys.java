@@ -14,28 +14,33 @@ public final class UserKeys {
 
     public static final KeyPattern SESSION = KeyPattern.of(
                     OWNER, "session:{user_id}:{sid}", USER, Part.of("sid", Alphabet.BASE64URL, 6, 64))
+            .category(Category.SESSION)
             .lives(Lifetime.until("its refresh token ends"))
             .partition("user_id")
             .secretValue()
             .holds("a signed-in session, JSON");
 
     public static final KeyPattern USER_SESSIONS = KeyPattern.of(OWNER, "user_sessions:{user_id}", USER)
+            .category(Category.SESSION)
             .type(ValueType.RANK)
             .lives(Lifetime.until("its last session ends"))
             .partition("user_id")
             .holds("the sids of one user by last activity, in milliseconds since 1970");
 
     public static final KeyPattern REVOKED_ACCESS = KeyPattern.of(OWNER, "blacklist:access:{jti}", JTI)
+            .category(Category.REVOCATION)
             .lives(Lifetime.until("the token's end, plus skew"))
             .partition("jti")
             .holds("a revoked access token");
 
     public static final KeyPattern REVOKED_REFRESH = KeyPattern.of(OWNER, "blacklist:refresh:{jti}", JTI)
+            .category(Category.REVOCATION)
             .lives(Lifetime.until("the token's end, plus skew"))
             .partition("jti")
             .holds("a used or revoked refresh token");
 
     public static final KeyPattern PROFILE = KeyPattern.of(OWNER, "cache:profile:{user_id}", USER)
+            .category(Category.CACHE)
             .lives(Lifetime.of(Duration.ofSeconds(300)))
             .partition("user_id")
             .secretValue()
@@ -74,6 +79,7 @@ public final class UserKeys {
                     Part.of("subject", Alphabet.WORD, 1, 64),
                     Part.oneOf("endpoint", Endpoint.PATHS),
                     Part.of("hour", Alphabet.DIGITS, 10))
+            .category(Category.RATE_LIMIT)
             .lives(Lifetime.until("the end of the hour, plus a margin"))
             .partition("subject")
             .holds("requests of one user or address in one hour");

@@ -27,17 +27,20 @@ import java.util.Optional;
  * threads, and no method throws a {@link StoreException}: keeping count never breaks what is counted.
  *
  * <p>A counter has its end from its first instant, because the write that makes it sets both. Other programs that count
- * at the same keys may make one and die before they give it an end. So requests also ask, on the same trip, how long
- * their counter lives, and give an endless one the end that it should have; where a counter runs hot, only some do.
+ * at the same keys may make one and die before they give it an end. So requests also ask, on the same trip, how long their
+ * counter lives, and give an endless one the end that it should have; where a counter runs hot, only some do.
+ *
+ * <p>Whoever was refused and asks again within a second is refused from memory; {@link Refusals} says what that means.
  */
 public final class FixedWindow {
     private static final Optional<Life> ENDLESS = Optional.of(new Life.Endless());
 
     private final Store store;
     private final Counting counting;
+    private final Refusals refusals = new Refusals();
+    private final HotCounters hot = new HotCounters();
     private final WindowLayout layout;
     private final InstantSource clock;
-    private final HotCounters hot = new HotCounters();
 
     public FixedWindow(Store store, WindowLayout layout, InstantSource clock) {
         this.store = store;
@@ -72,9 +75,15 @@ public final class FixedWindow {
         Instant now = clock.instant();
         Window window = Window.of(policy, now);
         Write.Add add = add(window, id, now);
+        if (questions.isEmpty() && refusals.holds(add.key(), now)) {
+            return new Checked<>(refusal(policy, window, now), Optional.of(List.of()));
+        }
         try {
             Store.Answered<List<R>> answered = hot.knows(add.key()) ? counted(add, questions) : ended(add, questions);
             long count = ((Commit.Applied) answered.commit()).number(0);
+            if (count > policy.limit()) {
+                refusals.remember(add.key(), now);
+            }
             return new Checked<>(decision(policy, count, window, now), Optional.of(answered.answer()));
         } catch (StoreException.WrongType | StoreException.NotANumber garbage) {
             return new Checked<>(makingRoom(policy, add, window, now), Optional.empty());
@@ -103,7 +112,9 @@ public final class FixedWindow {
 
     /** Forgets what a client has been counted in this window. */
     public void clear(WindowPolicy policy, String id) {
-        quietly(Batch.builder().delete(layout.key().apply(Window.of(policy, clock.instant()), id)));
+        Key key = layout.key().apply(Window.of(policy, clock.instant()), id);
+        quietly(Batch.builder().delete(key));
+        refusals.forget(key);
     }
 
     /**
@@ -119,6 +130,7 @@ public final class FixedWindow {
             Key key = layout.key().apply(window, id);
             Expiry life = layout.life().apply(window, now);
             quietly(Batch.builder().require(Guard.atLeast(key, 1)).add(key, -1, life));
+            refusals.forget(key);
         }
     }
 
@@ -157,9 +169,14 @@ public final class FixedWindow {
     }
 
     private static Decision decision(WindowPolicy policy, long count, Window window, Instant now) {
-        boolean allowed = count <= policy.limit();
-        long remaining = Math.clamp(policy.limit() - Math.max(count, 0), 0, policy.limit());
-        Duration wait = allowed ? Duration.ZERO : Duration.between(now, window.end());
-        return new Decision(allowed, policy.limit(), remaining, window.end(), wait);
+        if (count > policy.limit()) {
+            return refusal(policy, window, now);
+        }
+        long remaining = policy.limit() - Math.max(count, 0);
+        return new Decision(true, policy.limit(), remaining, window.end(), Duration.ZERO);
+    }
+
+    private static Decision refusal(WindowPolicy policy, Window window, Instant now) {
+        return new Decision(false, policy.limit(), 0, window.end(), Duration.between(now, window.end()));
     }
 }

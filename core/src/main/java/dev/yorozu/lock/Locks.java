@@ -46,6 +46,16 @@ public final class Locks {
         return Optional.of(new Lease(place, owner, fence));
     }
 
+    /** Gives the lock a new life from now on if it is still this owner's; true when it was. */
+    public boolean extend(Lease lease, Duration life) {
+        return store.commit(Batch.builder()
+                        .require(Guard.equalTo(lease.place().lock(), lease.owner()))
+                        .expire(lease.place().lock(), Expiry.after(life))
+                        .relaxed()
+                        .build())
+                .applied();
+    }
+
     /** Releases the lock if it is still this owner's; true when it was. */
     public boolean release(Lease lease) {
         return store.commit(Batch.builder()

@@ -45,9 +45,7 @@ public final class SessionWalk {
     }
 
     private Optional<Sessions.Lookup> lookup(Key key) {
-        return layout.session()
-                .match(key.name())
-                .flatMap(parts -> sessions.lookup(parts.getFirst(), parts.getLast()));
+        return layout.session().match(key.name()).flatMap(parts -> sessions.lookup(parts.getFirst(), parts.getLast()));
     }
 
     private void show(List<Sessions.Lookup> lookups, Consumer<Session> visitor) {

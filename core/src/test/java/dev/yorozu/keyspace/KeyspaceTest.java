@@ -29,7 +29,8 @@ class KeyspaceTest {
                     if (choice.isPresent()) {
                         return choice.get();
                     }
-                    char filler = (char) "0a"
+                    // A secret part is told from the others by its filler.
+                    char filler = (char) (part.secret() ? "a0" : "0a")
                             .chars()
                             .filter(c -> part.alphabet().contains((char) c))
                             .findFirst()
@@ -45,6 +46,13 @@ class KeyspaceTest {
         return pattern.partition()
                 .map(part -> pattern.match(name).orElseThrow().get(names.indexOf(part)))
                 .orElse(name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("patterns")
+    void everyKindOfKeyHasACategory(KeyPattern pattern) {
+        assertThat(pattern.category()).isNotEqualTo(Category.OTHER);
+        assertThat(Category.of(pattern.category().id())).isEqualTo(pattern.category());
     }
 
     @ParameterizedTest

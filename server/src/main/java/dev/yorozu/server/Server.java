@@ -16,6 +16,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -31,6 +32,7 @@ public final class Server implements AutoCloseable {
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final AtomicBoolean signalled = new AtomicBoolean();
     private final CountDownLatch stopped = new CountDownLatch(1);
+    private final List<Runnable> first = new CopyOnWriteArrayList<>();
 
     private Server(Store store, HttpListener listener, String host) {
         this.store = store;
@@ -100,15 +102,28 @@ public final class Server implements AutoCloseable {
         return URI.create("http://" + reachable + ":" + port());
     }
 
+    /** Does this before anything else when the server stops, so that no request waits for what goes on without end. */
+    public void beforeStop(Runnable action) {
+        first.add(action);
+    }
+
     /** Accepts nothing more, lets running requests finish, and closes the store. Only the first call does anything. */
     public void stop() {
         if (stopping.compareAndSet(false, true)) {
             try {
-                listener.stop();
-                store.close();
+                first.forEach(Runnable::run);
             } finally {
-                stopped.countDown();
+                finish();
             }
+        }
+    }
+
+    private void finish() {
+        try {
+            listener.stop();
+            store.close();
+        } finally {
+            stopped.countDown();
         }
     }
 

@@ -60,7 +60,7 @@ public final class AdminModule implements HttpModule {
     @Override
     public void routes(Routes routes) {
         routes.get("/server", guard(call -> Reply.json(200, json().put("ready", true))))
-                .get("/stats", guard(this::statistics))
+                .get("/stats", guard(call -> StatisticsModule.answer(operations, call)))
                 .post("/keys/entry", guard(this::entry))
                 .post("/keys/list", guard(this::list))
                 .post("/keys/count", guard(this::count))
@@ -90,10 +90,6 @@ public final class AdminModule implements HttpModule {
 
     private Endpoint guard(Endpoint endpoint) {
         return gatekeeper.guard(endpoint);
-    }
-
-    private Reply statistics(Call call) {
-        return Events.reply(call, progress -> OperationsJson.json(operations.statistics(progress)));
     }
 
     private Reply entry(Call call) throws IOException {

@@ -6,6 +6,7 @@ import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.census.Reading;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,8 +20,15 @@ import java.util.OptionalInt;
  * no more than a page of keys in memory.
  */
 public interface Operations extends AutoCloseable {
-    /** Counts keys, bytes and lives for each declared pattern, in one walk. */
-    Statistics statistics(Progress progress);
+    /** What the keys of locks and of counts begin with. */
+    String UPKEEP = "yorozu:";
+
+    /**
+     * Keys, bytes and lives for each declared pattern, as last counted.
+     *
+     * @param fresh whether to count now, or to wait for the count under way
+     */
+    Reading statistics(boolean fresh, Progress progress);
 
     /** What is known of a key; empty when there is none of this name. */
     Optional<Entry> entry(String name, View view);
@@ -88,12 +96,16 @@ public interface Operations extends AutoCloseable {
     @Override
     void close();
 
-    /** Whether the store holds no key at all. */
+    /** Whether the store holds no key at all, but those by which servers work together. */
     default boolean isEmpty() {
         Listing page = list("", "", 16, false);
-        while (page.keys().isEmpty() && !page.last()) {
+        while (page.keys().stream().allMatch(Operations::isUpkeep) && !page.last()) {
             page = list("", page.next(), 16, false);
         }
-        return page.keys().isEmpty();
+        return page.keys().stream().allMatch(Operations::isUpkeep);
+    }
+
+    private static boolean isUpkeep(Listing.Listed key) {
+        return key.name().startsWith(UPKEEP);
     }
 }

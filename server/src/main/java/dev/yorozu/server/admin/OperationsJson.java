@@ -23,50 +23,6 @@ public final class OperationsJson {
 
     private OperationsJson() {}
 
-    public static ObjectNode json(Statistics statistics) {
-        ObjectNode json = object();
-        json.put("keys", statistics.keys()).put("bytes", statistics.bytes());
-        ArrayNode patterns = json.putArray("patterns");
-        statistics.rows().forEach(row -> patterns.add(json(row)));
-        json.set("unknown", json(statistics.unknown()));
-        return json;
-    }
-
-    static Statistics statistics(JsonNode json) {
-        List<Statistics.Row> rows = new ArrayList<>();
-        json.required("patterns").forEach(row -> rows.add(row(row)));
-        return new Statistics(rows, row(json.required("unknown")));
-    }
-
-    private static ObjectNode json(Statistics.Row row) {
-        ObjectNode json = object().put("owner", row.owner())
-                .put("pattern", row.pattern())
-                .put("keys", row.keys())
-                .put("bytes", row.bytes())
-                .put("endless", row.spread().endless());
-        ObjectNode ending = json.putObject("ending");
-        for (int i = 0; i < Spread.NAMES.size(); i++) {
-            ending.put(Spread.NAMES.get(i), row.spread().ending().get(i));
-        }
-        return json.put("meanLifeMillis", row.spread().meanMillis());
-    }
-
-    private static Statistics.Row row(JsonNode json) {
-        List<Long> ending = Spread.NAMES.stream()
-                .map(name -> json.required("ending").required(name).longValue())
-                .toList();
-        Spread spread = new Spread(
-                json.required("endless").longValue(),
-                ending,
-                json.required("meanLifeMillis").longValue());
-        return new Statistics.Row(
-                json.required("owner").stringValue(),
-                json.required("pattern").stringValue(),
-                json.required("keys").longValue(),
-                json.required("bytes").longValue(),
-                spread);
-    }
-
     public static ObjectNode json(Entry entry) {
         ObjectNode json = object().put("name", entry.name());
         entry.pattern().ifPresent(pattern -> json.put("pattern", pattern));

@@ -7,6 +7,8 @@ import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.census.Reading;
+import dev.yorozu.server.census.StatisticsJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -42,8 +44,8 @@ public final class RemoteOperations implements Operations {
     }
 
     @Override
-    public Statistics statistics(Progress progress) {
-        return OperationsJson.statistics(client.walk("/stats", progress));
+    public Reading statistics(boolean fresh, Progress progress) {
+        return StatisticsJson.reading(client.walk(fresh ? "/stats?fresh=true" : "/stats", progress));
     }
 
     @Override

@@ -23,6 +23,8 @@ import dev.yorozu.server.backup.Pipeline;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Restore;
 import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.census.Census;
+import dev.yorozu.server.census.Reading;
 import dev.yorozu.server.keys.IssuerKeys;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.store.Batch;
@@ -43,7 +45,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +73,7 @@ public final class StoreOperations implements Operations {
     private final TokenDesk tokens;
     private final UserSessions sessions;
     private final NostalgicDesk nostalgic;
+    private final Census census;
 
     /**
      * @param kind the kind of store, as its URL names it
@@ -89,7 +91,8 @@ public final class StoreOperations implements Operations {
                 AuditPolicy.STANDARD,
                 Map.of(),
                 Optional.empty(),
-                IntegrityPolicy.standard(ZoneOffset.UTC, clock));
+                IntegrityPolicy.standard(ZoneOffset.UTC, clock),
+                Census.alone(store, schema, clock));
     }
 
     /**
@@ -99,6 +102,7 @@ public final class StoreOperations implements Operations {
      * @param sessions those of each system that has some, by its name
      * @param tokens what logins by tokens stand on
      * @param integrity how counters, likes, rankings and boards are run
+     * @param census what statistics are answered from; stays the caller's
      */
     public StoreOperations(
             Store store,
@@ -110,13 +114,15 @@ public final class StoreOperations implements Operations {
             AuditPolicy audited,
             Map<String, SystemSessions> sessions,
             Optional<Backing> tokens,
-            IntegrityPolicy integrity) {
+            IntegrityPolicy integrity,
+            Census census) {
         this.store = store;
         this.schema = schema;
         this.limits = limits;
         this.clock = clock;
         this.snapshots = snapshots;
         this.kind = kind;
+        this.census = census;
         this.audit = new AuditLog(store, audited, RandomTokens.secure(), clock);
         this.backing = tokens;
         this.tokens = tokens.<TokenDesk>map(backing -> new StoreTokens(backing, audit, clock))
@@ -126,22 +132,8 @@ public final class StoreOperations implements Operations {
     }
 
     @Override
-    public Statistics statistics(Progress progress) {
-        Map<KeyPattern, Tally> tallies = new LinkedHashMap<>();
-        schema.patterns().forEach(pattern -> tallies.put(pattern, new Tally()));
-        Tally unknown = new Tally();
-        walk("", progress, keys -> {
-            List<Optional<Life>> lives = store.readAll(all(keys, Read.Remaining::new));
-            List<Long> footprints = store.readAll(all(keys, Read.Footprint::new));
-            for (int i = 0; i < keys.size(); i++) {
-                Tally tally = schema.match(keys.get(i).name()).map(tallies::get).orElse(unknown);
-                long bytes = footprints.get(i);
-                lives.get(i).ifPresent(life -> tally.count(life, bytes));
-            }
-        });
-        List<Statistics.Row> rows = new ArrayList<>();
-        tallies.forEach((pattern, tally) -> rows.add(tally.row(pattern.owner(), pattern.template())));
-        return new Statistics(rows, unknown.row("", "unknown"));
+    public Reading statistics(boolean fresh, Progress progress) {
+        return census.reading(fresh, progress);
     }
 
     @Override
@@ -257,7 +249,8 @@ public final class StoreOperations implements Operations {
         if (keys.isEmpty()) {
             return new NewKey.NoSystem();
         }
-        Optional<String> made = keys.get().rotate().map(rotated -> rotated.newest().name());
+        Optional<String> made =
+                keys.get().rotate().map(rotated -> rotated.newest().name());
         made.ifPresent(name -> audit.append(Event.of(clock.instant(), Kind.TOKEN, system, "new-key")
                 .from(UserSessions.OPERATOR)
                 .about(name, name)));

@@ -50,8 +50,9 @@ final class UserSessions {
     List<SessionLine> list(String user, Optional<String> system) {
         List<String> names = names(user);
         List<SessionLine> lines = new ArrayList<>();
-        chosen(system).forEach((name, sessions) -> names.forEach(
-                each -> sessions.list(each).forEach(session -> lines.add(line(name, session)))));
+        chosen(system)
+                .forEach((name, sessions) ->
+                        names.forEach(each -> sessions.list(each).forEach(session -> lines.add(line(name, session)))));
         return lines;
     }
 

@@ -10,6 +10,8 @@ import dev.yorozu.server.admin.RemoteOperations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.admin.accounts.AccountDesk;
+import dev.yorozu.server.census.Census;
+import dev.yorozu.server.census.CensusPolicy;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
@@ -21,11 +23,13 @@ import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Systems;
 import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
+import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +74,8 @@ final class Access {
         InstantSource clock = InstantSource.system();
         RandomTokens random = RandomTokens.secure();
         try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
-                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
+                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock);
+                Census census = census(opened.store(), url, random, clock)) {
             TokenBacking tokens = new TokenBacking(settings, opened.store(), directory, data, random, clock);
             return work.apply(new StoreOperations(
                     opened.store(),
@@ -82,8 +87,19 @@ final class Access {
                     AuditSettings.operators(settings),
                     Systems.sessions(settings, opened.store(), tokens, random, clock),
                     Optional.of(tokens),
-                    NostalgicSettings.integrity(settings, clock)));
+                    NostalgicSettings.integrity(settings, clock),
+                    census));
         }
+    }
+
+    /** Other servers may use a Redis, and have counted already; an embedded store is nobody else's while it is open here. */
+    private static Census census(Store store, StoreUrl url, RandomTokens random, InstantSource clock) {
+        return switch (url) {
+            case StoreUrl.Redis redis ->
+                new Census(store, Keyspace.schema(), CensusPolicy.visiting(), List::of, random, clock);
+            case StoreUrl.Rocks rocks -> Census.alone(store, Keyspace.schema(), clock);
+            case StoreUrl.Memory memory -> Census.alone(store, Keyspace.schema(), clock);
+        };
     }
 
     /**

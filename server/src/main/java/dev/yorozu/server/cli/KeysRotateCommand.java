@@ -33,15 +33,14 @@ final class KeysRotateCommand implements Callable<Integer> {
     }
 
     static int rotate(Access access, String system, Console console) {
-        String name =
-                switch (access.use(operations -> operations.newKey(system))) {
-                    case NewKey.Made made -> made.name();
-                    case NewKey.Given given ->
-                        throw new Refused("The settings give the signing keys, so no key was made here: put the new one"
-                                + " first in systems." + system + ".jwt and keep the old one behind it.");
-                    case NewKey.NoSystem none ->
-                        throw new Refused("There is no system " + ValueText.printable(system) + " that signs tokens.");
-                };
+        String name = switch (access.use(operations -> operations.newKey(system))) {
+            case NewKey.Made made -> made.name();
+            case NewKey.Given given ->
+                throw new Refused("The settings give the signing keys, so no key was made here: put the new one"
+                        + " first in systems." + system + ".jwt and keep the old one behind it.");
+            case NewKey.NoSystem none ->
+                throw new Refused("There is no system " + ValueText.printable(system) + " that signs tokens.");
+        };
         console.out().println("Signing with the new key " + ValueText.printable(name) + " from now on");
         return Yorozu.DONE;
     }

@@ -24,6 +24,7 @@ final class SchemaText {
         Table table = new Table(
                 Table.Column.left("SYSTEM"),
                 Table.Column.left("KEY"),
+                Table.Column.left("CATEGORY"),
                 Table.Column.left("TYPE"),
                 Table.Column.left("LIFE"),
                 Table.Column.left("PARTITION"),
@@ -33,6 +34,7 @@ final class SchemaText {
             table.row(
                     pattern.owner(),
                     pattern.template(),
+                    pattern.category().text(),
                     TypeName.of(pattern.type()),
                     pattern.lifetime().describe(),
                     pattern.partition().orElse("–"),
@@ -49,6 +51,7 @@ final class SchemaText {
             ObjectNode one = patterns.addObject()
                     .put("owner", pattern.owner())
                     .put("key", pattern.template())
+                    .put("category", pattern.category().id())
                     .put("type", TypeName.of(pattern.type()))
                     .put("life", pattern.lifetime().describe());
             pattern.partition().ifPresent(partition -> one.put("partition", partition));
@@ -72,7 +75,8 @@ final class SchemaText {
                 `core/…/keyspace` by `./yorozu schema --format markdown`; a test compares the two.
 
                 A part in braces varies. On a cluster the **partition** is written in braces, so that related keys live on
-                one node; a key without one is its own partition. **Secret** says what no listing, log or error shows: the
+                one node; a key without one is its own partition. The **category** says what the key is for, whichever system
+                writes it; [statistics](monitoring.md) are summed by it. **Secret** says what no listing, log or error shows: the
                 key, the value, or both.
                 """);
         Map<String, List<KeyPattern>> systems = new LinkedHashMap<>();
@@ -85,12 +89,13 @@ final class SchemaText {
 
     private static void section(StringBuilder page, String owner, List<KeyPattern> patterns) {
         page.append("\n## ").append(owner).append("\n\n");
-        page.append("| key | type | life | partition | secret | holds |\n");
-        page.append("| --- | --- | --- | --- | --- | --- |\n");
+        page.append("| key | category | type | life | partition | secret | holds |\n");
+        page.append("| --- | --- | --- | --- | --- | --- | --- |\n");
         for (KeyPattern pattern : patterns) {
-            page.append("| `%s` | %s | %s | %s | %s | %s |\n"
+            page.append("| `%s` | %s | %s | %s | %s | %s | %s |\n"
                     .formatted(
                             pattern.template(),
+                            pattern.category().text(),
                             TypeName.of(pattern.type()),
                             cell(pattern.lifetime().describe()),
                             pattern.partition()

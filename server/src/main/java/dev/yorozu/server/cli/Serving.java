@@ -11,18 +11,23 @@ import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.RunningServer;
+import dev.yorozu.server.admin.StatisticsModule;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.server.census.Census;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.console.ConsoleModule;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
+import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Systems;
 import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.server.systems.nostalgic.CleanupModule;
@@ -66,13 +71,16 @@ final class Serving {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             prepare.accept(store);
+            Census census = census(store, opened.url(), telemetry.metrics());
             TokenBacking tokens = new TokenBacking(settings, store, directory, data, random, clock);
             try (Systems systems = Systems.of(settings, store, tokens, telemetry.metrics(), data, random, clock);
                     Server server = Server.start(
                             settings,
                             telemetry,
                             store,
-                            modules(adminModules(opened, store, tokens, data), further, systems))) {
+                            modules(adminModules(opened, store, tokens, census, data), further, systems))) {
+                server.beforeStop(census::close);
+                census.start();
                 RunningServer note =
                         RunningServer.here(server.url(), opened.url().toString());
                 note.write(data);
@@ -104,18 +112,20 @@ final class Serving {
     }
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
-    private List<HttpModule> adminModules(OpenStore opened, Store store, TokenBacking tokens, Path data) {
+    private List<HttpModule> adminModules(
+            OpenStore opened, Store store, TokenBacking tokens, Census census, Path data) {
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
                 .orElseGet(() -> AdminToken.inDirectory(data, secure));
         Gatekeeper gatekeeper = new Gatekeeper(token, Systems.addresses(settings, data, random), clock);
-        Operations operations = operations(opened, store, tokens);
+        Operations operations = operations(opened, store, tokens, census);
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         List<HttpModule> modules = new ArrayList<>(List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
+                new StatisticsModule(operations, gatekeeper),
                 new AccountsModule(Systems.accounts(settings, store, tokens, random, clock), gatekeeper),
-                new ConsoleModule(operations, gatekeeper, random, clock)));
+                new ConsoleModule(operations, census, gatekeeper, random, clock)));
         if (settings.value(NostalgicSettings.ENABLED)) {
             modules.add(new CleanupModule(
                     settings.value(NostalgicSettings.MOUNT), store, operations.nostalgic(), gatekeeper));
@@ -123,7 +133,19 @@ final class Serving {
         return modules;
     }
 
-    private Operations operations(OpenStore opened, Store store, TokenBacking tokens) {
+    private Census census(Store store, StoreUrl url, Metrics metrics) {
+        Census census = new Census(
+                store,
+                Keyspace.schema(),
+                StatisticsSettings.policy(settings, url instanceof StoreUrl.Redis),
+                metrics.caches()::uses,
+                random,
+                clock);
+        metrics.census(census::latest);
+        return census;
+    }
+
+    private Operations operations(OpenStore opened, Store store, TokenBacking tokens, Census census) {
         return new StoreOperations(
                 store,
                 Keyspace.schema(),
@@ -134,6 +156,7 @@ final class Serving {
                 AuditSettings.operators(settings),
                 Systems.sessions(settings, store, tokens, random, clock),
                 Optional.of(tokens),
-                NostalgicSettings.integrity(settings, clock));
+                NostalgicSettings.integrity(settings, clock),
+                census);
     }
 }

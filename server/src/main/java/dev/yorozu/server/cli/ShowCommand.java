@@ -3,10 +3,10 @@ package dev.yorozu.server.cli;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.integrity.Inventory;
 import dev.yorozu.server.admin.Operations;
-import dev.yorozu.server.admin.Statistics;
 import dev.yorozu.server.admin.nostalgic.Dossier;
 import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
 import dev.yorozu.server.admin.nostalgic.NostalgicJson;
+import dev.yorozu.server.census.Statistics;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -172,7 +172,7 @@ final class ShowCommand implements Callable<Integer> {
     private int patterns(Operations operations, String owner) {
         Statistics statistics;
         try (ProgressLine progress = new ProgressLine(console, "Counting", -1)) {
-            statistics = operations.statistics(progress);
+            statistics = operations.statistics(false, progress).statistics();
         }
         List<Statistics.Row> rows = statistics.rows().stream()
                 .filter(row -> row.owner().equals(owner))

@@ -1,25 +1,39 @@
 package dev.yorozu.server.cli;
 
-import dev.yorozu.server.admin.OperationsJson;
-import dev.yorozu.server.admin.Spread;
-import dev.yorozu.server.admin.Statistics;
+import dev.yorozu.server.census.Reading;
+import dev.yorozu.server.census.StatisticsJson;
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** Prints what the store holds, pattern by pattern. */
+/** Prints what the store holds, by category and pattern by pattern. */
 @Command(
         name = "stats",
         mixinStandardHelpOptions = true,
-        description = "Count keys, bytes and lives for every kind of key; walks the whole store.")
+        description = {
+            "Show keys, memory and lives by category and for every kind of key, as last counted.",
+            "A store without a server is counted at once."
+        })
 final class StatsCommand implements Callable<Integer> {
-    private static final int BAR = 12;
-
     private final Console console;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Mixin
     private final Access access = new Access();
+
+    /** What the numbers are summed by. */
+    enum By {
+        CATEGORY,
+        KEY
+    }
 
     @Option(
             names = "--format",
@@ -28,7 +42,16 @@ final class StatsCommand implements Callable<Integer> {
             defaultValue = "table")
     private TableFormat format = TableFormat.TABLE;
 
-    @Option(names = "--all", description = "Also list kinds of which there are no keys")
+    @Option(names = "--by", paramLabel = "BY", description = "Only the table by category, or only the one by key")
+    private @Nullable By by;
+
+    @Option(names = "--system", paramLabel = "SYSTEM", description = "Only this system, such as users or tokens")
+    private @Nullable String system;
+
+    @Option(names = "--fresh", description = "Count now, or wait for the count under way")
+    private boolean fresh;
+
+    @Option(names = "--all", description = "Also list categories and kinds of which there are no keys")
     private boolean all;
 
     StatsCommand(Console console) {
@@ -37,69 +60,36 @@ final class StatsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Statistics statistics = access.use(operations -> {
+        Reading reading = access.use(operations -> {
             try (ProgressLine progress = new ProgressLine(console, "Counting", -1)) {
-                return operations.statistics(progress);
+                return operations.statistics(fresh, progress);
             }
         });
-        switch (format) {
-            case TABLE -> print(statistics);
-            case JSON -> console.out().println(OperationsJson.json(statistics).toPrettyString());
+        if (system != null) {
+            if (!reading.statistics().has(system)) {
+                throw new ParameterException(spec.commandLine(), "There is no such system: schema lists them");
+            }
+            reading = reading.of(system);
         }
+        switch (format) {
+            case TABLE -> print(reading);
+            case JSON -> console.out().println(StatisticsJson.json(reading).toPrettyString());
+        }
+        console.out().flush();
         return Yorozu.DONE;
     }
 
-    private void print(Statistics statistics) {
-        Table table = new Table(
-                Table.Column.left("SYSTEM"),
-                Table.Column.left("KEY"),
-                Table.Column.right("KEYS"),
-                Table.Column.right("BYTES"),
-                Table.Column.left(""),
-                Table.Column.right("NO END"),
-                Table.Column.left(String.join(" ", Spread.NAMES)),
-                Table.Column.right("MEAN LIFE"));
-        for (Statistics.Row row : statistics.rows()) {
-            if (all || row.keys() > 0) {
-                add(table, row, statistics.bytes());
-            }
+    private void print(Reading reading) {
+        StatisticsText text = new StatisticsText(console, reading, all);
+        if (by != By.KEY) {
+            text.categories();
+            console.out().println();
         }
-        if (all || statistics.unknown().keys() > 0) {
-            add(table, statistics.unknown(), statistics.bytes());
+        if (by != By.CATEGORY) {
+            text.patterns();
+            console.out().println();
         }
-        table.print(console);
-        long hidden = statistics.rows().stream().filter(row -> row.keys() == 0).count();
-        console.out()
-                .println(Amounts.keys(statistics.keys()) + ", " + Amounts.bytes(statistics.bytes())
-                        + (all || hidden == 0
-                                ? ""
-                                : console.faint("; " + hidden + " kinds have no keys (--all lists them)")));
-    }
-
-    private static void add(Table table, Statistics.Row row, long allBytes) {
-        table.row(
-                row.owner().isEmpty() ? "–" : row.owner(),
-                row.pattern(),
-                Amounts.count(row.keys()),
-                Amounts.bytes(row.bytes()),
-                Bars.bar(row.bytes(), allBytes, BAR),
-                Amounts.percent(row.spread().endless(), row.keys()),
-                spread(row.spread()),
-                row.spread().mean().map(Amounts::duration).orElse("–"));
-    }
-
-    /** Each column stands under the middle of its name. */
-    private static String spread(Spread spread) {
-        String columns = Bars.columns(spread.ending());
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < Spread.NAMES.size(); i++) {
-            int width = Spread.NAMES.get(i).length();
-            int before = width / 2;
-            line.append(i == 0 ? "" : " ")
-                    .append(" ".repeat(before))
-                    .append(columns.charAt(i))
-                    .append(" ".repeat(width - before - 1));
-        }
-        return line.toString();
+        text.caches();
+        text.origin(InstantSource.system().instant());
     }
 }

@@ -52,6 +52,7 @@ public final class SettingsSchema {
                 PrivacySettings.GROUP,
                 AuditSettings.GROUP,
                 AdminSettings.GROUP,
+                StatisticsSettings.GROUP,
                 LogSettings.GROUP,
                 DiscordSettings.GROUP,
                 ReceiveSettings.GROUP,

@@ -3,6 +3,7 @@ package dev.yorozu.server.console;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.census.Census;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.pages.LandingPiece;
@@ -24,13 +25,17 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
     private final ServicesPages services;
     private final StatisticsPages statistics;
 
-    /** @param gatekeeper the one of the admin interface, so that wrong tokens count at both */
-    public ConsoleModule(Operations operations, Gatekeeper gatekeeper, RandomTokens random, InstantSource clock) {
+    /**
+     * @param census what statistics are shown from
+     * @param gatekeeper the one of the admin interface, so that wrong tokens count at both
+     */
+    public ConsoleModule(
+            Operations operations, Census census, Gatekeeper gatekeeper, RandomTokens random, InstantSource clock) {
         this.door = new Door(gatekeeper, new OperatorSessions(random, clock), pages);
         this.audit = new AuditPages(operations, pages, clock);
         this.sessions = new SessionPages(operations, pages, door, clock);
         this.services = new ServicesPages(operations.nostalgic(), pages, door, clock);
-        this.statistics = new StatisticsPages(operations, pages);
+        this.statistics = new StatisticsPages(census, pages, door, clock);
     }
 
     @Override

@@ -1,49 +1,47 @@
 package dev.yorozu.server.console;
 
-import dev.yorozu.server.admin.Operations;
-import dev.yorozu.server.admin.Statistics;
 import dev.yorozu.server.backup.Progress;
+import dev.yorozu.server.census.Census;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 
-/** How much there is of what. Counting walks the whole keyspace, so that it is done on demand, once at a time. */
+/** How much there is of what, as last counted. A fresh count of a large store goes on behind the page. */
 final class StatisticsPages {
-    private final Operations operations;
-    private final Pages pages;
-    private final AtomicBoolean counting = new AtomicBoolean();
+    /** How long a page waits for the count that it asks for; most are done by then. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    StatisticsPages(Operations operations, Pages pages) {
-        this.operations = operations;
+    private static final String SECONDS_TO_RELOAD = "2";
+
+    private final Census census;
+    private final Pages pages;
+    private final Door door;
+    private final InstantSource clock;
+
+    StatisticsPages(Census census, Pages pages, Door door, InstantSource clock) {
+        this.census = census;
         this.pages = pages;
+        this.door = door;
+        this.clock = clock;
     }
 
     Reply show(Call call, OperatorSession operator) {
-        return show(call, operator, 200, Optional.empty(), Optional.empty());
+        StatisticsView view =
+                new StatisticsView(census.reading(false, Progress.NONE), census.isCounting(), clock.instant());
+        PageContext page = pages.context(call, view.path());
+        Frame frame = new Frame("statistics", operator.csrf(), Optional.empty());
+        Reply reply = pages.show(200, page, "console/statistics.jte", Map.of("frame", frame, "statistics", view));
+        return view.counting() ? reply.with("Refresh", SECONDS_TO_RELOAD) : reply;
     }
 
     Reply count(Call call, OperatorSession operator, Form form) {
-        if (!counting.compareAndSet(false, true)) {
-            return show(call, operator, 429, Optional.empty(), Optional.of(Notice.COUNTING))
-                    .with("Retry-After", "10");
-        }
-        try {
-            return show(call, operator, 200, Optional.of(operations.statistics(Progress.NONE)), Optional.empty());
-        } finally {
-            counting.set(false);
-        }
-    }
-
-    private Reply show(
-            Call call, OperatorSession operator, int status, Optional<Statistics> counted, Optional<Notice> notice) {
-        StatisticsView view = new StatisticsView(counted);
-        PageContext page = pages.context(call, view.path());
-        Frame frame = new Frame("statistics", operator.csrf(), notice);
-        return pages.show(status, page, "console/statistics.jte", Map.of("frame", frame, "statistics", view));
+        census.recount(PATIENCE);
+        return door.to(call, StatisticsView.PATH);
     }
 }

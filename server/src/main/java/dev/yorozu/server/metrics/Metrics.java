@@ -1,5 +1,6 @@
 package dev.yorozu.server.metrics;
 
+import dev.yorozu.server.census.Reading;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
@@ -10,7 +11,9 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** All that is counted in one process. Safe for use by any number of threads. */
 public final class Metrics {
@@ -69,6 +72,11 @@ public final class Metrics {
 
     public WebhookMetrics webhooks() {
         return webhooks;
+    }
+
+    /** Shows what the last count of all keys found; called once. */
+    public void census(Supplier<Optional<Reading>> latest) {
+        CensusMetrics.register(registry, latest);
     }
 
     /** Shows how many log lines were dropped because the log could not keep up. */

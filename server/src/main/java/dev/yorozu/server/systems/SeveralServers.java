@@ -34,8 +34,9 @@ final class SeveralServers {
                     + " give both the same JWT_SECRET or systems.tokens.jwt.keyFiles.");
         }
         if (settings.value(UsersSettings.ENABLED) && !UsersSettings.JWT.areKeysGiven(settings)) {
-            advice.add("Sessions of the user API are signed for with a key of this machine alone: before a second server"
-                    + " uses the same store, give both the same systems.users.jwt.keyFiles.");
+            advice.add(
+                    "Sessions of the user API are signed for with a key of this machine alone: before a second server"
+                            + " uses the same store, give both the same systems.users.jwt.keyFiles.");
         }
         if (settings.value(NostalgicSettings.ENABLED) && !settings.isGiven(NostalgicSettings.SECRET)) {
             advice.add(

@@ -154,9 +154,10 @@ final class Program {
             process.destroyForcibly().waitFor();
         }
 
+        /** What it held is free when this returns. */
         @Override
         public void close() {
-            process.destroyForcibly();
+            process.destroyForcibly().onExit().join();
             try {
                 Written.text(log());
             } catch (IOException fault) {

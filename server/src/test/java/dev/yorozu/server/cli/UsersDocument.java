@@ -34,7 +34,8 @@ final class UsersDocument implements AutoCloseable {
 
     static UsersDocument start(Path directory, RedisProcess redis) throws IOException {
         if (!Files.isExecutable(Path.of(PYTHON))) {
-            throw new IllegalStateException("The samples need Python: install python3 and python3-redis, or run ./test");
+            throw new IllegalStateException(
+                    "The samples need Python: install python3 and python3-redis, or run ./test");
         }
         Path program = directory.resolve("document.py");
         try (InputStream in = Objects.requireNonNull(UsersDocument.class.getResourceAsStream("users-document.py"))) {
@@ -45,7 +46,8 @@ final class UsersDocument implements AutoCloseable {
         // The document's code takes the machine's zone for UTC.
         builder.environment().put("TZ", "UTC");
         builder.environment().put("PYTHONIOENCODING", "utf-8");
-        return new UsersDocument(builder.redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        return new UsersDocument(
+                builder.redirectError(ProcessBuilder.Redirect.INHERIT).start());
     }
 
     /** What a function of the document returned. */
@@ -62,7 +64,8 @@ final class UsersDocument implements AutoCloseable {
             }
             JsonNode answer = JsonMapper.shared().readTree(line);
             if (answer.has("fault")) {
-                throw new AssertionError(name + " failed: " + answer.get("fault").asString());
+                throw new AssertionError(
+                        name + " failed: " + answer.get("fault").asString());
             }
             return answer.get("result");
         } catch (IOException fault) {

@@ -65,7 +65,7 @@ class UsersDocumentTest {
     /** Somebody who has signed up, and what they were given. */
     private record Person(String id, String session, String access, String refresh) {
         static Person signedUp() throws Exception {
-            return of(send(
+            return of(UsersDocumentTest.send(
                     "POST",
                     "/auth/signup",
                     Optional.empty(),
@@ -118,7 +118,10 @@ class UsersDocumentTest {
     }
 
     private Optional<JsonNode> listed(String session) throws Exception {
-        return person.get("/sessions").json().get("sessions").valueStream()
+        return person.get("/sessions")
+                .json()
+                .get("sessions")
+                .valueStream()
                 .filter(each -> each.get("session_id").asString().equals(session))
                 .findFirst();
     }
@@ -136,7 +139,8 @@ class UsersDocumentTest {
         assertThat(session.has("user_agent")).isTrue();
         assertThat(document.call("client.get_session", person.id(), person.session()))
                 .isEqualTo(session);
-        long life = document.call("ttl", "session:" + person.id() + ":" + person.session()).asLong();
+        long life = document.call("ttl", "session:" + person.id() + ":" + person.session())
+                .asLong();
         assertThat(life).isGreaterThan(Duration.ofDays(7).toSeconds() - 600);
     }
 
@@ -185,26 +189,32 @@ class UsersDocumentTest {
 
     @Test
     void theServersLogoutIsSeenByTheSamples() throws Exception {
-        assertThat(document.call("is_token_blacklisted", person.access(), "access").asBoolean())
+        assertThat(document.call("is_token_blacklisted", person.access(), "access")
+                        .asBoolean())
                 .isFalse();
         assertThat(person.send("POST", "/auth/logout", Map.of("refresh_token", person.refresh()))
                         .status())
                 .isEqualTo(200);
-        assertThat(document.call("is_token_blacklisted", person.access(), "access").asBoolean())
+        assertThat(document.call("is_token_blacklisted", person.access(), "access")
+                        .asBoolean())
                 .isTrue();
-        assertThat(document.call("is_token_blacklisted", person.refresh(), "refresh").asBoolean())
+        assertThat(document.call("is_token_blacklisted", person.refresh(), "refresh")
+                        .asBoolean())
                 .isTrue();
         String jti = document.call("claims", person.access()).get("jti").asString();
-        assertThat(document.call("client.is_blacklisted", jti, "access").asBoolean()).isTrue();
+        assertThat(document.call("client.is_blacklisted", jti, "access").asBoolean())
+                .isTrue();
         long life = document.call("ttl", "blacklist:access:" + jti).asLong();
         assertThat(life).isBetween(600L, 900L + 30);
-        assertThat(document.call("get_session", person.id(), person.session()).isNull()).isTrue();
+        assertThat(document.call("get_session", person.id(), person.session()).isNull())
+                .isTrue();
     }
 
     @Test
     void aSpentRefreshTokenIsSeenByTheSamples() throws Exception {
         Person.of(person.renew());
-        assertThat(document.call("is_token_blacklisted", person.refresh(), "refresh").asBoolean())
+        assertThat(document.call("is_token_blacklisted", person.refresh(), "refresh")
+                        .asBoolean())
                 .isTrue();
     }
 
@@ -232,7 +242,8 @@ class UsersDocumentTest {
         assertThat(profile.has("email")).isTrue();
         assertThat(profile.has("address")).isTrue();
         Instant.parse(profile.get("cached_at").asString());
-        assertThat(document.call("ttl", "cache:profile:" + person.id()).asLong()).isBetween(200L, 300L);
+        assertThat(document.call("ttl", "cache:profile:" + person.id()).asLong())
+                .isBetween(200L, 300L);
     }
 
     @Test
@@ -254,15 +265,18 @@ class UsersDocumentTest {
         int passed = 0;
         Instant hour = hour();
         for (int i = 0; i < 60; i++) {
-            passed += document.call("check_rate_limit", person.id(), "/api/profiles").asBoolean() ? 1 : 0;
+            passed += document.call("check_rate_limit", person.id(), "/api/profiles")
+                            .asBoolean()
+                    ? 1
+                    : 0;
         }
         Answer last = person.get("/profile");
         for (int i = 0; i < 60; i++) {
             passed += last.status() == 404 ? 1 : 0;
             last = person.get("/profile");
         }
-        boolean sampleRefused =
-                !document.call("client.check_rate_limit", person.id(), "/api/profiles").asBoolean();
+        boolean sampleRefused = !document.call("client.check_rate_limit", person.id(), "/api/profiles")
+                .asBoolean();
         if (!hour().equals(hour)) {
             // The hour turned on the way, and with it the count: the next turn is far.
             signUp();

@@ -19,6 +19,9 @@ import dev.yorozu.server.admin.AdminModule;
 import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.census.CacheUse;
+import dev.yorozu.server.census.Census;
+import dev.yorozu.server.census.CensusPolicy;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
@@ -72,6 +75,7 @@ final class ConsoleUnderTest implements AutoCloseable {
             "oidc", OidcModule.sessions(standard, store, RandomTokens.secure(), clock));
     private final DirectoryOnDemand accounts;
     private final TokenBacking tokens;
+    private final Census census;
     private final RunningServer server;
 
     /** @param directory for uploads, accounts and keys */
@@ -82,6 +86,13 @@ final class ConsoleUnderTest implements AutoCloseable {
                 .read();
         accounts = new DirectoryOnDemand(settings, clock);
         tokens = new TokenBacking(settings, store, accounts, directory, RandomTokens.secure(), clock);
+        census = new Census(
+                store,
+                Keyspace.schema(),
+                CensusPolicy.served(Optional.empty(), 1, false),
+                () -> List.of(new CacheUse("profiles", 3, 1)),
+                RandomTokens.secure(),
+                clock);
         StoreOperations operations = new StoreOperations(
                 store,
                 Keyspace.schema(),
@@ -92,7 +103,8 @@ final class ConsoleUnderTest implements AutoCloseable {
                 AuditPolicy.STANDARD,
                 Systems.sessions(settings, store, tokens, RandomTokens.secure(), clock),
                 Optional.of(tokens),
-                IntegrityPolicy.standard(ZoneOffset.UTC, clock).withPause(Duration.ofMillis(1)));
+                IntegrityPolicy.standard(ZoneOffset.UTC, clock).withPause(Duration.ofMillis(1)),
+                census);
         Gatekeeper gatekeeper = new Gatekeeper(
                 AdminToken.of(TOKEN),
                 new ClientAddress(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), new byte[0]),
@@ -101,7 +113,7 @@ final class ConsoleUnderTest implements AutoCloseable {
                 store,
                 Map.of(),
                 new AdminModule(operations, gatekeeper, directory, 4096, clock, new SecureRandom()),
-                new ConsoleModule(operations, gatekeeper, RandomTokens.secure(), clock));
+                new ConsoleModule(operations, census, gatekeeper, RandomTokens.secure(), clock));
     }
 
     HeldClock clock() {
@@ -203,6 +215,7 @@ final class ConsoleUnderTest implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        census.close();
         accounts.close();
     }
 }

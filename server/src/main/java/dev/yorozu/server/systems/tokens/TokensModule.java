@@ -77,8 +77,7 @@ public final class TokensModule implements HttpModule {
         this.profile = new ProfileRoutes(
                 gate,
                 new DeviceDesk(parts.directory(), tokens, trail, past),
-                new PasswordDesk(
-                        parts.directory(), parts.passwords(), guesses, tokens, parts.elsewhere(), trail, past),
+                new PasswordDesk(parts.directory(), parts.passwords(), guesses, tokens, parts.elsewhere(), trail, past),
                 parts.passwords());
         this.admin =
                 new AdminRoutes(gate, bearers, new OperatorDesk(tokens, access, policy, trail, past, clock), clock);

@@ -114,9 +114,8 @@ final class AuthRoutes {
     }
 
     Reply me(Call call, Caller caller) {
-        Account account = gate.account(caller.user())
-                .filter(Account::enabled)
-                .orElseThrow(UsersErrors.INVALID_TOKEN::exception);
+        Account account =
+                gate.account(caller.user()).filter(Account::enabled).orElseThrow(UsersErrors.INVALID_TOKEN::exception);
         return Reply.json(200, UsersJson.me(account, caller.session())).unkept();
     }
 

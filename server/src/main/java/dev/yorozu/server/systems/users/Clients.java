@@ -35,7 +35,9 @@ final class Clients {
     }
 
     private static String agent(Call call) {
-        return call.header("User-Agent").orElse("").codePoints()
+        return call.header("User-Agent")
+                .orElse("")
+                .codePoints()
                 .filter(c -> !Character.isISOControl(c))
                 .limit(Field.USER_AGENT.longest())
                 .mapToObj(Character::toString)

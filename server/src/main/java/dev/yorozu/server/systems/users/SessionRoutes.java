@@ -18,10 +18,7 @@ final class SessionRoutes {
     }
 
     Reply list(Call call, Caller caller) {
-        return Reply.json(
-                        200,
-                        UsersJson.sessions(
-                                logins.sessions(caller.user()), UsersJson.id(caller.session())))
+        return Reply.json(200, UsersJson.sessions(logins.sessions(caller.user()), UsersJson.id(caller.session())))
                 .unkept();
     }
 

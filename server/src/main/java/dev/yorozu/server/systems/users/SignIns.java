@@ -78,12 +78,7 @@ final class SignIns {
                                 "account changed meanwhile",
                                 new Outcome.Refused(right.remaining())));
             case Guesses.Guess.Wrong<Account> wrong ->
-                refused(
-                        client,
-                        known,
-                        SignedIn.REFUSED,
-                        "wrong credentials",
-                        new Outcome.Refused(wrong.remaining()));
+                refused(client, known, SignedIn.REFUSED, "wrong credentials", new Outcome.Refused(wrong.remaining()));
             case Guesses.Guess.TooMany<Account> many ->
                 refused(
                         client,

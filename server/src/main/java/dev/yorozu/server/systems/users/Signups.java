@@ -18,8 +18,7 @@ final class Signups {
     private final RandomTokens random;
     private final InstantSource clock;
 
-    Signups(
-            Directory directory, Passwords passwords, UserTrail trail, RandomTokens random, InstantSource clock) {
+    Signups(Directory directory, Passwords passwords, UserTrail trail, RandomTokens random, InstantSource clock) {
         this.directory = directory;
         this.passwords = passwords;
         this.trail = trail;

@@ -76,8 +76,10 @@ final class UserTrail {
     /** Of what is done already: a line that is lost does no harm, to answer that the deed failed because of it would. */
     private void past(Client client, String user, Occasion occasion) {
         try {
-            Gate.uuid(user).flatMap(directory::findByUuid).ifPresent(account -> directory.record(
-                    account.id(), new PastEvent(occasion, clock.instant(), client.masked(), "")));
+            Gate.uuid(user)
+                    .flatMap(directory::findByUuid)
+                    .ifPresent(account -> directory.record(
+                            account.id(), new PastEvent(occasion, clock.instant(), client.masked(), "")));
         } catch (DirectoryException fault) {
             LOGGER.log(Level.WARNING, () -> "A line of an account's past was lost: " + fault.getMessage());
         }

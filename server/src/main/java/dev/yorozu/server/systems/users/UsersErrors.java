@@ -45,8 +45,7 @@ public final class UsersErrors {
 
     /** One answer for an unknown user, a wrong password and a disabled account. */
     static Problem wrongCredentials(long remaining) {
-        return new Problem(
-                401, "wrong_credentials", "Invalid credentials. " + remaining + " attempts remaining.");
+        return new Problem(401, "wrong_credentials", "Invalid credentials. " + remaining + " attempts remaining.");
     }
 
     static Problem tooManyLogins(long retryAfterSeconds) {

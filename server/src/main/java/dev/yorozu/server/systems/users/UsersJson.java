@@ -62,8 +62,7 @@ final class UsersJson {
     record SessionDocuments(String userId, List<SessionDocument> sessions, int count) {}
 
     @JsonNaming(SnakeCaseStrategy.class)
-    record Statistics(
-            long totalSessions, long activeUsers, Map<String, Long> deviceTypes, double avgSessionsPerUser) {}
+    record Statistics(long totalSessions, long activeUsers, Map<String, Long> deviceTypes, double avgSessionsPerUser) {}
 
     static Entered entered(Tokens tokens, Duration accessLife) {
         return new Entered(
@@ -120,9 +119,7 @@ final class UsersJson {
 
     /** What an access token says beside what every one does. */
     static Document claims(Account account) {
-        return Document.empty()
-                .with("scope", String.join(" ", roles(account)))
-                .with("roles", roles(account));
+        return Document.empty().with("scope", String.join(" ", roles(account))).with("roles", roles(account));
     }
 
     /** How a session keeps what its device is. */

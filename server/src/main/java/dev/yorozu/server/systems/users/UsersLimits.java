@@ -66,14 +66,13 @@ public final class UsersLimits {
 
     /** The hourly limit of an endpoint, as it is set. */
     public static WindowPolicy hourly(Settings settings, Endpoint endpoint) {
-        Setting<Integer> limit =
-                switch (endpoint) {
-                    case PROFILE -> PROFILE;
-                    case PROFILE_UPDATE -> UPDATE;
-                    case PROFILE_BATCH -> BATCH;
-                    case UPLOAD -> UPLOAD;
-                    case LOGIN -> LOGIN;
-                };
+        Setting<Integer> limit = switch (endpoint) {
+            case PROFILE -> PROFILE;
+            case PROFILE_UPDATE -> UPDATE;
+            case PROFILE_BATCH -> BATCH;
+            case UPLOAD -> UPLOAD;
+            case LOGIN -> LOGIN;
+        };
         FailMode mode = endpoint == Endpoint.LOGIN ? FailMode.CLOSED : settings.value(FAIL_MODE);
         return new WindowPolicy(endpoint.path(), settings.value(limit), Duration.ofHours(1), mode);
     }

@@ -15,7 +15,6 @@ import dev.yorozu.limit.TriesPolicy;
 import dev.yorozu.limit.TriesPolicy.AfterSuccess;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.login.LoginLayout;
-import dev.yorozu.login.LoginPolicy;
 import dev.yorozu.login.Logins;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
@@ -35,7 +34,6 @@ import dev.yorozu.session.SessionWalk;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -66,8 +64,7 @@ public final class UsersModule implements HttpModule {
         Store store = parts.store();
         InstantSource clock = parts.clock();
         TokenMetrics metrics = parts.metrics().users();
-        SessionWalk all = new SessionWalk(
-                store, SessionLayout.USERS, sessions(settings, store, parts.random(), clock));
+        SessionWalk all = new SessionWalk(store, SessionLayout.USERS, sessions(settings, store, parts.random(), clock));
         Logins logins = logins(settings, store, keys, parts.random(), clock);
         UserTrail trail = new UserTrail(
                 new AuditLog(store, AuditSettings.policy(settings), parts.random(), clock), parts.directory(), clock);
@@ -84,8 +81,7 @@ public final class UsersModule implements HttpModule {
         this.auth = new AuthRoutes(
                 gate,
                 isOpen(settings)
-                        ? Optional.of(
-                                new Signups(parts.directory(), parts.passwords(), trail, parts.random(), clock))
+                        ? Optional.of(new Signups(parts.directory(), parts.passwords(), trail, parts.random(), clock))
                         : Optional.empty(),
                 signIns,
                 new Refreshes(gate, logins, trail, metrics),
@@ -105,8 +101,7 @@ public final class UsersModule implements HttpModule {
 
     private static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
         Storage storage = settings.value(PrivacySettings.STORAGE);
-        return new Sessions(
-                store, SessionLayout.USERS, UsersSettings.sessionPolicy(settings), storage, random, clock);
+        return new Sessions(store, SessionLayout.USERS, UsersSettings.sessionPolicy(settings), storage, random, clock);
     }
 
     /** The sessions of this system and their tokens, for who has no use for its routes. */
@@ -130,8 +125,8 @@ public final class UsersModule implements HttpModule {
     }
 
     private static Guesses guesses(Settings settings, UsersParts parts) {
-        TriesPolicy byAccount = TriesPolicy.perHour(
-                "users-account", settings.value(UsersLimits.LOGIN_ACCOUNT), AfterSuccess.GIVE_BACK);
+        TriesPolicy byAccount =
+                TriesPolicy.perHour("users-account", settings.value(UsersLimits.LOGIN_ACCOUNT), AfterSuccess.GIVE_BACK);
         return new Guesses(
                 new FixedWindow(parts.store(), WindowLayout.USERS, parts.clock()),
                 UsersLimits.hourly(settings, UserKeys.Endpoint.LOGIN),

@@ -32,8 +32,7 @@ abstract class AdminContract {
         Account user = site.user();
         UserApp app = site.app(user);
         UserApp admin = site.app(site.admin());
-        Answer answer =
-                admin.get(UserApp.ADMIN_SESSIONS + user.uuid()).isOk();
+        Answer answer = admin.get(UserApp.ADMIN_SESSIONS + user.uuid()).isOk();
 
         assertThat(answer.json().propertyNames()).containsExactly("user_id", "sessions", "count");
         assertThat(answer.json().get("count").asInt()).isEqualTo(1);

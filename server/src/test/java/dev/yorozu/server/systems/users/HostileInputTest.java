@@ -76,7 +76,13 @@ class HostileInputTest {
     void addressesThatAreNoneAreRefusedBeforeTheyAreCounted() throws Exception {
         UserApp app = site.app();
         for (String email : List.of(
-                "a:b@example.com:x", "*", "a\nb@example.com", "a@b\u0000", "x".repeat(10_000) + "@example.com", "@", "")) {
+                "a:b@example.com:x",
+                "*",
+                "a\nb@example.com",
+                "a@b\u0000",
+                "x".repeat(10_000) + "@example.com",
+                "@",
+                "")) {
             String body = UserApp.json(Map.of("email", email, "password", UsersSite.PASSWORD));
             refused(app.post(UserApp.LOGIN, body));
             refused(app.post(UserApp.SIGNUP, body));

@@ -84,13 +84,15 @@ class RefusalsTest {
         String forged = token.substring(0, token.lastIndexOf('.') + 1) + "AAAA";
         for (Route route : all()) {
             refused(site.app().holding(forged, "").send(route.method(), route.path(), ""));
-            refused(site.app().send(HttpRequest.newBuilder(app.uri(route.path()))
-                    .header("Authorization", "Basic " + token)
-                    .method(route.method(), BodyPublishers.noBody())));
-            refused(site.app().send(HttpRequest.newBuilder(app.uri(route.path()))
-                    .header("Authorization", "Bearer " + token)
-                    .header("Authorization", "Bearer " + token)
-                    .method(route.method(), BodyPublishers.noBody())));
+            refused(site.app()
+                    .send(HttpRequest.newBuilder(app.uri(route.path()))
+                            .header("Authorization", "Basic " + token)
+                            .method(route.method(), BodyPublishers.noBody())));
+            refused(site.app()
+                    .send(HttpRequest.newBuilder(app.uri(route.path()))
+                            .header("Authorization", "Bearer " + token)
+                            .header("Authorization", "Bearer " + token)
+                            .method(route.method(), BodyPublishers.noBody())));
         }
     }
 

@@ -43,7 +43,9 @@ abstract class SessionContract {
 
     private static List<String> ids(Answer answer) {
         List<String> ids = new ArrayList<>();
-        answer.json().get("sessions").forEach(session -> ids.add(session.get("session_id").asString()));
+        answer.json()
+                .get("sessions")
+                .forEach(session -> ids.add(session.get("session_id").asString()));
         return ids;
     }
 
@@ -70,10 +72,12 @@ abstract class SessionContract {
                         "ip_address",
                         "is_current");
         assertThat(mine.get("is_current").asBoolean()).isTrue();
-        assertThat(answer.json().get("sessions").get(0).get("is_current").asBoolean()).isFalse();
+        assertThat(answer.json().get("sessions").get(0).get("is_current").asBoolean())
+                .isFalse();
         assertThat(mine.get("device_info").toString())
                 .isEqualTo("{\"device_type\":\"browser\",\"os\":\"linux\",\"browser\":\"Firefox\"}");
-        assertThat(mine.get("ip_address").asString()).matches(storage == Storage.DOCUMENTED ? "10\\..*\\.7" : "10\\..*\\.0");
+        assertThat(mine.get("ip_address").asString())
+                .matches(storage == Storage.DOCUMENTED ? "10\\..*\\.7" : "10\\..*\\.0");
         assertThat(answer.body()).doesNotContain(app.access(), app.refreshToken());
     }
 
@@ -125,7 +129,8 @@ abstract class SessionContract {
         }
 
         assertThat(apps.getFirst().isIn()).isFalse();
-        assertThat(apps.getLast().get(UserApp.SESSIONS).json().get("count").asInt()).isEqualTo(5);
+        assertThat(apps.getLast().get(UserApp.SESSIONS).json().get("count").asInt())
+                .isEqualTo(5);
         for (UserApp app : apps.subList(1, 6)) {
             assertThat(app.isIn()).isTrue();
         }
@@ -187,7 +192,10 @@ abstract class SessionContract {
         site.store()
                 .commit(Batch.builder()
                         .delete(UserKeys.SESSION.key(user.uuid().toString(), app.session()))
-                        .listPush(UserKeys.SESSION.key(user.uuid().toString(), app.session()), Write.End.TAIL, Bytes.of("odd"))
+                        .listPush(
+                                UserKeys.SESSION.key(user.uuid().toString(), app.session()),
+                                Write.End.TAIL,
+                                Bytes.of("odd"))
                         .build());
 
         app.get(UserApp.SESSIONS).isError(503);

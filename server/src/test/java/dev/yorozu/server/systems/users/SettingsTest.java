@@ -99,10 +99,8 @@ class SettingsTest {
 
     @Test
     void aSessionEndsWithItsAbsoluteLifeHoweverBusy() throws Exception {
-        try (UsersSite site = UsersSite.of(
-                clock,
-                Storage.DOCUMENTED,
-                Map.of("systems.users.refresh.absoluteLife", "1h"))) {
+        try (UsersSite site =
+                UsersSite.of(clock, Storage.DOCUMENTED, Map.of("systems.users.refresh.absoluteLife", "1h"))) {
             UserApp app = site.app(site.user());
             for (int i = 0; i < 5; i++) {
                 clock.advance(Duration.ofMinutes(11));

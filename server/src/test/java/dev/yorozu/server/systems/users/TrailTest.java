@@ -51,9 +51,7 @@ class TrailTest {
         List<Event> events = events();
 
         assertThat(events).allMatch(event -> event.system().equals("users"));
-        assertThat(events)
-                .extracting(Event::action)
-                .contains("sign-in", "refuse", "revoke", "sign-out", "revoke-all");
+        assertThat(events).extracting(Event::action).contains("sign-in", "refuse", "revoke", "sign-out", "revoke-all");
         assertThat(events.toString())
                 .contains(other.session(), user.uuid().toString())
                 .doesNotContain(app.access(), app.refreshToken(), user.email(), UsersSite.PASSWORD);

@@ -60,8 +60,7 @@ public final class UsersSite implements AutoCloseable {
     private boolean ownDirectory;
 
     /** @param directory stays the caller's */
-    UsersSite(
-            Store kept, TestDirectory directory, InstantSource clock, Storage storage, Map<String, String> more) {
+    UsersSite(Store kept, TestDirectory directory, InstantSource clock, Storage storage, Map<String, String> more) {
         this.store = new CountingStore(kept);
         this.directory = directory;
         this.keys = new AtomicReference<>(SigningKeys.of(KEY));
@@ -82,8 +81,7 @@ public final class UsersSite implements AutoCloseable {
                 flags,
                 UsersModule.of(
                         settings,
-                        new UsersParts(
-                                store, directory, passwords, keys::get, addresses, metrics, random, clock)));
+                        new UsersParts(store, directory, passwords, keys::get, addresses, metrics, random, clock)));
     }
 
     private static Settings settings(Map<String, String> flags) {
@@ -96,7 +94,8 @@ public final class UsersSite implements AutoCloseable {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(2048);
-            return SigningKey.rs256((RSAPrivateCrtKey) generator.generateKeyPair().getPrivate());
+            return SigningKey.rs256(
+                    (RSAPrivateCrtKey) generator.generateKeyPair().getPrivate());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java platform makes RSA keys", e);
         }

@@ -121,6 +121,16 @@ abstract class HourlyLimitContract {
     }
 
     @Test
+    void everyRequestIsOneTripHoweverManyCameBefore() {
+        FaultyStore counting = FaultyStore.counting(store());
+        FixedWindow windows = windows(counting);
+        for (int i = 1; i <= 20; i++) {
+            windows.check(policy, id, List.of(new Read.Type(counter())));
+            assertThat(counting.calls()).isEqualTo(i);
+        }
+    }
+
+    @Test
     void atTheTurnOfTheHourTheCountStartsAnew() {
         assertThat(windows().check(two, id).remaining()).isEqualTo(1);
         assertThat(windows().check(two, id).remaining()).isZero();
@@ -170,16 +180,51 @@ abstract class HourlyLimitContract {
     }
 
     @Test
+    void whoeverKeepsAskingIsRefusedFromMemoryForASecond() {
+        FaultyStore counting = FaultyStore.counting(store());
+        FixedWindow windows = windows(counting);
+        for (int i = 0; i < 3; i++) {
+            windows.check(two, id);
+        }
+        int calls = counting.calls();
+        Decision refused = windows.check(two, id);
+        assertThat(refused.allowed()).isFalse();
+        assertThat(refused.remaining()).isZero();
+        assertThat(refused.retryAfter()).isEqualTo(Duration.between(clock.instant(), refused.reset()));
+        assertThat(counting.calls()).isEqualTo(calls);
+        assertThat(windows.check(two, "another").allowed()).isTrue();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(windows.check(two, id).allowed()).isFalse();
+        assertThat(counting.calls()).isGreaterThan(calls + 1);
+    }
+
+    @Test
+    void whatIsClearedOrGivenBackIsNotRefusedFromMemory() {
+        FixedWindow windows = windows();
+        windows.check(two, id);
+        Decision second = windows.check(two, id);
+        assertThat(windows.check(two, id).allowed()).isFalse();
+        windows.clear(two, id);
+        assertThat(windows.check(two, id).allowed()).isTrue();
+        assertThat(windows.check(two, id).allowed()).isTrue();
+        assertThat(windows.check(two, id).allowed()).isFalse();
+        windows.giveBack(two, id, second);
+        windows.giveBack(two, id, second);
+        assertThat(windows.check(two, id).allowed()).isTrue();
+    }
+
+    @Test
     void aCounterThatRunsHotIsGivenItsEndBackToo() {
+        WindowPolicy many = WindowPolicy.perHour(ENDPOINT, 100_000, FailMode.CLOSED);
         FixedWindow windows = windows();
         commit(Batch.builder().add(counter(), 200));
-        windows.check(policy, id);
+        windows.check(many, id);
         assertEnds();
-        windows.check(policy, id);
+        windows.check(many, id);
         for (String left : List.of("5", "202")) {
             commit(Batch.builder().put(counter(), left, Expiry.never()));
             for (int i = 0; i <= 66; i++) {
-                windows.check(policy, id);
+                windows.check(many, id);
             }
             assertEnds();
         }

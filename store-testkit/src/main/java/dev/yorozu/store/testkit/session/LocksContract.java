@@ -7,6 +7,7 @@ import dev.yorozu.lock.Lease;
 import dev.yorozu.lock.LockPlace;
 import dev.yorozu.lock.Locks;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.store.Life;
 import dev.yorozu.store.testkit.Poll;
 import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
@@ -47,6 +48,23 @@ abstract class LocksContract extends SessionTheme {
             assertThat(locks().release(lease)).isFalse();
             assertThat(lease.toString()).doesNotContain(lease.owner());
         }
+    }
+
+    @Test
+    void onlyItsOwnerCanGiveALockANewLife() {
+        Lease lease = locks().tryAcquire(documented(), Duration.ofMinutes(1)).orElseThrow();
+        assertThat(locks().extend(new Lease(documented(), "somebody else", lease.fence()), LONG))
+                .isFalse();
+        assertThat(left(documented())).isLessThanOrEqualTo(Duration.ofMinutes(1));
+        assertThat(locks().extend(lease, LONG)).isTrue();
+        assertThat(left(documented())).isGreaterThan(Duration.ofMinutes(1));
+        assertThat(locks().release(lease)).isTrue();
+        assertThat(locks().extend(lease, LONG)).isFalse();
+        assertThat(store().type(documented().lock())).isEmpty();
+    }
+
+    private Duration left(LockPlace place) {
+        return ((Life.Ends) store().remaining(place.lock()).orElseThrow()).left();
     }
 
     @Test

@@ -1,6 +1,8 @@
-package dev.yorozu.server.admin;
+package dev.yorozu.server.census;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +20,9 @@ public record Spread(long endless, List<Long> ending, long meanMillis) {
     /** Short names for the numbers in {@code ending}. */
     public static final List<String> NAMES = List.of("<1m", "<1h", "<1d", "<30d", "more");
 
+    /** That of no keys at all. */
+    public static final Spread NONE = new Spread(0, Collections.nCopies(NAMES.size(), 0L), 0);
+
     public Spread {
         ending = List.copyOf(ending);
         if (ending.size() != NAMES.size()) {
@@ -27,6 +32,24 @@ public record Spread(long endless, List<Long> ending, long meanMillis) {
 
     public Optional<Duration> mean() {
         return meanMillis == 0 ? Optional.empty() : Optional.of(Duration.ofMillis(meanMillis));
+    }
+
+    /** How many end by themselves. */
+    public long finite() {
+        return ending.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** That of these keys and others together. */
+    Spread plus(Spread other) {
+        List<Long> sums = new ArrayList<>();
+        for (int i = 0; i < ending.size(); i++) {
+            sums.add(ending.get(i) + other.ending.get(i));
+        }
+        double finite = (double) finite() + other.finite();
+        long mean = finite == 0
+                ? 0
+                : Math.round(meanMillis * (finite() / finite) + other.meanMillis * (other.finite() / finite));
+        return new Spread(endless + other.endless, sums, mean);
     }
 
     /** The number in {@code ending} that counts such a life. */

@@ -1,5 +1,6 @@
-package dev.yorozu.server.admin;
+package dev.yorozu.server.census;
 
+import dev.yorozu.keyspace.Category;
 import dev.yorozu.store.Life;
 import java.util.Arrays;
 
@@ -24,8 +25,8 @@ final class Tally {
         }
     }
 
-    Statistics.Row row(String owner, String pattern) {
+    Statistics.Row row(String owner, Category category, String pattern) {
         Spread spread = new Spread(endless, Arrays.stream(ending).boxed().toList(), Math.round(meanMillis));
-        return new Statistics.Row(owner, pattern, keys, bytes, spread);
+        return new Statistics.Row(owner, category, pattern, keys, bytes, spread);
     }
 }

@@ -1,0 +1,50 @@
+package dev.yorozu.keyspace;
+
+import java.util.Locale;
+
+/**
+ * What a kind of key is for, whichever system writes it. Operators compare by it: how much of the room is sessions, how
+ * much is caches.
+ */
+public enum Category {
+    SESSION,
+    /** Refresh and access tokens that count, and the lists of them. */
+    TOKEN,
+    /** What makes tokens count no more: blacklists. */
+    REVOCATION,
+    /** Sign-ins that were begun elsewhere and are not finished. */
+    SIGN_IN,
+    CACHE,
+    RATE_LIMIT,
+    LINK,
+    COUNTER,
+    LIKE,
+    RANKING,
+    BOARD,
+    AUDIT,
+    LOCK,
+    /** The last count of all keys. */
+    STATISTICS,
+    /** Keys that nobody declared. */
+    OTHER;
+
+    /** Its name in JSON, metrics and addresses: {@code rate-limit}. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Its name for people: {@code rate limit}. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** The category of this id; {@link #OTHER} for one that this version does not know. */
+    public static Category of(String id) {
+        for (Category category : values()) {
+            if (category.id().equals(id)) {
+                return category;
+            }
+        }
+        return OTHER;
+    }
+}

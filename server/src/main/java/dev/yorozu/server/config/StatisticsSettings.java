@@ -1,0 +1,43 @@
+package dev.yorozu.server.config;
+
+import dev.yorozu.server.census.CensusPolicy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** How the keys of the store are counted. */
+public final class StatisticsSettings {
+    private static final SettingType<Duration> SPAN = SettingType.duration(Duration.ofSeconds(10), Duration.ofDays(1));
+
+    private static final SettingType<Optional<Duration>> SPAN_OR_OFF = new SettingType<>(
+            "off, or " + SPAN.allowed(),
+            text -> text.equals("off")
+                    ? Optional.of(Optional.empty())
+                    : SPAN.parser().apply(text).map(Optional::of));
+
+    public static final Setting<Optional<Duration>> EVERY = Setting.of(
+                    "statistics.every",
+                    SPAN_OR_OFF,
+                    "5m",
+                    "How often all keys are counted in the background, once for all servers on one store; with `off` only when"
+                            + " somebody asks for it.")
+            // Upstash is paid by the command, and a count takes two for each key.
+            .fallingBackTo(
+                    settings -> settings.value(StoreSettings.URL).startsWith("upstash:") ? "off" : "5m",
+                    "`5m`; `off` on Upstash");
+    public static final Setting<Integer> SHARE = Setting.of(
+            "statistics.share",
+            SettingType.number(1, 100),
+            "10",
+            "Percent of the time in which the store may work for such a count; the rest is pauses. At least 50 while"
+                    + " somebody waits for it.");
+
+    public static final SettingsGroup GROUP = new SettingsGroup("Statistics", List.of(EVERY, SHARE));
+
+    private StatisticsSettings() {}
+
+    /** @param shared whether other servers may use the store */
+    public static CensusPolicy policy(Settings settings, boolean shared) {
+        return CensusPolicy.served(settings.value(EVERY), settings.value(SHARE) / 100.0, shared);
+    }
+}

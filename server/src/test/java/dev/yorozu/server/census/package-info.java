@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.census;
+
+import org.jspecify.annotations.NullMarked;
