@@ -1,6 +1,7 @@
 package dev.yorozu.cache;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,7 +21,8 @@ import java.util.function.Function;
  *   <li>What the others brought counts if the store confirmed it (see {@link Flight.Landing}). What was not confirmed
  *       goes into a second round. A flight that is found there was begun after this caller joined the first one, and so
  *       after this caller began: its value is not too old, confirmed or not.
- *   <li>What does not come in time is loaded for this caller alone, and not kept.
+ *   <li>What does not come in time is loaded for this caller alone, and not kept. It does not go into a second round,
+ *       which would find the same flight again.
  * </ol>
  */
 final class Errand<V> {
@@ -33,6 +35,8 @@ final class Errand<V> {
     private final Duration patience;
     private final Patience forOthers;
     private final Map<String, Cached<V>> answers = new HashMap<>();
+    /** What this caller waits for no longer. */
+    private final Set<String> late = new LinkedHashSet<>();
 
     Errand(
             Shelf<V> shelf,
@@ -55,7 +59,7 @@ final class Errand<V> {
             for (int round = 1; round <= ROUNDS && !left.isEmpty(); round++) {
                 left = round(left, reachable, round == ROUNDS);
             }
-            loadAlone(left);
+            loadAlone();
             return answers;
         } finally {
             long hits = answers.values().stream().filter(Cached::hit).count();
@@ -75,9 +79,10 @@ final class Errand<V> {
         tally.waits.add(joined.size());
         Set<String> left = new LinkedHashSet<>();
         joined.forEach((id, flight) -> {
-            // Twice, because whoever leads may itself wait for another server before it loads.
-            Optional<Flight.Landing<V>> landing = flight.await(patience.multipliedBy(2));
-            if (landing.isPresent() && (trusting || landing.get().confirmed())) {
+            Optional<Flight.Landing<V>> landing = flight.await(patienceForFlights());
+            if (landing.isEmpty()) {
+                late.add(id);
+            } else if (trusting || landing.get().confirmed()) {
                 answers.put(id, landing.get().answer());
             } else {
                 forOthers.lose();
@@ -87,11 +92,16 @@ final class Errand<V> {
         return left;
     }
 
-    private void loadAlone(Set<String> left) {
-        if (!left.isEmpty()) {
-            tally.loads.add(left.size());
-            Map<String, V> loaded = loader.apply(left);
-            left.forEach(id -> answers.put(id, Cached.loaded(Optional.ofNullable(loaded.get(id)))));
+    /** Twice the patience, since whoever leads may itself wait for another server first; none after one was late. */
+    private Duration patienceForFlights() {
+        return late.isEmpty() ? patience.multipliedBy(2) : Duration.ZERO;
+    }
+
+    private void loadAlone() {
+        if (!late.isEmpty()) {
+            tally.loads.add(late.size());
+            Map<String, V> loaded = loader.apply(Collections.unmodifiableSet(late));
+            late.forEach(id -> answers.put(id, Cached.loaded(Optional.ofNullable(loaded.get(id)))));
         }
     }
 }

@@ -121,7 +121,7 @@ final class Lead<V> {
         Map<String, V> loaded = loader.apply(Collections.unmodifiableSet(due));
         for (String id : due) {
             Optional<V> value = Optional.ofNullable(loaded.get(id));
-            flights.remove(id);
+            flights.remove(id); // Before the fill, so that nobody joins after it.
             String token = tokens.get(id);
             land(id, Cached.loaded(value), token != null && shelf.keep(id, token, value));
             tokens.remove(id);

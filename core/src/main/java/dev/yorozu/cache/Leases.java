@@ -10,7 +10,6 @@ import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -158,10 +157,5 @@ final class Leases {
         return Batch.builder()
                 .delete(layout.value().apply(id))
                 .delete(layout.lease().apply(id));
-    }
-
-    /** The copy of this id as it lies in the store. */
-    Optional<Bytes> copy(String id) {
-        return store.get(layout.value().apply(id));
     }
 }

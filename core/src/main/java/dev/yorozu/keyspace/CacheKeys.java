@@ -19,8 +19,8 @@ public final class CacheKeys {
             .holds("who loads what a cache keeps under this id");
 
     public static final KeyPattern WRITERS = KeyPattern.of(OWNER, "cache_writers:{name}:{id}", NAME, ID)
-            .type(ValueType.SET)
             .category(Category.LOCK)
+            .type(ValueType.SET)
             .lives(Lifetime.of(Duration.ofSeconds(30), "renewed by each writer"))
             .partition("id")
             .holds("who changes what a cache keeps under this id");

@@ -5,6 +5,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 record SessionFormat(SessionLayout layout, SessionPolicy policy, Storage storage, RandomTokens random) {
     /** Later times were never written by a clock, and sums with them would leave what an instant can hold. */
     private static final long LATEST = Expiry.LAST.toEpochMilli();
+
+    /** How far the clock may have been put back since the caller reckoned an end. */
+    private static final Duration SLACK = Duration.ofMinutes(1);
 
     /** The name of anybody's session with this sid; empty when it does not have the form of one. */
     Optional<Session.Name> name(String sid) {
@@ -53,7 +57,9 @@ record SessionFormat(SessionLayout layout, SessionPolicy policy, Storage storage
                 .withAll(seal(sid, attributes.apply(sid)))
                 .with(fields.user(), user);
         document = fields.times().write(named(document, sid), fields.created(), now);
-        document = end.isPresent() ? ending(document, end.get(), now) : document;
+        if (end.isPresent() || fields.end().isPresent()) {
+            document = ending(document, end.orElse(now.plus(policy.life())), now);
+        }
         document = fields.times().write(document, fields.lastSeen(), now);
         return written(name, document.with(fields.version(), 1));
     }
@@ -68,7 +74,7 @@ record SessionFormat(SessionLayout layout, SessionPolicy policy, Storage storage
         String field = layout.fields()
                 .end()
                 .orElseThrow(() -> new IllegalArgumentException("Sessions of this layout have no end of their own"));
-        if (end.isAfter(now.plus(policy.life()))) {
+        if (end.isAfter(now.plus(policy.life()).plus(SLACK))) {
             throw new IllegalArgumentException("A session cannot end later than after its policy's life");
         }
         return layout.fields().times().write(document, field, end);

@@ -66,7 +66,7 @@ public final class Sessions {
     }
 
     /**
-     * Begins a session.
+     * Begins a session; where sessions have an end of their own, that is the policy's life away.
      *
      * @param user an id that the layout's index allows; anything else is a fault
      * @param attributes what else to keep, in this order; secrets in clear

@@ -19,7 +19,8 @@ import java.util.function.Function;
  *
  * <p>Where the session and its user's index lie in one partition it is one step: the session is written and enters the
  * index if that is below the cap. When the index is full, entries without a session are removed; then the oldest session is
- * deleted, its entry goes, and the new one comes with its own, in one step again. <i>No crash</i> leaves anything between.
+ * deleted, its entry goes, and the new one comes with its own, in one step again. <i>A crash after it</i>, before the user
+ * was answered, leaves a session that nobody can use and that is listed, counted and ended like any.
  *
  * <p>Where the two lie in two partitions it takes three steps, of which only the last makes the session count.
  *

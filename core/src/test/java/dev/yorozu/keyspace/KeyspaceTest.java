@@ -29,7 +29,8 @@ class KeyspaceTest {
                     if (choice.isPresent()) {
                         return choice.get();
                     }
-                    char filler = (char) "0a"
+                    // A secret part is told from the others by its filler.
+                    char filler = (char) (part.secret() ? "a0" : "0a")
                             .chars()
                             .filter(c -> part.alphabet().contains((char) c))
                             .findFirst()

@@ -57,4 +57,17 @@ class SessionPolicyTest {
         assertThatThrownBy(() -> layout(session, index, 8, "token")).hasMessageContaining("random bytes");
         assertThatThrownBy(() -> layout(session, index, 24, "uid")).hasMessageContaining("secret");
     }
+
+    @Test
+    void aSidIsNeitherShortNorHalfASecret() {
+        assertThatThrownBy(() -> SidForm.named("sess-", 8)).hasMessageContaining("random bytes");
+        assertThatThrownBy(() -> new SidForm("sess-", 16, true)).hasMessageContaining("all random");
+        SessionLayout users = SessionLayout.USERS;
+        assertThat(users.isSid("sess-7f3d9a1b")).isTrue();
+        assertThat(users.isSid("sess-7f3d:9a1b")).isFalse();
+        assertThatThrownBy(() ->
+                        new SessionLayout(users.session(), users.index(), users.sid(), users.fields(), Set.of("token")))
+                .hasMessageContaining("no secret");
+        assertThatThrownBy(() -> SessionFields.of("uid", "at", "at", "ver")).hasMessageContaining("a name of its own");
+    }
 }

@@ -1,9 +1,11 @@
 package dev.yorozu.server.metrics;
 
 import dev.yorozu.cache.CacheCounts;
+import dev.yorozu.server.census.CacheUse;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
@@ -36,6 +38,17 @@ public final class CacheMetrics {
     /** Shows what a cache counts, in place of an earlier one of this name. */
     public void show(String name, Supplier<CacheCounts> counts) {
         caches.put(name, counts);
+    }
+
+    /** How often each knew what it was asked. */
+    public List<CacheUse> uses() {
+        return caches.entrySet().stream()
+                .map(cache -> use(cache.getKey(), cache.getValue().get()))
+                .toList();
+    }
+
+    private static CacheUse use(String name, CacheCounts counts) {
+        return new CacheUse(name, counts.hits(), counts.misses());
     }
 
     private void counter(String name, String help, ToDoubleFunction<CacheCounts> count) {

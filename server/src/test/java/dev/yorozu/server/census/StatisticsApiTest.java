@@ -3,6 +3,7 @@ package dev.yorozu.server.census;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.audit.AuditPolicy;
+import dev.yorozu.cache.CacheCounts;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
@@ -189,7 +190,7 @@ class StatisticsApiTest {
 
     @Test
     void prometheusSeesTheLastCountAndStartsNone() throws Exception {
-        server.telemetry().metrics().caches().watch("profiles", () -> 3, () -> 1);
+        server.telemetry().metrics().caches().show("profiles", () -> new CacheCounts(3, 1, 1, 0, 0, 0));
         assertThat(server.get("/metrics").body()).doesNotContain("yorozu_keys{");
         assertThat(store.scans()).isZero();
 
@@ -198,6 +199,6 @@ class StatisticsApiTest {
                 .contains("yorozu_keys{category=\"session\",key=\"session:{user_id}:{sid}\",system=\"users\"} 1.0")
                 .contains("yorozu_key_bytes{category=\"cache\"")
                 .contains("yorozu_census_timestamp_seconds ")
-                .contains("yorozu_cache_requests_total{cache=\"profiles\",outcome=\"hit\"} 3.0");
+                .contains("yorozu_cache_hits_total{cache=\"profiles\"} 3.0");
     }
 }

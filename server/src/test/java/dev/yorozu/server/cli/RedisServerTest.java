@@ -26,7 +26,7 @@ class RedisServerTest {
                 RedisProcess other = RedisProcess.start();
                 Program.Serving server = Program.Serving.start(
                         directory,
-                        Map.of("YOROZU_ADMIN_TOKEN", TOKEN, "REDIS_URL", redis.url()),
+                        Map.of("YOROZU_ADMIN_TOKEN", TOKEN, "REDIS_URL", redis.url(), "YOROZU_STATISTICS_EVERY", "off"),
                         "--data",
                         data.toString())) {
             redis.cli("set", "counter:site:total", "41");

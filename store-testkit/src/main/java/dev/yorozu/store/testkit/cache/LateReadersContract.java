@@ -3,9 +3,11 @@ package dev.yorozu.store.testkit.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.cache.Cache;
+import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.Poll;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -45,6 +47,21 @@ abstract class LateReadersContract extends CacheTheme {
             return truth.put(id, NEW);
         });
         finishLate(server, early.get());
+    }
+
+    /** It must not come back to the load that it gave up, and take what that brings. */
+    @Test
+    void whosePatienceIsOverDoesNotGetItEither() {
+        Duration brief = Duration.ofMillis(200);
+        Cache<String> server = server(new CachePolicy(STRICT.life(), Duration.ZERO, STRICT.lease(), brief));
+        Reading early = reading(server);
+        write(server(STRICT), NEW);
+        CompletableFuture<Cached<String>> late = getting(server);
+        Poll.until(
+                "the late reader is done or waits again",
+                () -> late.isDone() || server.counts().waits() > 1);
+        assertThat(early.finish().value()).contains(OLD);
+        assertThat(late.join().value()).contains(NEW);
     }
 
     private void late(Cache<String> server, Cache<String> writer) {

@@ -43,10 +43,6 @@ abstract class RacesContract extends LoginTheme {
             assertThat(stage.record(Stage.sid(won)).number("version")).hasValue(2);
             stage.assertSettled();
         }
-        if (Race.isLong()) {
-            System.out.println(
-                    Race.rounds(10) + " rounds of " + THREADS + " refreshes, " + storage + ": one winner each");
-        }
     }
 
     @InBothStorages

@@ -110,4 +110,17 @@ abstract class EndsContract extends SessionTheme {
         assertThat(sessions.list(user())).isEmpty();
         assertThat(store().type(index())).isEmpty();
     }
+
+    @InBothStorages
+    void aSessionIsFoundAndEndedForItsUserOnly(Storage storage) {
+        Sessions sessions = sessions(storage);
+        Session session = started(sessions);
+        String other = "another-user";
+        assertThat(sessions.find(other, sid(session))).isEmpty();
+        assertThat(sessions.end(other, sid(session))).isFalse();
+        assertThat(sessions.find(user(), sid(session))).isPresent();
+        assertThat(sessions.take(user(), sid(session))).isPresent();
+        assertGone(storage, sid(session));
+        assertIndexIsTheTruth(storage);
+    }
 }

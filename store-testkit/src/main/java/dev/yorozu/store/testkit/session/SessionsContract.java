@@ -76,6 +76,20 @@ public abstract class SessionsContract {
     }
 
     @Nested
+    class OfUsers extends UsersContract {
+        OfUsers() {
+            super(SessionsContract.this);
+        }
+    }
+
+    @Nested
+    class OfOtherPrograms extends StraysContract {
+        OfOtherPrograms() {
+            super(SessionsContract.this);
+        }
+    }
+
+    @Nested
     class Locking extends LocksContract {
         Locking() {
             super(SessionsContract.this);
