@@ -73,13 +73,14 @@ final class DemoCommand implements Callable<Integer> {
         Language language = Language.of(Locale.getDefault(Locale.Category.DISPLAY));
         console.out().println(language.text("demo.ready", url.toString()));
         console.out().println(console.bold(language.text("demo.practice")));
-        for (String step : List.of("signIn", "second", "end", "share")) {
+        for (String step : List.of("signIn", "second", "end", "share", "users")) {
             console.out().println("  · " + language.text("demo.try." + step, url.toString()));
         }
-        console.out().println(language.text("demo.accounts", url + "/tokens/"));
+        console.out().println(language.text("demo.accounts", url + "/tokens/", url + "/users/"));
         demo.accounts()
                 .entries()
-                .forEach(each -> console.out().println("  %-6s %s".formatted(each.loginId(), each.password())));
+                .forEach(each -> console.out()
+                        .println("  %-6s %-18s %s".formatted(each.loginId(), each.email(), each.password())));
         console.out().println(language.text("demo.commands"));
         console.out().println("  ./yorozu stats --data " + data);
         console.out().println("  ./yorozu audit --since 1d --data " + data);

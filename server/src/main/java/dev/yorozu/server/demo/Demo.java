@@ -8,11 +8,12 @@ import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.directory.DirectoryOpener;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.pages.MountedPage;
 import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.tokens.TokensSettings;
-import dev.yorozu.server.systems.tokens.account.DevicesPage;
+import dev.yorozu.server.systems.users.UsersSettings;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -26,8 +27,10 @@ public final class Demo {
     private static final String HOST = "127.0.0.1";
     private static final String MOUNT = "/discord";
     private static final String TOKENS_MOUNT = "/tokens";
+    private static final String USERS_MOUNT = "/users";
 
     private final int port;
+    private final Path data;
     private final String receiveKey;
     private final PracticeApp app;
     private final PracticeProvider provider;
@@ -35,14 +38,15 @@ public final class Demo {
     private final RandomTokens random;
     private final InstantSource clock;
 
-    private Demo(int port, String receiveKey, RandomTokens random, InstantSource clock) {
+    private Demo(int port, Path data, String receiveKey, RandomTokens random, InstantSource clock) {
         this.port = port;
+        this.data = data;
         this.receiveKey = receiveKey;
         this.random = random;
         this.clock = clock;
         this.app = PracticeApp.of(origin(), MOUNT, random);
         this.provider = new PracticeProvider(app, random, clock);
-        this.accounts = new PracticeAccounts(TOKENS_MOUNT + DevicesPage.PATH, random);
+        this.accounts = new PracticeAccounts(TOKENS_MOUNT + MountedPage.PATH, USERS_MOUNT + MountedPage.PATH, random);
     }
 
     /** The value of one setting. */
@@ -54,7 +58,7 @@ public final class Demo {
      * @param data a directory that exists and is writable
      */
     public static Demo of(int port, Path data, RandomTokens random, InstantSource clock) {
-        return new Demo(port, ReceiveKeyFile.inDirectory(data, random), random, clock);
+        return new Demo(port, data, ReceiveKeyFile.inDirectory(data, random), random, clock);
     }
 
     /**
@@ -102,6 +106,7 @@ public final class Demo {
                 new Value("log.format", "text"),
                 new Value(DiscordSettings.MOUNT.name(), MOUNT),
                 new Value(TokensSettings.MOUNT.name(), TOKENS_MOUNT),
+                new Value(UsersSettings.MOUNT.name(), USERS_MOUNT),
                 new Value(DiscordSettings.CLIENT_ID.name(), app.clientId()),
                 new Value(DiscordSettings.CLIENT_SECRET.name(), app.clientSecret()),
                 new Value(DiscordSettings.SITE_ORIGIN.name(), origin()),
@@ -127,7 +132,9 @@ public final class Demo {
     public void fill(Settings settings, Store store) {
         try (Directory directory = DirectoryOpener.open(settings, clock)) {
             accounts.fill(directory, PasswordSettings.passwords(settings));
+            if (new SampleState(settings, store, random, clock).fill()) {
+                new SampleLogins(settings, store, data, random, clock).fill(directory);
+            }
         }
-        new SampleState(settings, store, random, clock).fill();
     }
 }

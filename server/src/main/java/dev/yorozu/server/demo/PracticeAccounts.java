@@ -1,8 +1,10 @@
 package dev.yorozu.server.demo;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.account.Creation;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.NewAccount;
+import dev.yorozu.account.Profile;
 import dev.yorozu.account.Role;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
@@ -24,21 +26,34 @@ import java.util.Set;
 public final class PracticeAccounts implements HttpModule, LandingPiece {
     private static final int PASSWORD_BYTES = 9;
 
-    private final String page;
+    private final String tokens;
+    private final String users;
     private final List<Entry> entries;
     private final Pages pages = new Pages();
 
-    /** @param page where people sign in */
-    PracticeAccounts(String page, RandomTokens random) {
-        this.page = page;
+    /**
+     * @param tokens where people sign in to the token store
+     * @param users where they sign in to the user API
+     */
+    PracticeAccounts(String tokens, String users, RandomTokens random) {
+        this.tokens = tokens;
+        this.users = users;
         this.entries = List.of(
-                new Entry("hana", "Hana", Set.of(Role.USER), random.base64url(PASSWORD_BYTES)),
-                new Entry("ren", "Ren", Set.of(Role.USER), random.base64url(PASSWORD_BYTES)),
-                new Entry("sora", "Sora", Set.of(Role.USER, Role.ADMIN), random.base64url(PASSWORD_BYTES)));
+                new Entry("hana", "Hana", "Yamada", Set.of(Role.USER), random.base64url(PASSWORD_BYTES)),
+                new Entry("ren", "Ren", "Aoki", Set.of(Role.USER), random.base64url(PASSWORD_BYTES)),
+                new Entry("sora", "Sora", "Mori", Set.of(Role.USER, Role.ADMIN), random.base64url(PASSWORD_BYTES)));
     }
 
     /** One account. */
-    public record Entry(String loginId, String name, Set<String> roles, String password) {
+    public record Entry(String loginId, String name, String lastName, Set<String> roles, String password) {
+        public String email() {
+            return loginId + "@" + SampleState.HOST;
+        }
+
+        private Profile.Draft profile() {
+            return new Profile.Draft(name, lastName, "03-0000-0000", "1-2-3 Example-cho, Tokyo");
+        }
+
         @Override
         public String toString() {
             return "Entry[" + loginId + "]";
@@ -57,9 +72,16 @@ public final class PracticeAccounts implements HttpModule, LandingPiece {
             if (account.isPresent()) {
                 directory.changePassword(account.get().id(), account.get().version(), hash);
             } else {
-                directory.create(new NewAccount(
-                        entry.loginId(), entry.name(), entry.loginId() + "@example.com", hash, entry.roles()));
+                make(directory, entry, hash);
             }
+        }
+    }
+
+    private static void make(Directory directory, Entry entry, String hash) {
+        Creation creation = directory.create(
+                new NewAccount(entry.loginId(), entry.name(), entry.email(), hash, entry.roles()));
+        if (creation instanceof Creation.Created created) {
+            directory.createProfile(created.account().uuid(), entry.profile());
         }
     }
 
@@ -74,6 +96,7 @@ public final class PracticeAccounts implements HttpModule, LandingPiece {
 
     @Override
     public Optional<Content> invitation(PageContext context) {
-        return Optional.of(pages.piece(context, "practice/accounts.jte", Map.of("accounts", entries, "signIn", page)));
+        return Optional.of(pages.piece(
+                context, "practice/accounts.jte", Map.of("accounts", entries, "tokens", tokens, "users", users)));
     }
 }

@@ -35,10 +35,10 @@ final class SampleState {
         this.clock = clock;
     }
 
-    /** Fills an empty store; one that holds anything stays as it is. */
-    void fill() {
+    /** Fills an empty store, and says so; one that holds anything stays as it is. */
+    boolean fill() {
         if (!store.scan(Scan.of("", 1)).keys().isEmpty()) {
-            return;
+            return false;
         }
         signIn(People.REN, Duration.ofHours(26));
         signIn(People.REN, Duration.ofMinutes(40));
@@ -49,6 +49,7 @@ final class SampleState {
         if (settings.value(NostalgicSettings.ENABLED)) {
             new SampleShop(settings, store, random, clock).fill();
         }
+        return true;
     }
 
     private DiscordState ago(Duration age) {

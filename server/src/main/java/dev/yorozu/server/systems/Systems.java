@@ -31,6 +31,7 @@ import dev.yorozu.server.systems.tokens.account.DevicesPage;
 import dev.yorozu.server.systems.users.UsersModule;
 import dev.yorozu.server.systems.users.UsersParts;
 import dev.yorozu.server.systems.users.UsersSettings;
+import dev.yorozu.server.systems.users.pages.UsersPage;
 import dev.yorozu.server.webhook.Network;
 import dev.yorozu.server.webhook.WebhookSettings;
 import dev.yorozu.server.webhook.Webhooks;
@@ -101,17 +102,16 @@ public final class Systems implements AutoCloseable {
             modules.addAll(tokens(settings, parts));
         }
         if (settings.value(UsersSettings.ENABLED)) {
-            modules.add(UsersModule.of(
-                    settings,
-                    new UsersParts(
-                            store,
-                            tokens.openDirectory(),
-                            PasswordSettings.passwords(settings),
-                            tokens.userKeys(),
-                            addresses,
-                            metrics,
-                            random,
-                            clock)));
+            UsersParts parts = new UsersParts(
+                    store,
+                    tokens.openDirectory(),
+                    PasswordSettings.passwords(settings),
+                    tokens.userKeys(),
+                    addresses,
+                    metrics,
+                    random,
+                    clock);
+            modules.addAll(users(settings, parts));
         }
         Optional<Webhooks> webhooks = webhooks(settings, metrics, clock);
         if (settings.value(NostalgicSettings.ENABLED)) {
@@ -133,8 +133,14 @@ public final class Systems implements AutoCloseable {
     private static List<HttpModule> tokens(Settings settings, TokenParts parts) {
         TokensModule tokens = TokensModule.of(settings, parts);
         return settings.value(TokensSettings.PAGE)
-                ? List.of(tokens, new DevicesPage(settings.value(TokensSettings.MOUNT)))
+                ? List.of(tokens, DevicesPage.at(settings.value(TokensSettings.MOUNT)))
                 : List.of(tokens);
+    }
+
+    /** The user API, with its page. */
+    private static List<HttpModule> users(Settings settings, UsersParts parts) {
+        UsersModule users = UsersModule.of(settings, parts);
+        return settings.value(UsersSettings.PAGE) ? List.of(users, UsersPage.of(settings)) : List.of(users);
     }
 
     /** Counters, likes, rankings and boards, with their widgets and pages. */
