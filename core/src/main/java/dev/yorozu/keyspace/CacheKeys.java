@@ -8,7 +8,7 @@ import java.util.List;
 public final class CacheKeys {
     private static final String OWNER = "cache";
 
-    private static final Part NAME = Part.of("name", Alphabet.WORD, 1, 64);
+    private static final Part NAME = Part.of("name", Alphabet.WORD, 1, 32);
     /** Some caches go by session tokens, so no listing shows an id. */
     private static final Part ID = Part.of("id", Alphabet.WORD, 1, 64).asSecret();
 

@@ -14,6 +14,7 @@ import dev.yorozu.store.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,8 +27,8 @@ import java.util.Optional;
  * threads, and no method throws a {@link StoreException}: keeping count never breaks what is counted.
  *
  * <p>A counter has its end from its first instant, because the write that makes it sets both. Other programs that count
- * at the same keys may make one and die before they give it an end. So the second request, the fourth, the eighth and so on
- * look how long their counter lives, and give an endless one the end that it should have.
+ * at the same keys may make one and die before they give it an end. So requests also ask, on the same trip, how long their
+ * counter lives, and give an endless one the end that it should have; where a counter runs hot, only some do.
  *
  * <p>Whoever was refused and asks again within a second is refused from memory; {@link Refusals} says what that means.
  */
@@ -37,6 +38,7 @@ public final class FixedWindow {
     private final Store store;
     private final Counting counting;
     private final Refusals refusals = new Refusals();
+    private final HotCounters hot = new HotCounters();
     private final WindowLayout layout;
     private final InstantSource clock;
 
@@ -77,11 +79,8 @@ public final class FixedWindow {
             return new Checked<>(refusal(policy, window, now), Optional.of(List.of()));
         }
         try {
-            Store.Answered<List<R>> answered = counting.apply(add, questions);
+            Store.Answered<List<R>> answered = hot.knows(add.key()) ? counted(add, questions) : ended(add, questions);
             long count = ((Commit.Applied) answered.commit()).number(0);
-            if (count > 1 && Long.bitCount(count) == 1) {
-                end(add);
-            }
             if (count > policy.limit()) {
                 refusals.remember(add.key(), now);
             }
@@ -91,6 +90,24 @@ public final class FixedWindow {
         } catch (StoreException fault) {
             return new Checked<>(Decision.withoutStore(policy, now), Optional.empty());
         }
+    }
+
+    /** Counts at a counter that has an end. */
+    private <R> Store.Answered<List<R>> counted(Write.Add add, List<? extends Read<? extends R>> questions) {
+        Store.Answered<List<R>> answered = counting.apply(add, questions);
+        hot.counted(add.key(), ((Commit.Applied) answered.commit()).number(0));
+        return answered;
+    }
+
+    /** Counts, and makes sure that the counter has an end. */
+    private <R> Store.Answered<List<R>> ended(Write.Add add, List<? extends Read<? extends R>> questions) {
+        Store.Answered<List<Object>> answered = counting.apply(add, withLife(questions, add.key()));
+        if (answered.answer().getLast().equals(ENDLESS)) {
+            quietly(Batch.builder().expire(add.key(), add.onCreate()));
+        } else {
+            hot.hasEnd(add.key(), ((Commit.Applied) answered.commit()).number(0));
+        }
+        return new Store.Answered<>(answered.commit(), answersTo(questions, answered.answer()));
     }
 
     /** Forgets what a client has been counted in this window. */
@@ -138,15 +155,17 @@ public final class FixedWindow {
         return new Write.Add(layout.key().apply(window, id), 1, layout.life().apply(window, now));
     }
 
-    /** Gives a counter its end where it has none. */
-    private void end(Write.Add add) {
-        try {
-            if (store.remaining(add.key()).equals(ENDLESS)) {
-                quietly(Batch.builder().expire(add.key(), add.onCreate()));
-            }
-        } catch (StoreException fault) {
-            return;
-        }
+    private static List<Read<?>> withLife(List<? extends Read<?>> questions, Key counter) {
+        List<Read<?>> all = new ArrayList<>(questions.size() + 1);
+        all.addAll(questions);
+        all.add(new Read.Remaining(counter));
+        return all;
+    }
+
+    /** Without the last, which nobody but this class asked for. */
+    @SuppressWarnings("unchecked") // Each answer is of the type of its question, and the last is left out.
+    private static <R> List<R> answersTo(List<? extends Read<? extends R>> questions, List<Object> answers) {
+        return (List<R>) answers.subList(0, questions.size());
     }
 
     private static Decision decision(WindowPolicy policy, long count, Window window, Instant now) {

@@ -133,4 +133,26 @@ class FieldsTest {
         assertThatThrownBy(() -> fields("{\"a\":" + "[".repeat(5000) + "]".repeat(5000) + "}"))
                 .isInstanceOf(ProblemException.class);
     }
+
+    @Test
+    void aBlankFieldIsThereAndOneThatIsNullIsNot() {
+        Fields fields = fields("{\"Phone\":\" \",\"address\":null}");
+
+        assertThat(fields.has("phone")).isTrue();
+        assertThat(fields.has("address")).isFalse();
+        assertThat(fields.has("name")).isFalse();
+    }
+
+    @Test
+    void aListIsOfTextsAndNoLongerThanAllowed() {
+        assertThat(fields("{\"ids\":[\"a\",\"b\"]}").texts("ids", 2)).containsExactly("a", "b");
+        for (String wrong : new String[] {"{}", "{\"ids\":[]}", "{\"ids\":\"a\"}", "{\"ids\":[7]}", "{\"ids\":null}"}) {
+            Fields fields = fields(wrong);
+            fields.texts("ids", 2);
+            assertThat(problem(fields).details()).containsEntry("ids", "must be a list of texts");
+        }
+        Fields tooLong = fields("{\"ids\":[\"a\",\"b\",\"c\"]}");
+        tooLong.texts("ids", 2);
+        assertThat(problem(tooLong).details()).containsEntry("ids", "must have at most 2 elements");
+    }
 }

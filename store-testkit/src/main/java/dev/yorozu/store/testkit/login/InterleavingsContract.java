@@ -112,4 +112,20 @@ abstract class InterleavingsContract extends LoginTheme {
             }
         }
     }
+
+    @InBothStorages
+    void aPlaceThatAnotherTookIsNotTakenTwice(Storage storage) {
+        for (int call = 1; call <= 4; call++) {
+            Stage stage = stage(storage).signedIn(CAP);
+            clock().advance(SECOND);
+            Store busy = FaultyStore.meanwhile(store(), call, () -> {
+                stage.logins().end(stage.user(), Stage.sid(stage.first()));
+                stage.signIn();
+            });
+            stage.signIn(busy, false);
+            assertThat(store().size(stage.index())).isEqualTo(CAP);
+            assertThat(stage.given().stream().filter(stage::admitted)).hasSize(CAP);
+            stage.assertSettled();
+        }
+    }
 }
