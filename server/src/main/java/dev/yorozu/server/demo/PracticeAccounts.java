@@ -78,8 +78,8 @@ public final class PracticeAccounts implements HttpModule, LandingPiece {
     }
 
     private static void make(Directory directory, Entry entry, String hash) {
-        Creation creation = directory.create(
-                new NewAccount(entry.loginId(), entry.name(), entry.email(), hash, entry.roles()));
+        Creation creation =
+                directory.create(new NewAccount(entry.loginId(), entry.name(), entry.email(), hash, entry.roles()));
         if (creation instanceof Creation.Created created) {
             directory.createProfile(created.account().uuid(), entry.profile());
         }

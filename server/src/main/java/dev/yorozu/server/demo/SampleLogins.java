@@ -17,7 +17,8 @@ import java.time.InstantSource;
 final class SampleLogins {
     private static final String PHONE =
             "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
-    private static final String DESK = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+    private static final String DESK =
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
     private final Settings settings;
     private final Store store;
