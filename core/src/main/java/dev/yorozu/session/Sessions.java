@@ -8,6 +8,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import java.time.Instant;
@@ -47,6 +48,7 @@ public final class Sessions {
     private final SessionFormat format;
     private final InstantSource clock;
     private final SessionIndex index;
+    private final Strays strays;
     private final Endings endings;
     private final SignIn signIn;
 
@@ -61,7 +63,8 @@ public final class Sessions {
         this.format = new SessionFormat(layout, policy, storage, random);
         this.clock = clock;
         this.index = new SessionIndex(store, format);
-        this.endings = new Endings(store, format, index, new Strays(store, layout));
+        this.strays = new Strays(store, layout);
+        this.endings = new Endings(store, format, index, strays);
         this.signIn = new SignIn(store, format, index, endings);
     }
 
@@ -316,6 +319,15 @@ public final class Sessions {
      */
     public boolean adopt(String user, String sid) {
         return format.layout().byUser() && find(user, sid).filter(index::adopt).isPresent();
+    }
+
+    /** As {@link #adopt(String, String)} for many keys, by one read where the index names them all; says how many it did. */
+    public int adopt(List<Key> keys) {
+        int adopted = 0;
+        for (Strays.Stray stray : strays.unnamed(keys)) {
+            adopted += adopt(stray.user(), stray.sid()) ? 1 : 0;
+        }
+        return adopted;
     }
 
     /** As exactly as sessions keep it, so that what was written and what is read again are the same. */

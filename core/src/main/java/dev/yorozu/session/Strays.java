@@ -1,13 +1,17 @@
 package dev.yorozu.session;
 
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Finds sessions that no index names, because another program wrote them: by their names, which begin with the user. Where
@@ -50,5 +54,26 @@ final class Strays {
             scan = scan.from(found.next());
         }
         return strays;
+    }
+
+    /** A session that no index names. */
+    record Stray(String user, String sid) {}
+
+    /** Those of these sessions that their users' indexes lack, where those are sorted. */
+    List<Stray> unnamed(List<Key> keys) {
+        if (!layout.byUser() || !layout.ranked()) {
+            return List.of();
+        }
+        List<Stray> all = keys.stream()
+                .flatMap(key -> layout.session().match(key.name()).stream())
+                .map(parts -> new Stray(parts.getFirst(), parts.getLast()))
+                .toList();
+        List<OptionalDouble> places = store.readAll(all.stream()
+                .map(each -> new Read.ScoreOf(layout.index().key(each.user()), Bytes.of(each.sid())))
+                .toList());
+        return IntStream.range(0, all.size())
+                .filter(i -> places.get(i).isEmpty())
+                .mapToObj(all::get)
+                .toList();
     }
 }

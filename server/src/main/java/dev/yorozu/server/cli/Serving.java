@@ -73,7 +73,8 @@ final class Serving {
             prepare.accept(store);
             Census census = census(store, opened.url(), telemetry.metrics());
             TokenBacking tokens = new TokenBacking(settings, store, directory, data, random, clock);
-            try (Systems systems = Systems.of(settings, store, tokens, telemetry.metrics(), data, random, clock);
+            try (Systems systems =
+                            Systems.of(settings, store, tokens, census, telemetry.metrics(), data, random, clock);
                     Server server = Server.start(
                             settings,
                             telemetry,

@@ -5,6 +5,8 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.SystemSessions;
 import dev.yorozu.server.admin.accounts.AccountDesk;
 import dev.yorozu.server.admin.accounts.DirectoryAccounts;
+import dev.yorozu.server.census.Census;
+import dev.yorozu.server.census.StatisticsEndpoint;
 import dev.yorozu.server.components.ComponentsModule;
 import dev.yorozu.server.components.Widgets;
 import dev.yorozu.server.config.AuditSettings;
@@ -68,12 +70,14 @@ public final class Systems implements AutoCloseable {
      * work as they are set.
      *
      * @param tokens stays the caller's
+     * @param census not started yet; stays the caller's
      * @param data a directory that exists and is writable
      */
     public static Systems of(
             Settings settings,
             Store store,
             TokenBacking tokens,
+            Census census,
             Metrics metrics,
             Path data,
             RandomTokens random,
@@ -109,9 +113,10 @@ public final class Systems implements AutoCloseable {
                     tokens.userKeys(),
                     addresses,
                     metrics,
+                    new StatisticsEndpoint(census),
                     random,
                     clock);
-            modules.addAll(users(settings, parts));
+            modules.addAll(users(settings, parts, census));
         }
         Optional<Webhooks> webhooks = webhooks(settings, metrics, clock);
         if (settings.value(NostalgicSettings.ENABLED)) {
@@ -138,8 +143,9 @@ public final class Systems implements AutoCloseable {
     }
 
     /** The user API, with its page. */
-    private static List<HttpModule> users(Settings settings, UsersParts parts) {
+    private static List<HttpModule> users(Settings settings, UsersParts parts, Census census) {
         UsersModule users = UsersModule.of(settings, parts);
+        census.listen(users.adoption());
         return settings.value(UsersSettings.PAGE) ? List.of(users, UsersPage.of(settings)) : List.of(users);
     }
 

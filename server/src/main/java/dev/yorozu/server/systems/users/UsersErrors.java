@@ -52,7 +52,7 @@ public final class UsersErrors {
         return later("Too many login attempts. Please try again later.", retryAfterSeconds);
     }
 
-    /** @param retryAfterSeconds whole seconds, rounded up */
+    /** Says when to ask again, in whole seconds, rounded up. */
     public static Problem tooMany(long retryAfterSeconds) {
         long wait = Math.max(1, retryAfterSeconds);
         return later("Rate limit exceeded. Try again in " + wait + " seconds.", wait);

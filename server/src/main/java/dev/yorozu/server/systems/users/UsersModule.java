@@ -18,6 +18,7 @@ import dev.yorozu.login.LoginLayout;
 import dev.yorozu.login.Logins;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.census.CensusListener;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Setting;
@@ -56,6 +57,8 @@ public final class UsersModule implements HttpModule {
     private final SessionRoutes sessions;
     private final AdminRoutes admin;
     private final ProfileApi profiles;
+    private final Endpoint statistics;
+    private final SessionAdoption adoption;
 
     private UsersModule(Settings settings, UsersParts parts) {
         this.settings = settings;
@@ -64,7 +67,8 @@ public final class UsersModule implements HttpModule {
         Store store = parts.store();
         InstantSource clock = parts.clock();
         TokenMetrics metrics = parts.metrics().users();
-        SessionWalk all = new SessionWalk(store, SessionLayout.USERS, sessions(settings, store, parts.random(), clock));
+        Sessions kept = sessions(settings, store, parts.random(), clock);
+        SessionWalk all = new SessionWalk(store, SessionLayout.USERS, kept);
         Logins logins = logins(settings, store, keys, parts.random(), clock);
         UserTrail trail = new UserTrail(
                 new AuditLog(store, AuditSettings.policy(settings), parts.random(), clock), parts.directory(), clock);
@@ -91,12 +95,19 @@ public final class UsersModule implements HttpModule {
                 settings.value(UsersSettings.JWT.life()));
         this.sessions = new SessionRoutes(gate, logins, trail);
         this.admin = new AdminRoutes(gate, logins, new SessionCensus(all, clock), trail, clock);
+        this.statistics = parts.statistics();
+        this.adoption = new SessionAdoption(kept);
         this.profiles = ProfileApi.of(settings, parts, gate, logins);
     }
 
     /** The system as the settings want it. */
     public static UsersModule of(Settings settings, UsersParts parts) {
         return new UsersModule(settings, parts);
+    }
+
+    /** Takes up sessions that other programs wrote, when told of all keys. */
+    public CensusListener adoption() {
+        return adoption;
     }
 
     private static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
@@ -160,6 +171,7 @@ public final class UsersModule implements HttpModule {
         routes.get("/sessions", gate.signedIn(sessions::list));
         routes.delete("/sessions", gate.signedIn(sessions::endAll));
         routes.delete("/sessions/{id}", gate.signedIn(sessions::end));
+        routes.get("/admin/stats", gate.admin((call, caller) -> statistics.answer(call)));
         routes.get("/admin/sessions/stats", gate.admin(admin::statistics));
         routes.get("/admin/sessions/{user_id}", gate.admin(admin::list));
         routes.delete("/admin/sessions/{user_id}", gate.admin(admin::endAll));

@@ -5,6 +5,7 @@ import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.store.Store;
 import java.time.InstantSource;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
  * What the user API is made of. All of it stays its maker's, who closes it.
  *
  * @param keys asked anew for every token, because keys are exchanged while the server runs
+ * @param statistics answers operators who ask what the store holds
  */
 public record UsersParts(
         Store store,
@@ -22,5 +24,6 @@ public record UsersParts(
         Supplier<SigningKeys> keys,
         ClientAddress addresses,
         Metrics metrics,
+        Endpoint statistics,
         RandomTokens random,
         InstantSource clock) {}

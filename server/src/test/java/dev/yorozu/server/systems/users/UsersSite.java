@@ -6,16 +6,20 @@ import dev.yorozu.account.Creation;
 import dev.yorozu.account.Role;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.login.Logins;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.census.Census;
+import dev.yorozu.server.census.StatisticsEndpoint;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.systems.tokens.TestDirectory;
@@ -81,7 +85,23 @@ public final class UsersSite implements AutoCloseable {
                 flags,
                 UsersModule.of(
                         settings,
-                        new UsersParts(store, directory, passwords, keys::get, addresses, metrics, random, clock)));
+                        new UsersParts(
+                                store,
+                                directory,
+                                passwords,
+                                keys::get,
+                                addresses,
+                                metrics,
+                                statistics(store, settings, random, clock),
+                                random,
+                                clock)));
+    }
+
+    /** What operators are answered who ask what a store holds; counts when it is asked. */
+    public static StatisticsEndpoint statistics(
+            Store store, Settings settings, RandomTokens random, InstantSource clock) {
+        return new StatisticsEndpoint(new Census(
+                store, Keyspace.schema(), StatisticsSettings.policy(settings, false), List::of, random, clock));
     }
 
     private static Settings settings(Map<String, String> flags) {

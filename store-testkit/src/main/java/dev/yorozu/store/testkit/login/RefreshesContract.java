@@ -58,6 +58,16 @@ abstract class RefreshesContract extends LoginTheme {
     }
 
     @InBothStorages
+    void aRefreshDoesNotDependOnTheRevocationBehindIt(Storage storage) {
+        Stage stage = stage(storage).signedIn(1);
+        FaultyStore faulty = FaultyStore.failing(store(), FaultyStore.Fault.REFUSED, 3);
+        stage.assertLives(refreshed(stage.refresh(faulty, stage.first().refreshToken())));
+        assertThat(stage.revokedRefresh(stage.first())).isFalse();
+        clock().advance(GRACE);
+        assertThat(stage.refresh(stage.first().refreshToken())).isEqualTo(new Refresh.Reused(stage.user(), 1));
+    }
+
+    @InBothStorages
     void hardenedStorageShowsNoToken(Storage storage) {
         Stage stage = stage(storage).signedIn(1);
         Tokens next = refreshed(stage.refresh(stage.first().refreshToken()));

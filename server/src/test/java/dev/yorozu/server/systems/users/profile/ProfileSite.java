@@ -22,6 +22,7 @@ import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.systems.tokens.TestPasswords;
 import dev.yorozu.server.systems.users.UsersModule;
 import dev.yorozu.server.systems.users.UsersParts;
+import dev.yorozu.server.systems.users.UsersSite;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,7 @@ final class ProfileSite implements AutoCloseable {
                         () -> KEYS,
                         new ClientAddress(List.of(), "salt".getBytes(StandardCharsets.UTF_8)),
                         metrics,
+                        UsersSite.statistics(store, settings, random, clock),
                         random,
                         clock));
         this.server = new RunningServer(store, flags, module);
