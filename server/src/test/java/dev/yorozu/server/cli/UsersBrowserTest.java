@@ -12,6 +12,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.yorozu.server.Chromium;
 import dev.yorozu.server.written.Written;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -214,9 +215,18 @@ class UsersBrowserTest {
         return tokens;
     }
 
-    /** All tries of this machine are counted together, so that one test has to make them all. */
+    /** Tries are counted by the hour of the clock, which must not end between two of them. */
+    private static void awaitAnHourThatLasts() throws InterruptedException {
+        long left = Duration.ofHours(1).toMillis()
+                - System.currentTimeMillis() % Duration.ofHours(1).toMillis();
+        if (left < Duration.ofSeconds(30).toMillis()) {
+            Thread.sleep(left + 1);
+        }
+    }
+
     @Test
-    void aWrongPasswordSaysHowManyTriesAreLeftUntilThereAreNone() {
+    void aWrongPasswordSaysHowManyTriesAreLeft() throws InterruptedException {
+        awaitAnHourThatLasts();
         Page page = open();
         signUp(page, "forgetful@example.com");
         page.click("#sign-out");
@@ -235,6 +245,26 @@ class UsersBrowserTest {
         signIn(page, "forgetful@example.com", PASSWORD);
         assertThat(page.locator("#signed-in")).isVisible();
         only(401, 404);
+    }
+
+    /** All tries of one machine are counted together, so that these are made at a server of their own. */
+    @Test
+    void whoeverTriedTooOftenIsToldHowLongToWait(@TempDir Path directory) throws InterruptedException {
+        try (Program.Serving server = Program.Serving.start(directory)) {
+            awaitAnHourThatLasts();
+            Page page = open();
+            page.navigate(server.url() + "/users/");
+            page.fill("#email", "nobody@example.com");
+            for (int left = 4; left >= 0; left--) {
+                page.fill("#password", "not the password");
+                page.click("#sign-in");
+                assertThat(page.locator("#notice")).containsText(left == 0 ? "the last try" : "Tries left: " + left);
+            }
+            page.click("#sign-in");
+            assertThat(page.locator("#notice"))
+                    .hasText(Pattern.compile("Too many tries\\. Try again in \\d+ (minutes|seconds)\\."));
+            only(401, 429);
+        }
     }
 
     @Test
