@@ -137,6 +137,7 @@ class UsersBrowserTest {
         Page second = open();
         signUp(first, "twice@example.com");
         signIn(second, "twice@example.com", PASSWORD);
+        assertThat(second.locator("#signed-in")).isVisible();
         only(404);
         assertThat(second.locator("#list > li")).hasCount(2);
         assertThat(second.locator("#list .tag:visible")).hasCount(1);
@@ -169,6 +170,7 @@ class UsersBrowserTest {
         Page second = open();
         signUp(first, "many@example.com");
         signIn(second, "many@example.com", PASSWORD);
+        assertThat(second.locator("#signed-in")).isVisible();
         only(404);
         second.focus("#others summary");
         second.keyboard().press("Enter");
