@@ -68,7 +68,12 @@ public final class UsersErrors {
         return problem.details().isEmpty()
                 ? problem.message()
                 : problem.details().entrySet().stream()
-                        .map(field -> field.getKey() + " " + field.getValue())
+                        .map(field -> sentence(field.getKey(), field.getValue()))
                         .collect(Collectors.joining("; "));
+    }
+
+    /** Some objections are whole sentences, and name what they are about. */
+    private static String sentence(String field, String objection) {
+        return Character.isUpperCase(objection.charAt(0)) ? objection : field + " " + objection;
     }
 }

@@ -126,7 +126,7 @@ abstract class AuthContract {
         assertThat(app.signUp("no address", UsersSite.PASSWORD).isError(400).text("detail"))
                 .isEqualTo("email is no valid email");
         assertThat(app.signUp(UsersSite.email(), "short").isError(400).text("detail"))
-                .startsWith("password ");
+                .isEqualTo("A password has at least 8 characters.");
         app.post(UserApp.SIGNUP, "[]").isError(400);
     }
 
