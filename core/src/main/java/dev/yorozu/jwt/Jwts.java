@@ -2,9 +2,11 @@ package dev.yorozu.jwt;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Verification.Reason;
+import dev.yorozu.secret.Digests;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Signing is deterministic: the same token, signed with the same key, is the same text. Checking follows RFC 8725: what
  * the header says decides nothing, see {@link JwtHeader}; a text is measured before it is parsed, its signature is checked
- * before its claims are read, and whatever it is, the answer is a value and no exception.
+ * before its claims are read, and whatever it is, the answer is a value and no exception. A token signed with RSA is
+ * remembered for as long as the keys do not change, see {@link SeenTokens}; what it says is checked each time.
  */
 public final class Jwts {
     /** The longest text that is looked at. */
@@ -24,6 +27,7 @@ public final class Jwts {
     private final JwtPolicy policy;
     private final JwtClaims claims;
     private final InstantSource clock;
+    private final SeenTokens seen = new SeenTokens();
     private volatile @Nullable Signing signing;
 
     public Jwts(SigningKeys keys, JwtPolicy policy, InstantSource clock) {
@@ -76,46 +80,60 @@ public final class Jwts {
         if (token.length() > LONGEST) {
             return Verification.invalid(Reason.TOO_LONG);
         }
+        Signing now = signing();
+        if (now.newest().algorithm() != SigningKey.Algorithm.RS256) {
+            return verify(token, now, said -> {});
+        }
+        byte[] digest = Digests.sha256(token);
+        Optional<Document> known = seen.claims(digest, now.keys());
+        return known.isPresent()
+                ? claims.read(known.get(), clock.instant())
+                : verify(token, now, said -> seen.remember(digest, now.keys(), said));
+    }
+
+    /** @param signed gets what a token says whose signature is right */
+    private Verification verify(String token, Signing now, Consumer<Document> signed) {
         Optional<CompactForm> form = CompactForm.of(token);
         if (form.isEmpty() || CompactForm.decode(form.get().signature()).isEmpty()) {
             return Verification.invalid(Reason.MALFORMED);
         }
-        Signing now = signing();
-        return form.get().header().equals(now.header())
-                ? verify(form.get(), List.of(now.newest()))
-                : verifyOther(form.get(), now.keys());
+        Optional<Reason> objection = form.get().header().equals(now.header())
+                ? objection(form.get(), List.of(now.newest()))
+                : objection(form.get(), now.keys());
+        if (objection.isPresent()) {
+            return Verification.invalid(objection.get());
+        }
+        Optional<Document> said = CompactForm.object(form.get().payload());
+        said.ifPresent(signed);
+        return said.map(json -> claims.read(json, clock.instant()))
+                .orElseGet(() -> Verification.invalid(Reason.MALFORMED));
     }
 
-    private Verification verifyOther(CompactForm form, SigningKeys current) {
+    /** Why a token whose header is not that of the newest key is not signed; empty when it is. */
+    private Optional<Reason> objection(CompactForm form, SigningKeys current) {
         Optional<Document> json = CompactForm.object(form.header());
         if (json.isEmpty()) {
-            return Verification.invalid(Reason.MALFORMED);
+            return Optional.of(Reason.MALFORMED);
         }
         Optional<JwtHeader> header = JwtHeader.of(json.get());
         if (header.isEmpty()) {
-            return Verification.invalid(Reason.HEADER);
+            return Optional.of(Reason.HEADER);
         }
         Optional<String> name = header.get().key();
         List<SigningKey> candidates =
                 name.isPresent() ? current.find(name.get()).stream().toList() : current.unnamed();
         if (candidates.isEmpty()) {
-            return Verification.invalid(Reason.KEY);
+            return Optional.of(Reason.KEY);
         }
         if (!header.get().is(candidates.getFirst().algorithm())) {
-            return Verification.invalid(Reason.ALGORITHM);
+            return Optional.of(Reason.ALGORITHM);
         }
-        return header.get().hasType(policy.type()) ? verify(form, candidates) : Verification.invalid(Reason.TYPE);
+        return header.get().hasType(policy.type()) ? objection(form, candidates) : Optional.of(Reason.TYPE);
     }
 
-    private Verification verify(CompactForm form, List<SigningKey> candidates) {
+    private static Optional<Reason> objection(CompactForm form, List<SigningKey> candidates) {
         byte[] content = form.content();
-        for (SigningKey key : candidates) {
-            if (key.signed(content, form.signature())) {
-                return CompactForm.object(form.payload())
-                        .map(json -> claims.read(json, clock.instant()))
-                        .orElseGet(() -> Verification.invalid(Reason.MALFORMED));
-            }
-        }
-        return Verification.invalid(Reason.SIGNATURE);
+        boolean signed = candidates.stream().anyMatch(key -> key.signed(content, form.signature()));
+        return signed ? Optional.empty() : Optional.of(Reason.SIGNATURE);
     }
 }

@@ -84,6 +84,37 @@ class JwtsTest {
     }
 
     @Test
+    void aTokenThatWasSeenIsStillHeldToTheClockAndTheKeys() {
+        AtomicReference<SigningKeys> keys = new AtomicReference<>(SigningKeys.of(RS));
+        AtomicReference<Instant> now = new AtomicReference<>(NOW);
+        Jwts jwts = new Jwts(keys::get, POLICY, now::get);
+        String token = jwts.sign(JWT);
+        assertThat(jwts.verify(token)).isEqualTo(new Valid(JWT));
+        assertThat(jwts.verify(token)).isEqualTo(new Valid(JWT));
+        assertThat(jwts.verify(token + "A")).isInstanceOf(Invalid.class);
+        assertThat(jwts.verify(token.substring(0, token.length() - 1))).isInstanceOf(Invalid.class);
+        now.set(JWT.endsAt().plus(POLICY.skew()));
+        assertThat(jwts.verify(token)).isEqualTo(new Invalid(Reason.EXPIRED));
+        now.set(NOW);
+        assertThat(jwts.verify(token)).isEqualTo(new Valid(JWT));
+        keys.set(SigningKeys.of(HS));
+        assertThat(jwts.verify(token)).isEqualTo(new Invalid(Reason.KEY));
+        keys.set(new SigningKeys(HS, List.of(RS)));
+        assertThat(jwts.verify(token)).isEqualTo(new Valid(JWT));
+    }
+
+    @Test
+    void aTokenOfAnotherTypeIsRefusedHoweverOften() {
+        JwtPolicy other = new JwtPolicy(POLICY.issuer(), POLICY.audience(), "rt+jwt", POLICY.skew());
+        SigningKeys keys = SigningKeys.of(RS);
+        String token = new Jwts(keys, other, () -> NOW).sign(JWT);
+        Jwts jwts = new Jwts(keys, POLICY, () -> NOW);
+        for (int i = 0; i < 3; i++) {
+            assertThat(jwts.verify(token)).isEqualTo(new Invalid(Reason.TYPE));
+        }
+    }
+
+    @Test
     void aTokenEndsWithItsSkew() {
         String token = jwts(HS).sign(JWT);
         Instant end = JWT.endsAt().plus(POLICY.skew());
