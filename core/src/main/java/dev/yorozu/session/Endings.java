@@ -35,8 +35,7 @@ final class Endings {
 
     /** Ends the session of this name; gives what it was, where it was one. */
     Optional<Session> end(Session.Name name) {
-        Commit commit = store.commit(Batch.builder().take(name.key()).build());
-        Optional<Session> session = ((Commit.Applied) commit).value(0).flatMap(stored -> format.decode(name, stored));
+        Optional<Session> session = take(name).flatMap(stored -> format.decode(name, stored));
         session.ifPresent(index::remove);
         return session;
     }

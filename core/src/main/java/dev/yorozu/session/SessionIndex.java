@@ -9,6 +9,7 @@ import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -133,8 +134,7 @@ final class SessionIndex {
             for (Bytes member : some) {
                 format.member(user, member).ifPresentOrElse(names::add, () -> dead.add(member));
             }
-            List<Optional<Bytes>> stored = store.readAll(
-                    names.stream().map(name -> new Read.Get(name.key())).toList());
+            List<Optional<Bytes>> stored = stored(names);
             for (int i = 0; i < names.size(); i++) {
                 Session.Name name = names.get(i);
                 stored.get(i)
@@ -143,6 +143,20 @@ final class SessionIndex {
             }
         }
         return new Listing(sessions, dead);
+    }
+
+    /** What lies at the keys of these sessions; something else than a text, which another program put there, is nothing. */
+    private List<Optional<Bytes>> stored(List<Session.Name> names) {
+        try {
+            return store.readAll(
+                    names.stream().map(name -> new Read.Get(name.key())).toList());
+        } catch (StoreException.WrongType notAString) {
+            return names.size() == 1
+                    ? List.of(Optional.empty())
+                    : names.stream()
+                            .flatMap(name -> stored(List.of(name)).stream())
+                            .toList();
+        }
     }
 
     private Write removal(Key index, List<Bytes> members) {

@@ -12,8 +12,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +61,54 @@ class EmbeddedFilesTest {
         open();
         assertThat(directory.find(account.id()).orElseThrow().enabled()).isFalse();
         assertThat(create().id()).isGreaterThan(account.id());
+    }
+
+    /**
+     * A killed process leaves its file as it is at that moment, which a copy of the open file shows. Space in the file is
+     * written anew only after a while, so that loss shows late; here that while is short.
+     */
+    @Test
+    void whatWasAcknowledgedIsThereAfterEachOfManyKills() throws Exception {
+        List<Account> acknowledged = new ArrayList<>();
+        Path now = data;
+        for (int kills = 0; kills < 5; kills++) {
+            Path next = Files.createDirectory(data.resolve("after-" + kills));
+            try (Connection tuning = tuning(now)) {
+                assertThat(tuning.isValid(1)).isTrue();
+                for (int i = 0; i < 40; i++) {
+                    Account account = create();
+                    directory.enable(account.id(), false);
+                    acknowledged.add(account);
+                }
+                kill(now, next);
+            }
+            now = next;
+            assertThat(acknowledged).allSatisfy(account -> assertThat(directory.find(account.id()))
+                    .hasValueSatisfying(found -> assertThat(found.enabled()).isFalse()));
+        }
+    }
+
+    private static Connection tuning(Path data) throws SQLException {
+        DirectoryUrl.Embedded url = new DirectoryUrl.Embedded(data.resolve("directory"));
+        Connection connection =
+                DriverManager.getConnection(Embedding.jdbc(url, Duration.ofSeconds(5)), "yorozu", "");
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET RETENTION_TIME 300");
+        }
+        return connection;
+    }
+
+    /** Goes on with the file as it is now; closing the old one comes too late to matter. */
+    private void kill(Path old, Path next) throws IOException {
+        Path files = Files.createDirectory(
+                next.resolve("directory"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.copy(
+                old.resolve("directory/accounts.mv.db"),
+                files.resolve("accounts.mv.db"),
+                StandardCopyOption.COPY_ATTRIBUTES);
+        directory.close();
+        directory = Directories.open(Directories.embedded(next), clock);
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.yorozu.login.Logins;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
 import java.time.InstantSource;
+import java.util.UUID;
 
 /** What operators see and end of the sessions of others. */
 final class AdminRoutes {
@@ -39,12 +40,13 @@ final class AdminRoutes {
         return Reply.json(200, UsersJson.ended(ended)).unkept();
     }
 
-    /** Other programs keep sessions of users whom the directory does not know, so that a UUID is enough. */
+    /**
+     * The user that the path names, spelled as in keys. Other programs keep sessions of users whom the directory does not
+     * know, so that a UUID is enough.
+     */
     private static String user(Call call) {
-        String user = call.parameter("user_id");
-        if (Gate.uuid(user).isEmpty()) {
-            throw UsersErrors.NO_SUCH_USER.exception();
-        }
-        return user;
+        return Gate.uuid(call.parameter("user_id"))
+                .map(UUID::toString)
+                .orElseThrow(UsersErrors.NO_SUCH_USER::exception);
     }
 }

@@ -8,6 +8,7 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.users.UserApp.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,18 @@ abstract class AdminContract {
         assertThat(answer.body()).isEqualTo("{\"message\":\"Logged out from 1 device(s)\",\"count\":1}");
         assertThat(app.isIn()).isFalse();
         assertThat(admin.isIn()).isTrue();
+    }
+
+    @Test
+    void sessionsOfAUserEndHoweverTheirUuidIsSpelled() throws Exception {
+        Account user = site.user();
+        UserApp app = site.app(user);
+        UserApp admin = site.app(site.admin());
+        String loud = UserApp.ADMIN_SESSIONS + user.uuid().toString().toUpperCase(Locale.ROOT);
+
+        assertThat(admin.get(loud).isOk().json().get("count").asInt()).isEqualTo(1);
+        assertThat(admin.delete(loud).isOk().json().get("count").asInt()).isEqualTo(1);
+        assertThat(app.isIn()).isFalse();
     }
 
     @Test

@@ -114,6 +114,21 @@ abstract class StraysContract extends UsersTheme {
     }
 
     @InBothStorages
+    void whatIsNoTextHidesNoSessionAndCanBeEnded(Storage storage) {
+        Sessions sessions = sessions(storage);
+        Session own = started(sessions);
+        write(SID, foreign(now().toString()));
+        store().commit(Batch.builder()
+                .setAdd(key("a-set-by-hand"), Bytes.of("x"))
+                .build());
+        assertThat(sessions.list(user()))
+                .extracting(Session::keyPart)
+                .containsExactlyInAnyOrder(own.keyPart(), SID);
+        assertThat(sessions.end(user(), "a-set-by-hand")).isFalse();
+        assertThat(store().type(key("a-set-by-hand"))).isEmpty();
+    }
+
+    @InBothStorages
     void aStrayThatEndsWhileItIsListedLeavesNoEntry(Storage storage) {
         for (int call = 1; call <= 5; call++) {
             write(SID, foreign(now().toString()));
