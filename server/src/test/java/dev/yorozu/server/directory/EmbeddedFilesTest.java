@@ -83,15 +83,16 @@ class EmbeddedFilesTest {
                 kill(now, next);
             }
             now = next;
-            assertThat(acknowledged).allSatisfy(account -> assertThat(directory.find(account.id()))
-                    .hasValueSatisfying(found -> assertThat(found.enabled()).isFalse()));
+            assertThat(acknowledged)
+                    .allSatisfy(account -> assertThat(directory.find(account.id()))
+                            .hasValueSatisfying(
+                                    found -> assertThat(found.enabled()).isFalse()));
         }
     }
 
     private static Connection tuning(Path data) throws SQLException {
         DirectoryUrl.Embedded url = new DirectoryUrl.Embedded(data.resolve("directory"));
-        Connection connection =
-                DriverManager.getConnection(Embedding.jdbc(url, Duration.ofSeconds(5)), "yorozu", "");
+        Connection connection = DriverManager.getConnection(Embedding.jdbc(url, Duration.ofSeconds(5)), "yorozu", "");
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET RETENTION_TIME 300");
         }

@@ -65,6 +65,17 @@ public final class Gate {
         return open(call -> visit.answer(call, admit(logins.check(token(call)))));
     }
 
+    /** For whoever brings an access token that counts, as often as the rate allows one user. */
+    Endpoint signedIn(WindowPolicy rate, Visit visit) {
+        return signedIn((call, caller) -> {
+            Decision decision = rates.check(rate, caller.user());
+            if (!decision.allowed()) {
+                throw UsersErrors.tooMany(decision.retryAfterSeconds()).exception();
+            }
+            return visit.answer(call, caller);
+        });
+    }
+
     /** For users who are operators now, whatever their token says. */
     public Endpoint admin(Visit visit) {
         return signedIn((call, caller) -> {

@@ -28,9 +28,11 @@ public final class UsersLimits {
             SettingType.choice(FailMode.class),
             "open",
             "Whether requests pass the hourly limits while the store cannot count; sign-ins never do.");
-    static final Setting<Integer> SIGNUP_RATE = rate("signup", 20, "Sign-ups");
-    static final Setting<Integer> LOGIN_RATE = rate("login", 120, "Sign-ins");
-    static final Setting<Integer> REFRESH_RATE = rate("refresh", 600, "Refreshes");
+    static final Setting<Integer> SIGNUP_RATE = rate("signup", 20, "Sign-ups", "address");
+    static final Setting<Integer> LOGIN_RATE = rate("login", 120, "Sign-ins", "address");
+    static final Setting<Integer> REFRESH_RATE = rate("refresh", 600, "Refreshes", "address");
+    /** Looking for sessions that no index names costs the store more than anything else that a user can ask for. */
+    static final Setting<Integer> SESSIONS_RATE = rate("sessions", 60, "Listings and ends of all sessions", "user");
 
     public static final SettingsGroup GROUP = new SettingsGroup(
             "User API: limits",
@@ -44,7 +46,8 @@ public final class UsersLimits {
                     FAIL_MODE,
                     SIGNUP_RATE,
                     LOGIN_RATE,
-                    REFRESH_RATE));
+                    REFRESH_RATE,
+                    SESSIONS_RATE));
 
     private UsersLimits() {}
 
@@ -56,12 +59,12 @@ public final class UsersLimits {
                 what + " per hour and " + who + ", at most.");
     }
 
-    private static Setting<Integer> rate(String name, int fallback, String what) {
+    private static Setting<Integer> rate(String name, int fallback, String what, String who) {
         return Setting.of(
                 UsersSettings.PREFIX + "rates." + name,
                 SettingType.number(1, 1_000_000),
                 Integer.toString(fallback),
-                what + " per minute and address, at most.");
+                what + " per minute and " + who + ", at most.");
     }
 
     /** The hourly limit of an endpoint, as it is set. */

@@ -82,6 +82,19 @@ abstract class SessionContract {
     }
 
     @Test
+    void oneUserMayNotKeepTheStoreBusyWithListings() throws Exception {
+        Account user = site.user();
+        UserApp app = site.app(user);
+        for (int i = 0; i < 60; i++) {
+            app.get(UserApp.SESSIONS).isOk();
+        }
+        app.get(UserApp.SESSIONS).isError(429, "Rate limit exceeded. Try again in 1 seconds.");
+        site.app(site.user()).get(UserApp.SESSIONS).isOk();
+        clock.advance(Duration.ofSeconds(1));
+        app.get(UserApp.SESSIONS).isOk();
+    }
+
+    @Test
     void anEndedSessionIsOutAtOnce() throws Exception {
         Account user = site.user();
         UserApp app = site.app(user);

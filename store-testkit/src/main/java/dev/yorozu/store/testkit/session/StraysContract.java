@@ -121,9 +121,7 @@ abstract class StraysContract extends UsersTheme {
         store().commit(Batch.builder()
                 .setAdd(key("a-set-by-hand"), Bytes.of("x"))
                 .build());
-        assertThat(sessions.list(user()))
-                .extracting(Session::keyPart)
-                .containsExactlyInAnyOrder(own.keyPart(), SID);
+        assertThat(sessions.list(user())).extracting(Session::keyPart).containsExactlyInAnyOrder(own.keyPart(), SID);
         assertThat(sessions.end(user(), "a-set-by-hand")).isFalse();
         assertThat(store().type(key("a-set-by-hand"))).isEmpty();
     }
