@@ -123,7 +123,7 @@ final class LettuceCluster implements Transport {
     @Override
     public Pending sendTo(String node, Command command) {
         Call call = Call.of(command);
-        CompletableFuture<?> sent = connection.getConnectionAsync(node).thenAccept(ready -> ready.dispatch(call));
+        CompletableFuture<?> sent = connectionTo(node).thenAccept(ready -> ready.dispatch(call));
         return deadline -> {
             Waiting.forResult(sent, deadline);
             return call.reply(deadline);
@@ -167,13 +167,27 @@ final class LettuceCluster implements Transport {
     /** Does something to the connection to the node that owns the command's key; to all when it has none. */
     private void withOwner(Command command, Consumer<StatefulRedisConnection<Bytes, Bytes>> action) {
         if (command.keyIndex() < 0) {
-            nodes().forEach(node -> connection.getConnectionAsync(node).thenAccept(action));
+            nodes().forEach(node -> connectionTo(node).thenAccept(action));
             return;
         }
         int slot = SlotHash.getSlot(command.key().toArray());
         RedisClusterNode owner = connection.getPartitions().getPartitionBySlot(slot);
         if (owner != null) {
-            connection.getConnectionAsync(owner.getNodeId()).thenAccept(action);
+            connectionTo(owner).thenAccept(action);
         }
+    }
+
+    private CompletableFuture<StatefulRedisConnection<Bytes, Bytes>> connectionTo(String node) {
+        RedisClusterNode known = connection.getPartitions().getPartitionByNodeId(node);
+        return known == null ? connection.getConnectionAsync(node) : connectionTo(known);
+    }
+
+    /**
+     * The connection that commands for the node's slots use. Lettuce finds that one by host and port; asked by the node's
+     * id it would make another.
+     */
+    private CompletableFuture<StatefulRedisConnection<Bytes, Bytes>> connectionTo(RedisClusterNode node) {
+        return connection.getConnectionAsync(
+                node.getUri().getHost(), node.getUri().getPort());
     }
 }
