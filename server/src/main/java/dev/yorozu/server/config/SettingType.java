@@ -65,6 +65,15 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
         });
     }
 
+    /** The path that the addresses of a system begin with; empty for {@code /}, which stands for none. */
+    public static SettingType<String> mount(String example) {
+        return new SettingType<>(
+                "a path such as " + example + ", or / for none",
+                text -> text.matches("/|(/[A-Za-z0-9_-]+)+")
+                        ? Optional.of(text.equals("/") ? "" : text)
+                        : Optional.empty());
+    }
+
     public static SettingType<Path> path() {
         return new SettingType<>("a path", text -> {
             try {

@@ -17,11 +17,7 @@ public final class DiscordSettings {
             Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
     public static final Setting<String> MOUNT = Setting.of(
             PREFIX + "mount",
-            new SettingType<>(
-                    "a path such as /discord, or / for none",
-                    text -> text.matches("/|(/[A-Za-z0-9_-]+)+")
-                            ? Optional.of(text.equals("/") ? "" : text)
-                            : Optional.empty()),
+            SettingType.mount("/discord"),
             "/discord",
             "Path that all addresses of this system begin with.");
     public static final Setting<String> CLIENT_ID = Setting.optional(

@@ -9,7 +9,6 @@ import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.keys.JwtSettings;
 import dev.yorozu.token.RefreshPolicy;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What can be set of the token store. */
@@ -28,11 +27,7 @@ public final class TokensSettings {
             Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
     public static final Setting<String> MOUNT = Setting.of(
             PREFIX + "mount",
-            new SettingType<>(
-                    "a path such as /tokens, or / for none",
-                    text -> text.matches("/|(/[A-Za-z0-9_-]+)+")
-                            ? Optional.of(text.equals("/") ? "" : text)
-                            : Optional.empty()),
+            SettingType.mount("/tokens"),
             "/tokens",
             "Path that all addresses of this system begin with.");
     public static final Setting<Registration> REGISTRATION = Setting.of(

@@ -13,7 +13,6 @@ import dev.yorozu.session.SessionPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What can be set of the user API, but for its {@link UsersLimits}. */
@@ -35,11 +34,7 @@ public final class UsersSettings {
             Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
     public static final Setting<String> MOUNT = Setting.of(
             PREFIX + "mount",
-            new SettingType<>(
-                    "a path such as /users, or / for none",
-                    text -> text.matches("/|(/[A-Za-z0-9_-]+)+")
-                            ? Optional.of(text.equals("/") ? "" : text)
-                            : Optional.empty()),
+            SettingType.mount("/users"),
             "/users",
             "Path that all addresses of this system begin with.");
     public static final Setting<Signup> SIGNUP = Setting.of(
