@@ -10,6 +10,7 @@ import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Touch;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
@@ -70,6 +71,17 @@ abstract class StraysContract extends UsersTheme {
         clock().advance(IDLE);
         // From its first touch on it can idle.
         assertThat(sessions.find(user(), SID)).isEmpty();
+    }
+
+    @InBothStorages
+    void ofManyKeysTheStraysAreTakenUpOnce(Storage storage) {
+        Sessions sessions = sessions(storage);
+        write(SID, foreign(now().toString()));
+        List<Key> keys = List.of(key(SID), key("sess-nothing"));
+        assertThat(sessions.adopt(keys)).isEqualTo(1);
+        assertThat(indexed()).containsExactly(SID);
+        assertThat(sessions.adopt(keys)).isZero();
+        assertThat(sessions.adopt(List.of())).isZero();
     }
 
     @InBothStorages
