@@ -40,6 +40,13 @@ public final class PatreonKeys {
             .secretValue()
             .holds("a one-time refresh token, JSON");
 
+    public static final KeyPattern ENDED_FAMILY = KeyPattern.of(
+                    OWNER, "refresh_ended:{familyId}", Part.of("familyId", Alphabet.HEX, 32))
+            .category(Category.REVOCATION)
+            .lives(Lifetime.of(Duration.ofDays(30)))
+            .partition("familyId")
+            .holds("that a family of refresh tokens was ended, because a spent one came back");
+
     public static final KeyPattern CRASH_RATE = KeyPattern.of(
                     OWNER, "crashreport:ratelimit:{ip}", Part.of("ip", Alphabet.WORD, 1, 64))
             .category(Category.RATE_LIMIT)
@@ -74,8 +81,14 @@ public final class PatreonKeys {
             .secretValue()
             .holds("a cached authentication, JSON");
 
-    static final List<KeyPattern> ALL =
-            List.of(SESSION, USER_TOKEN, MEMBERSHIP, REFRESH, CRASH_RATE, RATE, QUOTA, AUTHENTICATION);
+    public static final KeyPattern RENEWAL = KeyPattern.of(OWNER, "patreon_renewal:{sessionToken}", SESSION_TOKEN)
+            .category(Category.LOCK)
+            .lives(Lifetime.of(Duration.ofSeconds(5)))
+            .partition("sessionToken")
+            .holds("who renews Patreon's tokens of a session");
+
+    static final List<KeyPattern> ALL = List.of(
+            SESSION, USER_TOKEN, MEMBERSHIP, REFRESH, ENDED_FAMILY, CRASH_RATE, RATE, QUOTA, AUTHENTICATION, RENEWAL);
 
     private PatreonKeys() {}
 }
