@@ -118,6 +118,15 @@ public final class Memberships {
     }
 
     /**
+     * Forgets what somebody was, because nobody asks any more.
+     *
+     * @throws StoreException when it is not known to be forgotten
+     */
+    public void forget(String user) {
+        cache.invalidate(user);
+    }
+
+    /**
      * Forgets what somebody was, because the provider says that it changed, and keeps nothing for half a minute. True when
      * there was a copy.
      *
