@@ -44,7 +44,7 @@ public final class Demo {
         this.receiveKey = receiveKey;
         this.random = random;
         this.clock = clock;
-        this.app = PracticeApp.of(origin(), MOUNT, random);
+        this.app = PracticeApp.discord(origin(), MOUNT, random);
         this.provider = new PracticeProvider(app, random, clock);
         this.accounts = new PracticeAccounts(TOKENS_MOUNT + MountedPage.PATH, USERS_MOUNT + MountedPage.PATH, random);
     }
