@@ -44,7 +44,8 @@ public final class ConsentPage {
     private Reply ask(Call call) {
         Request request = Request.of(call);
         Optional<Choice> choice = Choice.of(call);
-        PageContext page = pages.context(call, part.mount() + PATH + "?" + request.query(), choice.flatMap(Choice::language));
+        PageContext page =
+                pages.context(call, part.mount() + PATH + "?" + request.query(), choice.flatMap(Choice::language));
         if (!request.isOf(part.app())) {
             return unknownApp(page);
         }

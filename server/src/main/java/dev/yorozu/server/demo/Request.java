@@ -66,7 +66,7 @@ record Request(Map<String, String> parameters) {
         }
         boolean proven = !proof && challenge().isEmpty()
                 || text("code_challenge_method").equals("S256")
-                && CHALLENGE.matcher(text("code_challenge")).matches();
+                        && CHALLENGE.matcher(text("code_challenge")).matches();
         return proven ? Optional.empty() : Optional.of("invalid_request");
     }
 

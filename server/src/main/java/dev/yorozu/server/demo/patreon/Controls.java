@@ -27,7 +27,9 @@ final class Controls {
     }
 
     private record Wish(
-            @Nullable String user, @Nullable String happening, @Nullable Long tokens) {}
+            @Nullable String user,
+            @Nullable String happening,
+            @Nullable Long tokens) {}
 
     private record Happened(String name, String status, Deliveries.Outcome webhook) {}
 
@@ -43,7 +45,8 @@ final class Controls {
         Person person = person(wish);
         Happening happening = Optional.ofNullable(wish.happening())
                 .flatMap(Happening::named)
-                .orElseThrow(() -> Problem.badRequest("Nothing of that name can happen.").exception());
+                .orElseThrow(() ->
+                        Problem.badRequest("Nothing of that name can happen.").exception());
         Pledges.Change change = pledges.change(person, happening)
                 .orElseThrow(() -> new Problem(409, "no_pledge", "Who pays nothing has nothing to lose.").exception());
         Deliveries.Outcome outcome = deliveries.send(change.event(), MemberJson.event(person, change.pledge()));

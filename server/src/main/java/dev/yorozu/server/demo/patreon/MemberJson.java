@@ -17,9 +17,9 @@ final class MemberJson {
     /** The one campaign there is. */
     static final String CAMPAIGN = "7000001";
 
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxxx", Locale.ROOT)
-                    .withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSSxxx", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private MemberJson() {}
 
@@ -36,9 +36,8 @@ final class MemberJson {
         ObjectNode answer = object();
         ObjectNode user = answer.putObject("data");
         fill(user, "user", person.id(), userAttributes(person), fields);
-        ArrayNode memberships = user.putObject("relationships")
-                .putObject("memberships")
-                .putArray("data");
+        ArrayNode memberships =
+                user.putObject("relationships").putObject("memberships").putArray("data");
         ArrayNode included = answer.putArray("included");
         pledge.ifPresent(found -> {
             memberships.add(reference("member", memberId(person)));
@@ -53,9 +52,7 @@ final class MemberJson {
     static ObjectNode event(Person person, Pledge pledge) {
         ObjectNode body = object();
         ObjectNode member = member(person, pledge, Fields.ALL);
-        ((ObjectNode) member.get("relationships"))
-                .putObject("user")
-                .set("data", reference("user", person.id()));
+        ((ObjectNode) member.get("relationships")).putObject("user").set("data", reference("user", person.id()));
         body.set("data", member);
         ArrayNode included = body.putArray("included");
         ObjectNode user = object();
@@ -67,14 +64,17 @@ final class MemberJson {
     }
 
     private static ObjectNode member(Person person, Pledge pledge, Fields fields) {
-        ObjectNode attributes = object()
-                .put("campaign_lifetime_support_cents", pledge.lifetimeCents())
-                .put("currently_entitled_amount_cents", pledge.tier().map(Tier::cents).orElse(0L))
+        ObjectNode attributes = object().put("campaign_lifetime_support_cents", pledge.lifetimeCents())
+                .put(
+                        "currently_entitled_amount_cents",
+                        pledge.tier().map(Tier::cents).orElse(0L))
                 .put("email", email(person))
                 .put("full_name", person.name())
                 .put("last_charge_date", time(pledge.lastCharge()))
                 .put("last_charge_status", pledge.lastChargeStatus())
-                .put("next_charge_date", pledge.nextCharge().map(MemberJson::time).orElse(null))
+                .put(
+                        "next_charge_date",
+                        pledge.nextCharge().map(MemberJson::time).orElse(null))
                 .put("patron_status", pledge.status());
         ObjectNode member = object();
         fill(member, "member", memberId(person), attributes, fields);

@@ -56,9 +56,7 @@ final class PatreonWire {
 
     private static Reply unauthorized() {
         String detail = "The server could not verify that you are authorized to access the URL requested.";
-        return Reply.json(
-                        401,
-                        new Errors(List.of(new Fault(1, "Unauthorized", detail, "401", "Unauthorized"))))
+        return Reply.json(401, new Errors(List.of(new Fault(1, "Unauthorized", detail, "401", "Unauthorized"))))
                 .unkept();
     }
 }

@@ -54,18 +54,17 @@ final class Pledges {
     /** Lets something happen; empty when it cannot happen to somebody who pays nothing. */
     synchronized Optional<Change> change(Person person, Happening happening) {
         Optional<Pledge> before = of(person);
-        Optional<Change> change =
-                switch (happening) {
-                    case PRO -> Optional.of(pays(before, Tier.PRO));
-                    case PREMIUM -> Optional.of(pays(before, Tier.PREMIUM));
-                    case ULTIMATE -> Optional.of(pays(before, Tier.ULTIMATE));
-                    case DECLINE ->
-                        before.filter(Pledge::isActive)
-                                .map(pledge -> new Change("members:pledge:update", pledge.declined(now())));
-                    case LEAVE ->
-                        before.filter(pledge -> !pledge.isOver())
-                                .map(pledge -> new Change("members:pledge:delete", pledge.left()));
-                };
+        Optional<Change> change = switch (happening) {
+            case PRO -> Optional.of(pays(before, Tier.PRO));
+            case PREMIUM -> Optional.of(pays(before, Tier.PREMIUM));
+            case ULTIMATE -> Optional.of(pays(before, Tier.ULTIMATE));
+            case DECLINE ->
+                before.filter(Pledge::isActive)
+                        .map(pledge -> new Change("members:pledge:update", pledge.declined(now())));
+            case LEAVE ->
+                before.filter(pledge -> !pledge.isOver())
+                        .map(pledge -> new Change("members:pledge:delete", pledge.left()));
+        };
         change.ifPresent(made -> changed.put(person.id(), made.pledge()));
         return change;
     }

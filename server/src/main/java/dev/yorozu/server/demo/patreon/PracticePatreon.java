@@ -47,12 +47,7 @@ public final class PracticePatreon implements HttpModule, LandingPiece {
      * @param secret what such a call is signed with
      */
     public PracticePatreon(
-            PracticeApp app,
-            URI webhook,
-            String secret,
-            Spending spending,
-            RandomTokens random,
-            InstantSource clock) {
+            PracticeApp app, URI webhook, String secret, Spending spending, RandomTokens random, InstantSource clock) {
         this.app = app;
         Pledges pledges = new Pledges(clock);
         Grants grants = new Grants(LIVES, random, clock);

@@ -190,7 +190,7 @@ const Patreon = (() => {
       response_type: "code",
       client_id: setup.client,
       redirect_uri: own,
-      scope: "identity identity[email] identity.memberships",
+      scope: setup.scope,
       state,
     });
     if (person) query.set("login_hint", person);
