@@ -216,6 +216,7 @@ abstract class LegacyContract extends SeatTheme {
         Table hardened = table(Storage.HARDENED);
         Seat seat = hardened.sit();
         assertThat(hardened.seats().find(seat.keyPart())).isEmpty();
+        assertThat(table(Storage.DOCUMENTED).seats().find(seat.keyPart())).isEmpty();
         Seat other = table(Storage.HARDENED).sit();
         Bytes stored = store().get(hardened.session(seat.token())).orElseThrow();
         hardened.put(PatreonKeys.SESSION.key(other.keyPart()), stored.text());
