@@ -66,6 +66,7 @@ abstract class FaultsContract extends SeatTheme {
                     if (answer.isEmpty() && !fault.kills()) {
                         // Who lives on cleans up: at most the one who sat there is left.
                         assertThat(table.living()).allMatch(scene.seat().token()::equals);
+                        assertThat(table.listed()).allMatch(scene.seat().keyPart()::equals);
                     }
                     Seat next = table.sit();
                     assertThat(table.listed()).containsExactly(next.keyPart());
@@ -110,6 +111,19 @@ abstract class FaultsContract extends SeatTheme {
                     scene.table().assertSitsAlone(current);
                     scene.table().assertAdmits(scene.issued());
                 });
+    }
+
+    /** The provider takes the old tokens back when it grants new ones, so these must not be lost for want of a copy. */
+    @InBothStorages
+    void aRenewalWhoseCopyCannotBeWrittenIsOneAllTheSame(Storage storage) {
+        for (int call = 2; call <= 3; call++) {
+            Scene scene = scene(storage);
+            Store faulty = FaultyStore.failing(store(), Fault.REFUSED, call);
+            assertThat(scene.table().seats(faulty).change(scene.seat(), grant("1"), clock().instant()))
+                    .isInstanceOf(Writing.Written.class);
+            assertThat(scene.table().seats().find(scene.seat().token()).map(Seat::accessToken))
+                    .hasValue("access-1");
+        }
     }
 
     @InBothStorages

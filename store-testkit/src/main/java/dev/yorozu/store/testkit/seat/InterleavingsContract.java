@@ -49,6 +49,15 @@ abstract class InterleavingsContract extends SeatTheme {
         table.assertSitsAlone(table.seats().find(table.living().getFirst()).orElseThrow());
     }
 
+    /** The user's record has the tokens of the session that it lists, and not of one that is over. */
+    private static void assertCopiesAgree(Table table) {
+        if (table.storage == Storage.DOCUMENTED) {
+            assertThat(table.document(table.userKey()).text("accessToken"))
+                    .isEqualTo(table.document(table.session(table.living().getFirst()))
+                            .text("accessToken"));
+        }
+    }
+
     @InBothStorages
     void aSignInBetweenTheStepsOfAnotherLeavesOneSitting(Storage storage) {
         between(
@@ -119,6 +128,7 @@ abstract class InterleavingsContract extends SeatTheme {
                 table -> {
                     if (!table.living().isEmpty()) {
                         assertOneSits(table);
+                        assertCopiesAgree(table);
                     }
                 });
     }

@@ -108,6 +108,7 @@ abstract class LegacyContract extends SeatTheme {
         assertThat(table.seats().end(tokens.get(0))).isTrue();
         assertThat(table.listed()).containsExactly(tokens.get(1));
         assertThat(table.document(table.userKey()).text("fullName")).hasValue("Old");
+        assertLife(table.userKey(), Duration.ofDays(1));
         assertThat(table.seats().find(tokens.get(1))).isPresent();
         assertThat(table.seats().end(tokens.get(1))).isTrue();
         assertThat(store().type(table.userKey())).isEmpty();
