@@ -210,6 +210,17 @@ public final class Cache<V> {
     }
 
     /**
+     * As {@link #invalidate}, and nothing is kept under this id until the time of a change ({@link CachePolicy#writing()})
+     * has passed. For truth that was changed by somebody else where values are brought to the cache that were loaded
+     * before they were asked for here: none of those can undo this if it is brought within that time.
+     *
+     * @throws StoreException when it is not known to be forgotten
+     */
+    public boolean bar(String id) {
+        return leases.bar(id);
+    }
+
+    /**
      * Forgets all ids, and loads that have begun are not kept; gives the number of copies that there were. Touches nothing
      * but this cache. Walks over all names, so it is for operators.
      *

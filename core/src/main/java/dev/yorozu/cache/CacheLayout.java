@@ -2,6 +2,7 @@ package dev.yorozu.cache;
 
 import dev.yorozu.keyspace.CacheKeys;
 import dev.yorozu.keyspace.KeyPattern;
+import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.store.Key;
 import java.util.function.Function;
@@ -21,8 +22,27 @@ public record CacheLayout(
         Function<String, Key> writers,
         String values,
         String leases) {
+    private static final String QUOTA = "quota-";
+
     /** {@code cache:profile:{user_id}}. */
     public static final CacheLayout PROFILES = of("profile", UserKeys.PROFILE);
+
+    /** {@code membership:{patreonUserId}}. */
+    public static final CacheLayout MEMBERSHIPS = of("membership", PatreonKeys.MEMBERSHIP);
+
+    /** {@code cache/auth:{sessionToken}}. */
+    public static final CacheLayout AUTHENTICATIONS = of("auth", PatreonKeys.AUTHENTICATION);
+
+    /**
+     * {@code cache/quota:{userId}:{yearMonth}}, by ids such as {@code 2026-03.7b0c…}: the month, then the user. The name of
+     * a lease has the month in it, so that all keys of an id share the user's partition.
+     */
+    public static final CacheLayout QUOTAS = new CacheLayout(
+            id -> PatreonKeys.QUOTA.key(quotaUser(id), quotaMonth(id)),
+            id -> CacheKeys.LEASE.key(QUOTA + quotaMonth(id), quotaUser(id)),
+            id -> CacheKeys.WRITERS.key(QUOTA + quotaMonth(id), quotaUser(id)),
+            PatreonKeys.QUOTA.prefix(),
+            CacheKeys.LEASE.prefix() + QUOTA);
 
     public CacheLayout {
         if (values.isEmpty() || leases.isEmpty()) {
@@ -42,5 +62,21 @@ public record CacheLayout(
                 id -> CacheKeys.WRITERS.key(name, id),
                 value.prefix(),
                 CacheKeys.LEASE.prefix() + name + ":");
+    }
+
+    private static String quotaMonth(String id) {
+        return id.substring(0, dot(id));
+    }
+
+    private static String quotaUser(String id) {
+        return id.substring(dot(id) + 1);
+    }
+
+    private static int dot(String id) {
+        int dot = id.indexOf('.');
+        if (dot < 0) {
+            throw new IllegalArgumentException("Not a month and a user");
+        }
+        return dot;
     }
 }

@@ -50,11 +50,20 @@ import java.util.function.Predicate;
  * why writers are a set and not one more holder of the lease: were the second to stop after its act and before its end, a
  * copy filled in between would stay.
  *
+ * <p>Some values are loaded before it is known whose they are, as when a sign-in learns from what it fetched whom it
+ * fetched. Their load has no lease that a change made elsewhere could delete: they claim when they are brought, after the
+ * load, and would then be kept although older than the change. For those there is <b>bar</b>: delete the copy and the
+ * lease, and add to the writers one that never ends by itself. Until the writers are forgotten, after the time of a
+ * change, no claim is granted, so that whatever was loaded before the bar and is brought within that time is not kept.
+ * All who bar are the same writer, so that the set does not grow by them. <i>A crash after this</i> changes nothing.
+ *
  * <p>The one gap: an action that takes longer than the time of a change, followed by a crash before its end. A reader may
  * then have kept the old value after the writer was forgotten. It stays for the life of a copy at most.
  */
 final class Leases {
     private static final int TOKEN_BYTES = 16;
+    /** The writer of everybody who bars; no token is that short. */
+    private static final Bytes BAR = Bytes.of("bar");
     /** How often what lies in place of a copy may change during one claim. */
     private static final int ROUNDS = 4;
 
@@ -136,12 +145,21 @@ final class Leases {
     /** Begins a change, and gives the token that ends it. */
     Bytes begin(String id) {
         Bytes token = Bytes.of(random.base64url(TOKEN_BYTES));
-        Key writers = layout.writers().apply(id);
-        store.commit(dropping(id)
-                .setAdd(writers, token)
-                .expire(writers, Expiry.after(policy.writing()))
-                .build());
+        store.commit(entering(id, token));
         return token;
+    }
+
+    /** Deletes the copy, and makes sure that nothing is kept for the time of a change; true when there was a copy. */
+    boolean bar(String id) {
+        return store.commit(entering(id, BAR)) instanceof Commit.Applied applied && applied.flag(0);
+    }
+
+    private Batch entering(String id, Bytes writer) {
+        Key writers = layout.writers().apply(id);
+        return dropping(id)
+                .setAdd(writers, writer)
+                .expire(writers, Expiry.after(policy.writing()))
+                .build();
     }
 
     void end(String id, Bytes token) {

@@ -24,10 +24,10 @@ final class Shelf<V> {
         this.clock = clock;
     }
 
-    /** What a copy says; empty when it cannot be read. */
+    /** What a copy says; empty when it cannot be read, as an absence cannot where none is kept. */
     Optional<Cached<V>> read(Bytes copy) {
         if (copy.equals(NOTHING)) {
-            return Optional.of(Cached.kept(Optional.empty()));
+            return policy.keepsAbsence() ? Optional.of(Cached.kept(Optional.empty())) : Optional.empty();
         }
         return format.decode(copy).map(value -> Cached.kept(Optional.of(value)));
     }

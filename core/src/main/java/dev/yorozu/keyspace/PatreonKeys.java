@@ -57,7 +57,7 @@ public final class PatreonKeys {
     public static final KeyPattern RATE = KeyPattern.of(
                     OWNER,
                     "ratelimit/{identifier}/{windowStart}",
-                    Part.of("identifier", Alphabet.WORD, 1, 64),
+                    Part.of("identifier", Alphabet.WORD, 1, 96),
                     Part.of("windowStart", Alphabet.DIGITS, 1, 19))
             .category(Category.RATE_LIMIT)
             .lives(Lifetime.of(Duration.ofSeconds(120)))

@@ -20,6 +20,20 @@ public record Decision(boolean allowed, long limit, long remaining, Instant rese
         return retryAfter.toSeconds() + (retryAfter.toNanosPart() > 0 ? 1 : 0);
     }
 
+    /** What is decided on the request that brought a window's count here. */
+    static Decision counted(WindowPolicy policy, long count, Instant end, Instant now) {
+        if (count > policy.limit()) {
+            return refused(policy, end, now);
+        }
+        long remaining = policy.limit() - Math.max(count, 0);
+        return new Decision(true, policy.limit(), remaining, end, Duration.ZERO);
+    }
+
+    /** What is decided when the window's limit was reached before. */
+    static Decision refused(WindowPolicy policy, Instant end, Instant now) {
+        return new Decision(false, policy.limit(), 0, end, Duration.between(now, end));
+    }
+
     /** What the policy says while the store cannot answer. */
     static Decision withoutStore(WindowPolicy policy, Instant now) {
         boolean open = policy.failMode() == FailMode.OPEN;

@@ -11,7 +11,6 @@ import dev.yorozu.store.Result;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -76,7 +75,7 @@ public final class FixedWindow {
         Window window = Window.of(policy, now);
         Write.Add add = add(window, id, now);
         if (questions.isEmpty() && refusals.holds(add.key(), now)) {
-            return new Checked<>(refusal(policy, window, now), Optional.of(List.of()));
+            return new Checked<>(Decision.refused(policy, window.end(), now), Optional.of(List.of()));
         }
         try {
             Store.Answered<List<R>> answered = hot.knows(add.key()) ? counted(add, questions) : ended(add, questions);
@@ -84,7 +83,7 @@ public final class FixedWindow {
             if (count > policy.limit()) {
                 refusals.remember(add.key(), now);
             }
-            return new Checked<>(decision(policy, count, window, now), Optional.of(answered.answer()));
+            return new Checked<>(Decision.counted(policy, count, window.end(), now), Optional.of(answered.answer()));
         } catch (StoreException.WrongType | StoreException.NotANumber garbage) {
             return new Checked<>(makingRoom(policy, add, window, now), Optional.empty());
         } catch (StoreException fault) {
@@ -136,7 +135,7 @@ public final class FixedWindow {
 
     private Decision makingRoom(WindowPolicy policy, Write.Add add, Window window, Instant now) {
         try {
-            return decision(policy, ((Result.Number) counting.apply(add)).value(), window, now);
+            return Decision.counted(policy, ((Result.Number) counting.apply(add)).value(), window.end(), now);
         } catch (StoreException fault) {
             return Decision.withoutStore(policy, now);
         }
@@ -166,17 +165,5 @@ public final class FixedWindow {
     @SuppressWarnings("unchecked") // Each answer is of the type of its question, and the last is left out.
     private static <R> List<R> answersTo(List<? extends Read<? extends R>> questions, List<Object> answers) {
         return (List<R>) answers.subList(0, questions.size());
-    }
-
-    private static Decision decision(WindowPolicy policy, long count, Window window, Instant now) {
-        if (count > policy.limit()) {
-            return refusal(policy, window, now);
-        }
-        long remaining = policy.limit() - Math.max(count, 0);
-        return new Decision(true, policy.limit(), remaining, window.end(), Duration.ZERO);
-    }
-
-    private static Decision refusal(WindowPolicy policy, Window window, Instant now) {
-        return new Decision(false, policy.limit(), 0, window.end(), Duration.between(now, window.end()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.yorozu.limit;
 
 import dev.yorozu.keyspace.DiscordKeys;
+import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
@@ -36,4 +37,13 @@ public record WindowLayout(BiFunction<Window, String, Key> key, BiFunction<Windo
     public static final WindowLayout USERS = new WindowLayout(
             (window, subject) -> UserKeys.RATE.key(subject, window.policy(), HOUR.format(window.start())),
             (window, now) -> Expiry.after(Duration.between(now, window.end()).plus(MARGIN)));
+
+    /**
+     * {@code ratelimit/{identifier}/{windowStart}}, the start in milliseconds, for two minutes. The name of the limit is
+     * not in the key: ids such as {@code quota-42} tell limits apart.
+     */
+    public static final WindowLayout PATREON = new WindowLayout(
+            (window, id) ->
+                    PatreonKeys.RATE.key(id, Long.toString(window.start().toEpochMilli())),
+            (window, now) -> Expiry.after(Duration.ofSeconds(120)));
 }

@@ -28,4 +28,34 @@ public record PledgeEvent(
     public boolean endsSessions() {
         return status.equals(Membership.DECLINED) || status.equals(Membership.FORMER);
     }
+
+    /** Whether an event of this name says that something of a patron is gone. */
+    static boolean isDeletion(String event) {
+        return event.endsWith(":delete");
+    }
+
+    /** Whether the pledge is over. */
+    public boolean ended() {
+        return isDeletion(event) || status.equals(Membership.FORMER);
+    }
+
+    /**
+     * Whether this event tells of an earlier moment than another of the same patron (below zero), of a later one (above),
+     * or neither. Deliveries have no number, and arrive in any order; what they tell of the pledge decides: the last
+     * charge, where both know it; then what is over comes after what is not; then what was given so far, which only
+     * grows.
+     *
+     * <p>Three events of which one does not know its last charge may go round in a circle. So this is no order to sort
+     * by.
+     */
+    public int compareMoments(PledgeEvent other) {
+        int charges = lastCharge.isPresent() && other.lastCharge.isPresent()
+                ? lastCharge.get().compareTo(other.lastCharge.get())
+                : 0;
+        if (charges != 0) {
+            return charges;
+        }
+        int ends = Boolean.compare(ended(), other.ended());
+        return ends != 0 ? ends : Long.compare(lifetimeCents, other.lifetimeCents);
+    }
 }

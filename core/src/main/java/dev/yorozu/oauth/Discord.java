@@ -19,19 +19,14 @@ public final class Discord {
         return new Provider(
                 "Discord",
                 authorizeUrl,
-                below(apiUrl, "/oauth2/token"),
-                below(apiUrl, "/users/@me"),
+                Provider.below(apiUrl, "/oauth2/token"),
+                Provider.below(apiUrl, "/users/@me"),
                 clientId,
                 clientSecret,
                 clientSecret.isEmpty() ? ClientAuthentication.NONE : ClientAuthentication.BODY,
                 List.of("identify", "guilds"),
                 Map.of("prompt", "consent"),
                 Discord::user);
-    }
-
-    private static URI below(URI base, String path) {
-        String text = base.toString();
-        return URI.create((text.endsWith("/") ? text.substring(0, text.length() - 1) : text) + path);
     }
 
     /** People who chose no display name are shown by their user name. */

@@ -10,6 +10,7 @@ import java.util.Map;
  * Somebody whose accounts people sign in with. Its text form does not show the secret.
  *
  * @param name in messages
+ * @param userUrl where it tells whose access token it is
  * @param clientSecret empty for a client without one
  * @param parameters further ones of the authorize URL, behind all others, in their order
  */
@@ -30,6 +31,12 @@ public record Provider(
         if (clientSecret.isEmpty() != (authentication == ClientAuthentication.NONE)) {
             throw new IllegalArgumentException("A client has a secret exactly when it authenticates");
         }
+    }
+
+    /** A place of a provider below the base of all its places. */
+    static URI below(URI base, String path) {
+        String text = base.toString();
+        return URI.create((text.endsWith("/") ? text.substring(0, text.length() - 1) : text) + path);
     }
 
     @Override

@@ -4,11 +4,13 @@ import dev.yorozu.json.Document;
 import dev.yorozu.store.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The questions that a client asks a provider behind the browser's back. Safe for use by any number of threads. */
 public final class ProviderCalls {
@@ -24,14 +26,21 @@ public final class ProviderCalls {
         this.outgoing = outgoing;
     }
 
-    /** Exchanges the code that the browser brought for tokens. */
-    public Exchange exchange(String code, Pkce pkce, String redirectUri) {
+    /**
+     * Exchanges the code that the browser brought for tokens.
+     *
+     * @param pkce the secret of the sign-in; empty where somebody else started it, at a provider that does without
+     */
+    public Exchange exchange(String code, Optional<Pkce> pkce, String redirectUri) {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("grant_type", "authorization_code");
         form.put("code", code);
         form.put("redirect_uri", redirectUri);
-        form.put("code_verifier", pkce.verifier());
-        List<String> secrets = List.of(provider.clientSecret(), code, pkce.verifier());
+        List<String> secrets = new ArrayList<>(List.of(provider.clientSecret(), code));
+        pkce.map(Pkce::verifier).ifPresent(verifier -> {
+            form.put("code_verifier", verifier);
+            secrets.add(verifier);
+        });
         return switch (outgoing.send(tokenRequest(form, PATIENCE))) {
             case Outgoing.Answer.TimedOut slow -> new Exchange.TimedOut();
             case Outgoing.Answer.Unreachable none -> new Exchange.Unreachable();
@@ -48,8 +57,8 @@ public final class ProviderCalls {
         form.put("grant_type", "refresh_token");
         form.put("refresh_token", refreshToken);
         return switch (outgoing.send(tokenRequest(form, RENEWAL_PATIENCE))) {
-            case Outgoing.Answer.TimedOut slow -> new Renewal.Trouble("no answer in time");
-            case Outgoing.Answer.Unreachable none -> new Renewal.Trouble("not reachable");
+            case Outgoing.Answer.TimedOut slow -> new Renewal.Trouble(RelayedStatus.NOT_IN_TIME, "no answer in time");
+            case Outgoing.Answer.Unreachable none -> new Renewal.Trouble(RelayedStatus.NO_USE, "not reachable");
             case Outgoing.Answer.Response response ->
                 granted(response)
                         .<Renewal>map(Renewal.Granted::new)
@@ -58,20 +67,30 @@ public final class ProviderCalls {
     }
 
     /** Asks whose access token it is. */
-    public Lookup user(String accessToken) {
+    public Lookup<User> user(String accessToken) {
+        return identity(accessToken, provider.reader()::read);
+    }
+
+    /**
+     * Asks whose access token it is.
+     *
+     * @param reader makes of the answer what the caller needs; empty when the answer is of no use
+     */
+    public <T> Lookup<T> identity(String accessToken, Function<Document, Optional<T>> reader) {
         Outgoing.Request request = new Outgoing.Request(
                 provider.userUrl(),
                 Map.of("Authorization", "Bearer " + accessToken, "Accept", "application/json"),
                 Optional.empty(),
                 PATIENCE);
         return switch (outgoing.send(request)) {
-            case Outgoing.Answer.TimedOut slow -> new Lookup.TimedOut();
-            case Outgoing.Answer.Unreachable none -> new Lookup.Unreachable();
+            case Outgoing.Answer.TimedOut slow -> new Lookup.TimedOut<>();
+            case Outgoing.Answer.Unreachable none -> new Lookup.Unreachable<>();
             case Outgoing.Answer.Response response ->
                 good(response)
-                        .flatMap(provider.reader()::read)
-                        .<Lookup>map(Lookup.Found::new)
-                        .orElseGet(() -> new Lookup.Denied(response.status(), detail(response, List.of(accessToken))));
+                        .flatMap(reader)
+                        .<Lookup<T>>map(Lookup.Found::new)
+                        .orElseGet(
+                                () -> new Lookup.Denied<>(response.status(), detail(response, List.of(accessToken))));
         };
     }
 
@@ -109,9 +128,10 @@ public final class ProviderCalls {
                         .flatMap(answer -> answer.text("error"))
                         .filter("invalid_grant"::equals)
                         .isPresent();
+        int relayed = RelayedStatus.of(response.status());
         return forGood
-                ? new Renewal.InvalidGrant()
-                : new Renewal.Trouble("status " + response.status() + " " + detail(response, secrets));
+                ? new Renewal.InvalidGrant(relayed)
+                : new Renewal.Trouble(relayed, "status " + response.status() + " " + detail(response, secrets));
     }
 
     /** A good status with an answer of no use may still hold tokens, so nothing of it is shown. */

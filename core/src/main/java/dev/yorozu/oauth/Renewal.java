@@ -4,13 +4,19 @@ package dev.yorozu.oauth;
 public sealed interface Renewal {
     record Granted(Grant grant) implements Renewal {}
 
+    /** Nothing was granted. */
+    sealed interface Failed extends Renewal {
+        /** The status with which a relay passes the failure on; see {@link RelayedStatus}. */
+        int relayed();
+    }
+
     /** The refresh token is used up, withdrawn or unknown: it will never work again. */
-    record InvalidGrant() implements Renewal {}
+    record InvalidGrant(int relayed) implements Failed {}
 
     /**
      * Anything else: the refresh token may still be good.
      *
      * @param detail what went wrong, shortened and without secrets
      */
-    record Trouble(String detail) implements Renewal {}
+    record Trouble(int relayed, String detail) implements Failed {}
 }

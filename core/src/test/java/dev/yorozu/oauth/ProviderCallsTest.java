@@ -39,7 +39,7 @@ class ProviderCallsTest {
     }
 
     private Exchange exchange(Outgoing.Answer answer) {
-        return calls(answer).exchange("the-code", PKCE, "https://site.example/callback");
+        return calls(answer).exchange("the-code", Optional.of(PKCE), "https://site.example/callback");
     }
 
     @Test
@@ -110,16 +110,16 @@ class ProviderCallsTest {
     void noAnswerIsToldFromARefusal() {
         assertThat(exchange(new Outgoing.Answer.TimedOut())).isEqualTo(new Exchange.TimedOut());
         assertThat(exchange(new Outgoing.Answer.Unreachable())).isEqualTo(new Exchange.Unreachable());
-        assertThat(calls(new Outgoing.Answer.TimedOut()).user("at")).isEqualTo(new Lookup.TimedOut());
-        assertThat(calls(new Outgoing.Answer.Unreachable()).user("at")).isEqualTo(new Lookup.Unreachable());
+        assertThat(calls(new Outgoing.Answer.TimedOut()).user("at")).isEqualTo(new Lookup.TimedOut<>());
+        assertThat(calls(new Outgoing.Answer.Unreachable()).user("at")).isEqualTo(new Lookup.Unreachable<>());
         assertThat(asked).extracting(Outgoing.Request::timeout).containsOnly(Duration.ofSeconds(5));
     }
 
     @Test
     void onlyARefusedTokenIsRefusedForGood() {
         String invalid = "{\"error\":\"invalid_grant\"}";
-        assertThat(calls(response(400, invalid)).renew("rt")).isEqualTo(new Renewal.InvalidGrant());
-        assertThat(calls(response(401, invalid)).renew("rt")).isEqualTo(new Renewal.InvalidGrant());
+        assertThat(calls(response(400, invalid)).renew("rt")).isEqualTo(new Renewal.InvalidGrant(400));
+        assertThat(calls(response(401, invalid)).renew("rt")).isEqualTo(new Renewal.InvalidGrant(401));
         assertThat(calls(response(503, invalid)).renew("rt")).isInstanceOf(Renewal.Trouble.class);
         assertThat(calls(response(400, "{\"error\":\"invalid_client\"}")).renew("rt"))
                 .isInstanceOf(Renewal.Trouble.class);
@@ -131,10 +131,10 @@ class ProviderCallsTest {
         String alice = "{\"id\":\"80351110224678912\",\"username\":\"alice\",\"discriminator\":\"0\",";
         assertThat(calls(response(200, alice + "\"global_name\":\"Alice\",\"avatar\":\"a_8342\"}"))
                         .user("at"))
-                .isEqualTo(new Lookup.Found(new User("80351110224678912", "Alice", Optional.of("a_8342"))));
+                .isEqualTo(new Lookup.Found<>(new User("80351110224678912", "Alice", Optional.of("a_8342"))));
         assertThat(calls(response(200, alice + "\"global_name\":null,\"avatar\":null}"))
                         .user("at"))
-                .isEqualTo(new Lookup.Found(new User("80351110224678912", "alice", Optional.empty())));
+                .isEqualTo(new Lookup.Found<>(new User("80351110224678912", "alice", Optional.empty())));
         assertThat(asked.getFirst().uri()).hasToString("https://discord.com/api/users/@me");
         assertThat(asked.getFirst().headers()).containsEntry("Authorization", "Bearer at");
     }

@@ -13,6 +13,7 @@ import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /** Turns the code that came back from Discord into a session. */
 final class SignIns {
@@ -41,7 +42,7 @@ final class SignIns {
 
     Outcome signIn(String code, Pkce pkce, String redirectUri) {
         Instant asked = clock.instant();
-        return switch (provider.exchange(code, pkce, redirectUri)) {
+        return switch (provider.exchange(code, Optional.of(pkce), redirectUri)) {
             case Exchange.Granted granted -> lookUp(granted.grant(), asked);
             case Exchange.Denied denied -> failed(EXCHANGE, denied.status(), denied.detail());
             case Exchange.TimedOut slow -> new Outcome.Failed(504, EXCHANGE + SLOW);
@@ -51,10 +52,10 @@ final class SignIns {
 
     private Outcome lookUp(Grant grant, Instant asked) {
         return switch (provider.user(grant.accessToken())) {
-            case Lookup.Found found -> start(found.user(), grant, asked);
-            case Lookup.Denied denied -> failed(LOOKUP, denied.status(), denied.detail());
-            case Lookup.TimedOut slow -> new Outcome.Failed(504, LOOKUP + SLOW);
-            case Lookup.Unreachable away -> new Outcome.Failed(401, LOOKUP + AWAY);
+            case Lookup.Found<User> found -> start(found.user(), grant, asked);
+            case Lookup.Denied<User> denied -> failed(LOOKUP, denied.status(), denied.detail());
+            case Lookup.TimedOut<User> slow -> new Outcome.Failed(504, LOOKUP + SLOW);
+            case Lookup.Unreachable<User> away -> new Outcome.Failed(401, LOOKUP + AWAY);
         };
     }
 

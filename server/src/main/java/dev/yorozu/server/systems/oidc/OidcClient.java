@@ -53,14 +53,14 @@ final class OidcClient {
     /** What a sign-in needs. */
     record Ready(Provider provider, ProviderCalls calls, IdTokens idTokens, boolean tellsUsers) {
         Exchange exchange(String code, Pkce pkce, String redirectUri) {
-            return calls.exchange(code, pkce, redirectUri);
+            return calls.exchange(code, Optional.of(pkce), redirectUri);
         }
 
         /** The identity with a name to show: its own, or what the user endpoint says of the same subject. */
         String name(Identity identity, String accessToken) {
             return identity.name()
                     .or(() -> tellsUsers
-                                    && calls.user(accessToken) instanceof Lookup.Found found
+                                    && calls.user(accessToken) instanceof Lookup.Found<User> found
                                     && found.user().id().equals(identity.subject())
                             ? Optional.of(found.user().name())
                             : Optional.empty())

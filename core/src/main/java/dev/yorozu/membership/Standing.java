@@ -1,0 +1,86 @@
+package dev.yorozu.membership;
+
+import dev.yorozu.json.Document;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * What one member of a campaign is entitled to. Who does not pay at present has no tier, whatever the provider still
+ * lists.
+ *
+ * @param tierCents the amount of the largest tier; 0 without one
+ */
+record Standing(
+        String status,
+        String tierId,
+        long tierCents,
+        long pledgeCents,
+        long lifetimeCents,
+        Optional<String> nextChargeDate) {
+    /** Of somebody who is no member. */
+    static final Standing NONE = new Standing(Membership.NOT_A_PATRON, "", 0, 0, 0, Optional.empty());
+
+    private static final int LONGEST_STATUS = 64;
+
+    /** An active member counts for more than others, a larger tier for more than a smaller one, any status than none. */
+    static final Comparator<Standing> BEST_LAST = Comparator.comparing(Standing::active)
+            .thenComparingLong(Standing::tierCents)
+            .thenComparing(standing -> !standing.status().equals(Membership.NOT_A_PATRON));
+
+    private record Tier(String id, long cents) {}
+
+    static Standing of(Document member, Resources resources) {
+        Document attributes = Resources.attributes(member);
+        String status = attributes
+                .text("patron_status")
+                .filter(text -> !text.isBlank() && text.length() <= LONGEST_STATUS)
+                .orElse(Membership.NOT_A_PATRON);
+        long lifetime = lifetime(attributes);
+        if (!status.equals(Membership.ACTIVE)) {
+            return new Standing(status, "", 0, 0, lifetime, Optional.empty());
+        }
+        Tier tier = largest(member, resources).orElse(new Tier("", 0));
+        return new Standing(
+                status,
+                tier.id(),
+                tier.cents(),
+                cents(attributes, "currently_entitled_amount_cents"),
+                lifetime,
+                attributes.text("next_charge_date"));
+    }
+
+    boolean active() {
+        return status.equals(Membership.ACTIVE);
+    }
+
+    Plan plan() {
+        return Plan.ofTier(tierCents);
+    }
+
+    /** Of several tiers of one amount the first that is named. A tier whose amount is not told entitles to nothing. */
+    private static Optional<Tier> largest(Document member, Resources resources) {
+        Tier largest = null;
+        for (Resources.Ref ref : Resources.many(member, "currently_entitled_tiers")) {
+            if (ref.type().equals("tier")) {
+                long cents = resources
+                        .find(ref)
+                        .map(tier -> cents(Resources.attributes(tier), "amount_cents"))
+                        .orElse(0L);
+                if (largest == null || cents > largest.cents()) {
+                    largest = new Tier(ref.id(), cents);
+                }
+            }
+        }
+        return Optional.ofNullable(largest);
+    }
+
+    private static long lifetime(Document attributes) {
+        return attributes.has("campaign_lifetime_support_cents")
+                ? cents(attributes, "campaign_lifetime_support_cents")
+                : cents(attributes, "lifetime_support_cents");
+    }
+
+    private static long cents(Document attributes, String name) {
+        return Math.max(attributes.number(name).orElse(0), 0);
+    }
+}
