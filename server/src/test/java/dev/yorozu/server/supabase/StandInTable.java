@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +112,8 @@ final class StandInTable {
         Map<String, Object> row = read(given);
         for (Column column : columns.values()) {
             if (!given.containsKey(column.name())) {
-                column.initial().ifPresent(value -> row.put(column.name(), column.type().read(value.get())));
+                column.initial()
+                        .ifPresent(value -> row.put(column.name(), column.type().read(value.get())));
             }
         }
         if (conflict.isPresent()) {
@@ -180,7 +180,10 @@ final class StandInTable {
                 throw new Refusal(409, "23505");
             }
         }
-        if (parent != null && parent.select(of -> row.get("user_id").equals(of.get("id"))).isEmpty()) {
+        Object profile = row.get("user_id");
+        if (parent != null
+                && profile != null
+                && parent.select(of -> profile.equals(of.get("id"))).isEmpty()) {
             throw new Refusal(409, "23503");
         }
     }
