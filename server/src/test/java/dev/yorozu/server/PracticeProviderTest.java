@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 class PracticeProviderTest {
     private static final String VERIFIER = "a-verifier-that-only-the-app-knows-0123456789";
 
-    private final PracticeApp app = PracticeApp.of("http://127.0.0.1:1", "/discord", RandomTokens.secure());
+    private final PracticeApp app = PracticeApp.discord("http://127.0.0.1:1", "/discord", RandomTokens.secure());
     private final RunningServer server =
             new RunningServer(new PracticeProvider(app, RandomTokens.secure(), InstantSource.system()));
 

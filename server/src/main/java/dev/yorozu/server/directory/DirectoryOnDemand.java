@@ -3,6 +3,7 @@ package dev.yorozu.server.directory;
 import dev.yorozu.account.Directory;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.server.config.Settings;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -44,6 +45,11 @@ public final class DirectoryOnDemand implements Supplier<Directory>, AutoCloseab
             patrons = new SqlPatrons(database(), clock, () -> {});
         }
         return patrons;
+    }
+
+    /** Gives a profile of these patrons so many tokens beyond its plan, until this time. */
+    public synchronized void grantBonus(String profile, long tokens, Instant end) {
+        database().changeForGood(handle -> new UsageRows(handle, profile).grant(tokens, end));
     }
 
     private Database database() {

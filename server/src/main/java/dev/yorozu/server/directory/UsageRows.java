@@ -40,6 +40,15 @@ final class UsageRows {
                 .one();
     }
 
+    int grant(long tokens, Instant end) {
+        return handle.createUpdate("INSERT INTO bonus_tokens (user_id, granted_tokens, expires_at)"
+                        + " VALUES (:profile, :tokens, :end)")
+                .bind("profile", profile)
+                .bind("tokens", tokens)
+                .bind("end", Moments.of(end))
+                .execute();
+    }
+
     boolean spend(UUID id, long tokens, Instant at) {
         int added = handle.createUpdate("INSERT INTO usage_events (id, user_id, tokens, used_at)"
                         + " VALUES (:id, :profile, :tokens, :at) ON CONFLICT DO NOTHING")

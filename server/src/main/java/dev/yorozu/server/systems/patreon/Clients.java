@@ -16,10 +16,12 @@ final class Clients {
 
     Client of(Call call) {
         String id = addresses.id(call);
-        return new Client(id, switch (storage) {
-            case DOCUMENTED -> subject(call);
-            case HARDENED -> id;
-        });
+        return new Client(
+                id,
+                switch (storage) {
+                    case DOCUMENTED -> subject(call);
+                    case HARDENED -> id;
+                });
     }
 
     /** A subscriber of IPv6 has a whole network, which is spelled with a slash that no key can hold. */

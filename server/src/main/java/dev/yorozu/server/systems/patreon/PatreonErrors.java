@@ -33,8 +33,7 @@ final class PatreonErrors {
     static final ErrorForm QUOTA_FORM = problem -> problem.status() == TOO_MANY
             ? FORM.body(problem)
             : new PatreonJson.QuotaFailure(
-                    false,
-                    new PatreonJson.QuotaError(code(problem), text(problem), problem.status() >= 500));
+                    false, new PatreonJson.QuotaError(code(problem), text(problem), problem.status() >= 500));
 
     static final Problem MISSING_AUTH = unauthorized("MISSING_AUTH", "Missing or malformed Authorization header");
 
@@ -58,8 +57,8 @@ final class PatreonErrors {
     static final Problem INVALID_REDIRECT_URI =
             new Problem(400, "INVALID_REDIRECT_URI", "This redirect_uri is not allowed");
 
-    static final Problem JWT_NOT_CONFIGURED = new Problem(
-            503, "JWT_NOT_CONFIGURED", "Setting " + PatreonSettings.JWT_SECRET.name() + " is missing");
+    static final Problem JWT_NOT_CONFIGURED =
+            new Problem(503, "JWT_NOT_CONFIGURED", "Setting " + PatreonSettings.JWT_SECRET.name() + " is missing");
 
     static final Problem MISSING_SIGNATURE =
             new Problem(401, "MISSING_SIGNATURE", "Missing X-Patreon-Signature header");

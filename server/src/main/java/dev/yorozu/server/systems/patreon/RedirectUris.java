@@ -8,7 +8,8 @@ final class RedirectUris {
     private final Set<String> allowed;
 
     RedirectUris(Settings settings) {
-        this.allowed = settings.find(PatreonSettings.REDIRECT_URIS).map(Set::copyOf).orElse(Set.of());
+        this.allowed =
+                settings.find(PatreonSettings.REDIRECT_URIS).map(Set::copyOf).orElse(Set.of());
     }
 
     /** Ends the call unless this is one of them. */
