@@ -113,7 +113,8 @@ final class StandInTable {
         Map<String, Object> row = read(given);
         for (Column column : columns.values()) {
             if (!given.containsKey(column.name())) {
-                column.initial().ifPresent(value -> row.put(column.name(), column.type().read(value.get())));
+                column.initial()
+                        .ifPresent(value -> row.put(column.name(), column.type().read(value.get())));
             }
         }
         if (conflict.isPresent()) {
@@ -180,7 +181,8 @@ final class StandInTable {
                 throw new Refusal(409, "23505");
             }
         }
-        if (parent != null && parent.select(of -> row.get("user_id").equals(of.get("id"))).isEmpty()) {
+        if (parent != null
+                && parent.select(of -> row.get("user_id").equals(of.get("id"))).isEmpty()) {
             throw new Refusal(409, "23503");
         }
     }

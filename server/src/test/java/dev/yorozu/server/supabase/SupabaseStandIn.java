@@ -108,16 +108,18 @@ public final class SupabaseStandIn implements AutoCloseable {
 
     /** The rows that have a text in a column, with their values as texts. */
     public List<Map<String, String>> rows(String table, String column, String value) {
-        return locked(() -> schema
-                .table(table)
-                .select(row -> row.containsKey(column) && row.get(column).toString().equals(value))
-                .stream()
-                .map(row -> {
-                    Map<String, String> texts = new LinkedHashMap<>();
-                    row.forEach((name, each) -> texts.put(name, each.toString()));
-                    return texts;
-                })
-                .toList());
+        return locked(() ->
+                schema
+                        .table(table)
+                        .select(row -> row.containsKey(column)
+                                && row.get(column).toString().equals(value))
+                        .stream()
+                        .map(row -> {
+                            Map<String, String> texts = new LinkedHashMap<>();
+                            row.forEach((name, each) -> texts.put(name, each.toString()));
+                            return texts;
+                        })
+                        .toList());
     }
 
     @Override
@@ -207,24 +209,22 @@ public final class SupabaseStandIn implements AutoCloseable {
         }
         StandInTable table = schema.table(path);
         StandInQuery query = new StandInQuery(table, exchange.getRequestURI().getRawQuery());
-        List<String> preferred = List.of(Optional.ofNullable(
-                        exchange.getRequestHeaders().getFirst("Prefer"))
-                .orElse("")
-                .split(","));
-        List<Map<String, Object>> rows =
-                switch (method) {
-                    case "GET" -> query.select();
-                    case "POST" ->
-                        query.shown(table
-                                .insert(
-                                        row(exchange, body),
-                                        query.conflict()
-                                                .filter(each -> preferred.contains("resolution=ignore-duplicates")))
-                                .stream()
-                                .toList());
-                    case "PATCH" -> query.shown(table.update(query.filter(), row(exchange, body)));
-                    default -> throw new Refusal(405, method);
-                };
+        List<String> preferred =
+                List.of(Optional.ofNullable(exchange.getRequestHeaders().getFirst("Prefer"))
+                        .orElse("")
+                        .split(","));
+        List<Map<String, Object>> rows = switch (method) {
+            case "GET" -> query.select();
+            case "POST" ->
+                query.shown(table
+                        .insert(
+                                row(exchange, body),
+                                query.conflict().filter(each -> preferred.contains("resolution=ignore-duplicates")))
+                        .stream()
+                        .toList());
+            case "PATCH" -> query.shown(table.update(query.filter(), row(exchange, body)));
+            default -> throw new Refusal(405, method);
+        };
         boolean shown = method.equals("GET") || preferred.contains("return=representation");
         return shown ? texts(rows) : "";
     }
