@@ -10,9 +10,11 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Found;
 import dev.yorozu.store.Guard;
+import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
@@ -200,6 +202,43 @@ public final class Seats {
     /** What stands for a user's sessions in keys, as the user's record lists them; some may be over. */
     public List<String> holders(String user) {
         return isUser(user) ? users.read(user).listed() : List.of();
+    }
+
+    /** A user's sessions that live, as far as the user's record lists them. */
+    public List<Sitting> sittings(String user) {
+        if (!isUser(user)) {
+            return List.of();
+        }
+        UserRecord record = users.read(user);
+        return record.listed().stream()
+                .flatMap(keyPart -> sitting(record, keyPart).stream())
+                .toList();
+    }
+
+    private Optional<Sitting> sitting(UserRecord record, String keyPart) {
+        Instant now = now();
+        Optional<Life> life =
+                store.read(new Read.Remaining(format.layout().session().key(keyPart)));
+        Instant since = Instant.ofEpochMilli(record.document()
+                .map(document ->
+                        document.number(format.layout().names().updatedAt()).orElse(0))
+                .orElse(0L));
+        return life.map(left -> new Sitting(keyPart, since, now.plus(left(left))));
+    }
+
+    /** Only somebody's hand makes a session that does not end; it is shown as a new one. */
+    private Duration left(Life life) {
+        return life instanceof Life.Ends ends ? ends.left() : format.policy().life();
+    }
+
+    /** Ends one of a user's sessions by what stands for it in keys; true when this ended it. */
+    public boolean endOne(String user, String keyPart) {
+        if (!holders(user).contains(keyPart)) {
+            return false;
+        }
+        boolean ended = !taking.delete(List.of(keyPart)).isEmpty();
+        users.unlist(user, keyPart);
+        return ended;
     }
 
     private void requireUser(String user) {

@@ -60,7 +60,7 @@ public final class PatreonModule implements HttpModule {
                 new FixedWindow(parts.store(), WindowLayout.PATREON, clock),
                 new RecordedWindow(parts.store(), RecordLayout.CRASH_REPORTS, clock),
                 clients);
-        Departures departures = new Departures(core.seats(), core.memberships(), core.kept());
+        Departures departures = new Departures(core.seats(), core.memberships()::forget, core.kept());
         Admission admission = new Admission(
                 parts.store(),
                 core.seats(),
