@@ -22,9 +22,10 @@ record Standing(
 
     private static final int LONGEST_STATUS = 64;
 
-    /** An active member before others, and the larger tier before the smaller one. */
-    static final Comparator<Standing> BEST_LAST =
-            Comparator.comparing(Standing::active).thenComparingLong(Standing::tierCents);
+    /** An active member counts for more than others, a larger tier for more than a smaller one, any status than none. */
+    static final Comparator<Standing> BEST_LAST = Comparator.comparing(Standing::active)
+            .thenComparingLong(Standing::tierCents)
+            .thenComparing(standing -> !standing.status().equals(Membership.NOT_A_PATRON));
 
     private record Tier(String id, long cents) {}
 

@@ -43,11 +43,25 @@ public final class Fields {
 
     /** As {@link #of}, also of clients that do not say what their body is, or call it a text. */
     public static Fields ofAnyText(Call call, int mostBytes) throws IOException {
+        requireText(call);
+        return parse(call.body(mostBytes));
+    }
+
+    /** As {@link #ofAnyText}; empty where there is no body. */
+    public static Optional<Fields> find(Call call, int mostBytes) throws IOException {
+        byte[] body = call.body(mostBytes);
+        if (body.length == 0) {
+            return Optional.empty();
+        }
+        requireText(call);
+        return Optional.of(parse(body));
+    }
+
+    private static void requireText(Call call) {
         String mediaType = call.mediaType();
         if (!mediaType.isEmpty() && !mediaType.equals("text/plain")) {
             call.requireJson();
         }
-        return parse(call.body(mostBytes));
     }
 
     static Fields parse(byte[] body) {

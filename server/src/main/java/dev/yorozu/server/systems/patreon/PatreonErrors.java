@@ -79,6 +79,21 @@ final class PatreonErrors {
         return new Problem(503, "CONFIG_ERROR", "Setting " + missing.name() + " is missing");
     }
 
+    /** Patreon did not give tokens for a code. */
+    static Problem noExchange(int status) {
+        return new Problem(status, "TOKEN_EXCHANGE_FAILED", "Patreon did not accept the code");
+    }
+
+    /** Patreon did not give tokens for a refresh token. */
+    static Problem noRefresh(int status) {
+        return new Problem(status, "TOKEN_REFRESH_FAILED", "Patreon did not renew the tokens");
+    }
+
+    /** Patreon did not say who somebody is. */
+    static Problem noIdentity(int status) {
+        return new Problem(status, "IDENTITY_FETCH_FAILED", "Patreon did not say who this is");
+    }
+
     static Problem invalidField(String name) {
         return new Problem(400, "VALIDATION_ERROR", "Missing or invalid field: " + name);
     }

@@ -1,6 +1,8 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.membership.Membership;
+import dev.yorozu.seat.SeatPolicy;
+import dev.yorozu.seat.SeatTokens;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -101,6 +103,49 @@ final class PatreonJson {
 
     /** Spelled as the record's own names are. */
     record Processed(boolean success, String event, boolean processed, boolean planChangeRecorded) {}
+
+    static Entered entered(SignIns.Entered entered) {
+        Membership membership = entered.membership();
+        return new Entered(
+                entered.seat().token(),
+                membership.userId(),
+                membership.email(),
+                membership.fullName(),
+                entered.grant().expiresIn().orElse(SeatPolicy.STANDARD.life()).toSeconds(),
+                membership.plan().text(),
+                membership.tierId(),
+                membership.patronStatus(),
+                membership.nextChargeDate().orElse(null),
+                membership.pledgeAmountCents());
+    }
+
+    static Valid valid(Visitor visitor) {
+        Patron patron = visitor.patron();
+        return new Valid(
+                true,
+                patron.user(),
+                patron.email(),
+                patron.fullName(),
+                patron.plan().text(),
+                patron.tierId(),
+                patron.patronStatus(),
+                patron.nextChargeDate().orElse(null),
+                visitor.seat().tokensEnd().toEpochMilli());
+    }
+
+    static Tokens tokens(SeatTokens.Issued issued) {
+        return new Tokens(
+                issued.accessToken(), issued.refreshToken(), issued.expiresIn().toSeconds(), "Bearer");
+    }
+
+    static Quota quota(dev.yorozu.membership.Quota quota) {
+        return new Quota(
+                true,
+                new MonthlyUsage(
+                        quota.month().toString(), quota.usage().tokensUsed(), quota.limit(), quota.exceeded()),
+                quota.plan().text(),
+                quota.hasBonus());
+    }
 
     static License license(Membership membership) {
         return new License(

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.membership;
+
+import org.jspecify.annotations.NullMarked;
