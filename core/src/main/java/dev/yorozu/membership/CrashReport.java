@@ -1,5 +1,6 @@
 package dev.yorozu.membership;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -21,6 +22,21 @@ public record CrashReport(
         Optional<String> systemInfo,
         Optional<String> logs,
         String client) {
+    public CrashReport {
+        timestamp = keepable(timestamp);
+        errorMessage = keepable(errorMessage);
+        appVersion = keepable(appVersion);
+        osVersion = keepable(osVersion);
+        stackTrace = stackTrace.map(CrashReport::keepable);
+        systemInfo = systemInfo.map(CrashReport::keepable);
+        logs = logs.map(CrashReport::keepable);
+    }
+
+    /** Programs that crash write anything, but databases keep neither NUL nor half of a character. */
+    private static String keepable(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\0', '\uFFFD');
+    }
+
     /** Shows nothing of what the program said. */
     @Override
     public String toString() {

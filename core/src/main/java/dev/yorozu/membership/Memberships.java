@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -49,11 +50,20 @@ public final class Memberships {
             Patrons patrons,
             RandomTokens random,
             InstantSource clock) {
-        this.cache = new Cache<>(store, CacheLayout.MEMBERSHIPS, POLICY, new MembershipFormat(), random, clock);
+        this.cache = cache(store, random, clock);
         this.provider = provider;
         this.rule = rule;
         this.patrons = patrons;
         this.clock = clock;
+    }
+
+    private static Cache<Membership> cache(Store store, RandomTokens random, InstantSource clock) {
+        return new Cache<>(store, CacheLayout.MEMBERSHIPS, POLICY, new MembershipFormat(), random, clock);
+    }
+
+    /** {@link #forget} for who ends sessions and asks the provider nothing. */
+    public static Consumer<String> forgetting(Store store, RandomTokens random, InstantSource clock) {
+        return cache(store, random, clock)::invalidate;
     }
 
     /** What somebody is: the kept copy, or what the provider says now. */
@@ -115,6 +125,15 @@ public final class Memberships {
         } catch (StoreException fault) {
             LOGGER.log(Level.WARNING, () -> "An older membership may be kept: " + fault.getMessage());
         }
+    }
+
+    /**
+     * Forgets what somebody was, because nobody asks any more.
+     *
+     * @throws StoreException when it is not known to be forgotten
+     */
+    public void forget(String user) {
+        cache.invalidate(user);
     }
 
     /**

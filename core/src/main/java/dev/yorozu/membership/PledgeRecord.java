@@ -2,7 +2,7 @@ package dev.yorozu.membership;
 
 /** What became of a pledge event that was to be written down. */
 public enum PledgeRecord {
-    /** It is written down, and the plan is another than before. */
+    /** It is written down, and the plan is another than before, or the first that is known. */
     CHANGED,
     /** It is written down, and the plan is the same as before. */
     UNCHANGED,

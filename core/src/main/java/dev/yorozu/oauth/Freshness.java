@@ -1,18 +1,26 @@
 package dev.yorozu.oauth;
 
-import dev.yorozu.session.Session;
+import java.util.Optional;
 
-/** What is known of a session's tokens after they were looked at. */
-public sealed interface Freshness {
+/**
+ * What is known of a session's tokens after they were looked at.
+ *
+ * @param <H> a session of some kind, see {@link GrantHolders}
+ */
+public sealed interface Freshness<H> {
     /** They last for a while yet, or cannot be renewed at all. */
-    record Current(Session session) implements Freshness {}
+    record Current<H>(H session) implements Freshness<H> {}
 
-    /** They were due, and somebody, here or elsewhere, renewed them. */
-    record Renewed(Session session) implements Freshness {}
+    /** They were due, or it was asked for, and somebody, here or elsewhere, renewed them. */
+    record Renewed<H>(H session) implements Freshness<H> {}
 
-    /** They are due and could not be renewed now; the person stays signed in. */
-    record Stale(Session session) implements Freshness {}
+    /**
+     * They should be renewed and could not be now; the person stays signed in.
+     *
+     * @param trouble what the provider answered; empty where somebody else asked it in vain, or there is nothing to ask with
+     */
+    record Stale<H>(H session, Optional<Renewal.Trouble> trouble) implements Freshness<H> {}
 
     /** There is no such session any more, or there is none from now on, because the provider withdrew its consent. */
-    record Ended() implements Freshness {}
+    record Ended<H>() implements Freshness<H> {}
 }

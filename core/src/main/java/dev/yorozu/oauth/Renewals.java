@@ -3,9 +3,7 @@ package dev.yorozu.oauth;
 import dev.yorozu.lock.Lease;
 import dev.yorozu.lock.LockPlace;
 import dev.yorozu.lock.Locks;
-import dev.yorozu.session.Change;
-import dev.yorozu.session.Session;
-import dev.yorozu.session.Sessions;
+import dev.yorozu.oauth.GrantHolders.Writing;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +17,8 @@ import java.util.logging.Logger;
  * any number of threads and servers.
  *
  * <ol>
- *   <li>Whoever finds the tokens due tries to lock the session. The others wait for what the owner of the lock brings.
+ *   <li>Whoever finds the tokens due, or wants new ones, tries to lock the session. The others wait for what the owner of
+ *       the lock brings.
  *   <li>The owner reads the session again: it may have been renewed, or ended, before the lock was free.
  *   <li>It asks the provider. <i>A crash after this</i> loses the new tokens; if the provider took the old ones back, the
  *       next renewal ends the session, and the person signs in anew.
@@ -28,21 +27,24 @@ import java.util.logging.Logger;
  *
  * <p>The lock saves calls; it is not what keeps the session right. Should it end too early, the version refuses the later
  * of two writers, and a refused refresh token ends the session only while the session still holds it.
+ *
+ * @param <H> a session of some kind
  */
-public final class Renewals {
+public final class Renewals<H> {
     private static final Logger LOGGER = Logger.getLogger(Renewals.class.getName());
     private static final Duration PAUSE = Duration.ofMillis(25);
     /** How many other changes of a session may come between reading it and writing its new tokens. */
     private static final int ROUNDS = 8;
 
-    private final Sessions sessions;
+    private final GrantHolders<H> holders;
     private final Locks locks;
     private final ProviderCalls provider;
     private final RenewalPolicy policy;
     private final InstantSource clock;
 
-    public Renewals(Sessions sessions, Locks locks, ProviderCalls provider, RenewalPolicy policy, InstantSource clock) {
-        this.sessions = sessions;
+    public Renewals(
+            GrantHolders<H> holders, Locks locks, ProviderCalls provider, RenewalPolicy policy, InstantSource clock) {
+        this.holders = holders;
         this.locks = locks;
         this.provider = provider;
         this.policy = policy;
@@ -50,117 +52,143 @@ public final class Renewals {
     }
 
     /**
-     * The session with tokens that are as fresh as can be had.
+     * The session with tokens that are as fresh as can be had: renewed where they are due.
      *
-     * @param seen a session that was found by its sid
+     * @param seen a session that was found by its id
      */
-    public Freshness fresh(Session seen) {
-        if (!due(seen)) {
-            return new Freshness.Current(seen);
-        }
-        LockPlace place = LockPlace.at(policy.lock().key(seen.keyPart()));
+    public Freshness<H> fresh(H seen) {
+        return due(seen) ? locked(new Errand(seen, false)) : new Freshness.Current<>(seen);
+    }
+
+    /**
+     * The session with other tokens than those seen, whether they are due or not: whoever comes while they are being
+     * renewed, or has seen them before they were, gets what came of it.
+     *
+     * @param seen a session that was found by its id
+     */
+    public Freshness<H> renew(H seen) {
+        return holders.refreshToken(seen).isPresent() ? locked(new Errand(seen, true)) : stale(seen);
+    }
+
+    private boolean due(H session) {
+        Optional<Instant> end = holders.accessEnd(session);
+        return end.isPresent()
+                && !end.get().isAfter(clock.instant().plus(policy.dueWithin()))
+                && holders.refreshToken(session).isPresent();
+    }
+
+    private Freshness<H> locked(Errand errand) {
+        LockPlace place = LockPlace.at(policy.lock().key(holders.keyPart(errand.seen)));
         Optional<Lease> lease = locks.tryAcquire(place, policy.lockLife());
         if (lease.isEmpty()) {
-            return await(seen);
+            return errand.await();
         }
         try {
-            return renewLocked(seen);
+            return errand.renewLocked();
         } finally {
             release(lease.get());
         }
     }
 
-    private boolean due(Session session) {
-        Instant soon = clock.instant().plus(policy.dueWithin());
-        return session.number(policy.fields().accessExpiresAt()).orElse(Long.MAX_VALUE) <= soon.toEpochMilli()
-                && session.secret(policy.fields().refreshToken()).isPresent();
+    private static <H> Freshness<H> stale(H session) {
+        return new Freshness.Stale<>(session, Optional.empty());
     }
 
-    /** Whether somebody wrote new tokens since; other changes of a session do not count. */
-    private boolean renewedSince(Session seen, Session current) {
-        String end = policy.fields().accessExpiresAt();
-        return !seen.number(end).equals(current.number(end)) || !due(current);
-    }
+    /** One wish for other tokens than those seen. */
+    private final class Errand {
+        private final H seen;
+        private final boolean anyway;
 
-    private Freshness renewLocked(Session seen) {
-        Optional<Session> current = find(seen);
-        if (current.isEmpty()) {
-            return new Freshness.Ended();
+        /** @param anyway whether tokens that are not due are renewed too */
+        Errand(H seen, boolean anyway) {
+            this.seen = seen;
+            this.anyway = anyway;
         }
-        return renewedSince(seen, current.get()) ? new Freshness.Renewed(current.get()) : renew(current.get());
-    }
 
-    private Freshness renew(Session current) {
-        Instant asked = clock.instant();
-        String refreshToken = current.secret(policy.fields().refreshToken()).orElseThrow();
-        return switch (provider.renew(refreshToken)) {
-            case Renewal.Granted granted -> write(current, granted.grant(), asked);
-            case Renewal.InvalidGrant refused -> end(current);
-            case Renewal.Trouble trouble -> {
-                LOGGER.log(Level.WARNING, () -> "Tokens were not renewed: " + trouble.detail());
-                yield new Freshness.Stale(current);
-            }
-        };
-    }
-
-    private Freshness write(Session read, Grant grant, Instant asked) {
-        Session current = read;
-        for (int round = 0; round < ROUNDS; round++) {
-            switch (sessions.change(current, attributes -> policy.fields().write(attributes, grant, asked))) {
-                case Change.Changed changed -> {
-                    return new Freshness.Renewed(changed.session());
-                }
-                case Change.Ended ended -> {
-                    return new Freshness.Ended();
-                }
-                case Change.Superseded superseded -> current = superseded.current();
-            }
-            if (renewedSince(read, current)) {
-                return new Freshness.Renewed(current);
-            }
+        /** Whether somebody wrote new tokens since; other changes of a session do not count. */
+        private boolean renewedSince(H earlier, H current) {
+            return !holders.accessEnd(earlier).equals(holders.accessEnd(current))
+                    || !holders.accessToken(earlier).equals(holders.accessToken(current))
+                    || !holders.refreshToken(earlier).equals(holders.refreshToken(current))
+                    || (!anyway && !due(current));
         }
-        return new Freshness.Stale(current);
-    }
 
-    /** Ends the session while it holds the refused token. Who is late may have been refused one that was replaced since. */
-    private Freshness end(Session refused) {
-        Session current = refused;
-        for (int round = 0; round < ROUNDS; round++) {
-            if (sessions.end(current)) {
-                return new Freshness.Ended();
-            }
-            Optional<Session> found = find(refused);
-            if (found.isEmpty()) {
-                return new Freshness.Ended();
-            }
-            current = found.get();
-            if (renewedSince(refused, current)) {
-                return new Freshness.Renewed(current);
-            }
-        }
-        return new Freshness.Stale(current);
-    }
-
-    private Freshness await(Session seen) {
-        Session latest = seen;
-        for (long waits = policy.patience().dividedBy(PAUSE); waits > 0; waits--) {
-            if (!pause()) {
-                break;
-            }
-            Optional<Session> current = find(seen);
+        private Freshness<H> renewLocked() {
+            Optional<H> current = holders.find(seen);
             if (current.isEmpty()) {
-                return new Freshness.Ended();
+                return new Freshness.Ended<>();
             }
-            latest = current.get();
-            if (renewedSince(seen, latest)) {
-                return new Freshness.Renewed(latest);
-            }
+            return renewedSince(seen, current.get()) ? new Freshness.Renewed<>(current.get()) : ask(current.get());
         }
-        return new Freshness.Stale(latest);
-    }
 
-    private Optional<Session> find(Session session) {
-        return session.sid().flatMap(sessions::find);
+        private Freshness<H> ask(H current) {
+            Instant asked = clock.instant();
+            String refreshToken = holders.refreshToken(current).orElseThrow();
+            return switch (provider.renew(refreshToken)) {
+                case Renewal.Granted granted -> write(current, granted.grant(), asked);
+                case Renewal.InvalidGrant refused -> end(current);
+                case Renewal.Trouble trouble -> {
+                    LOGGER.log(Level.WARNING, () -> "Tokens were not renewed: " + trouble.detail());
+                    yield new Freshness.Stale<>(current, Optional.of(trouble));
+                }
+            };
+        }
+
+        private Freshness<H> write(H read, Grant grant, Instant asked) {
+            H current = read;
+            for (int round = 0; round < ROUNDS; round++) {
+                switch (holders.write(current, grant, asked)) {
+                    case Writing.Written<H> written -> {
+                        return new Freshness.Renewed<>(written.holder());
+                    }
+                    case Writing.Over<H> over -> {
+                        return new Freshness.Ended<>();
+                    }
+                    case Writing.Superseded<H> superseded -> current = superseded.current();
+                }
+                if (renewedSince(read, current)) {
+                    return new Freshness.Renewed<>(current);
+                }
+            }
+            return stale(current);
+        }
+
+        /** Ends the session while it holds the refused token: who is late may have been refused one since replaced. */
+        private Freshness<H> end(H refused) {
+            H current = refused;
+            for (int round = 0; round < ROUNDS; round++) {
+                if (holders.end(current)) {
+                    return new Freshness.Ended<>();
+                }
+                Optional<H> found = holders.find(refused);
+                if (found.isEmpty()) {
+                    return new Freshness.Ended<>();
+                }
+                current = found.get();
+                if (renewedSince(refused, current)) {
+                    return new Freshness.Renewed<>(current);
+                }
+            }
+            return stale(current);
+        }
+
+        private Freshness<H> await() {
+            H latest = seen;
+            for (long waits = policy.patience().dividedBy(PAUSE); waits > 0; waits--) {
+                if (!pause()) {
+                    break;
+                }
+                Optional<H> current = holders.find(seen);
+                if (current.isEmpty()) {
+                    return new Freshness.Ended<>();
+                }
+                latest = current.get();
+                if (renewedSince(seen, latest)) {
+                    return new Freshness.Renewed<>(latest);
+                }
+            }
+            return stale(latest);
+        }
     }
 
     private static boolean pause() {

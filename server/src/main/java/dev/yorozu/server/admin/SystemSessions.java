@@ -1,14 +1,13 @@
 package dev.yorozu.server.admin;
 
 import dev.yorozu.login.Logins;
-import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import java.util.List;
 
 /** The sessions of one system, as far as operators have to do with them. */
 public interface SystemSessions {
     /** Those of a user that live, newest first. */
-    List<Session> list(String user);
+    List<LivingSession> list(String user);
 
     /** Ends one by its public id; false when it does not live. */
     boolean end(String user, String publicId);
@@ -19,8 +18,8 @@ public interface SystemSessions {
     static SystemSessions of(Sessions sessions) {
         return new SystemSessions() {
             @Override
-            public List<Session> list(String user) {
-                return sessions.list(user);
+            public List<LivingSession> list(String user) {
+                return sessions.list(user).stream().map(LivingSession::of).toList();
             }
 
             @Override
@@ -39,13 +38,13 @@ public interface SystemSessions {
     static SystemSessions of(Logins logins) {
         return new SystemSessions() {
             @Override
-            public List<Session> list(String user) {
-                return logins.sessions(user);
+            public List<LivingSession> list(String user) {
+                return logins.sessions(user).stream().map(LivingSession::of).toList();
             }
 
             @Override
             public boolean end(String user, String publicId) {
-                return list(user).stream()
+                return logins.sessions(user).stream()
                         .filter(session -> session.publicId().equals(publicId))
                         .anyMatch(session -> logins.end(user, session.keyPart()));
             }

@@ -4,7 +4,6 @@ import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.server.admin.tokens.TokenDesk;
-import dev.yorozu.session.Session;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -115,8 +114,8 @@ final class UserSessions {
 
     private int endOthers(String system, SystemSessions sessions, String user, String kept) {
         int ended = 0;
-        for (Session session : sessions.list(user)) {
-            String id = session.publicId();
+        for (LivingSession session : sessions.list(user)) {
+            String id = session.id();
             if (!id.equals(kept) && endOne(system, sessions, user, id)) {
                 ended++;
             }
@@ -138,7 +137,7 @@ final class UserSessions {
         return sessions == null ? Map.of() : Map.of(system.get(), sessions);
     }
 
-    private static SessionLine line(String system, Session session) {
-        return new SessionLine(system, session.publicId(), session.createdAt(), session.lastSeenAt(), session.endsAt());
+    private static SessionLine line(String system, LivingSession session) {
+        return new SessionLine(system, session.id(), session.created(), session.lastSeen(), session.ends());
     }
 }

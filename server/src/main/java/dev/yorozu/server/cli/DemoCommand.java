@@ -51,7 +51,10 @@ final class DemoCommand implements Callable<Integer> {
         Demo demo = Demo.of(port(), Serving.dataDirectory(settings(List.of())), random, clock);
         Settings settings = settings(demo.settings());
         new Serving(settings, random, clock)
-                .run(demo.modules(), store -> demo.fill(settings, store), url -> welcome(url, demo));
+                .run(
+                        demo.modules(settings),
+                        (store, directory) -> demo.fill(settings, store, directory),
+                        url -> welcome(url, demo));
         return Yorozu.DONE;
     }
 
@@ -73,7 +76,7 @@ final class DemoCommand implements Callable<Integer> {
         Language language = Language.of(Locale.getDefault(Locale.Category.DISPLAY));
         console.out().println(language.text("demo.ready", url.toString()));
         console.out().println(console.bold(language.text("demo.practice")));
-        for (String step : List.of("signIn", "second", "end", "share", "users")) {
+        for (String step : List.of("signIn", "second", "end", "share", "users", "patreon")) {
             console.out().println("  · " + language.text("demo.try." + step, url.toString()));
         }
         console.out().println(language.text("demo.accounts", url + "/tokens/", url + "/users/"));

@@ -38,7 +38,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Serving serving = new Serving(settings(), RandomTokens.secure(), InstantSource.system());
-        serving.run(List.of(), store -> {}, url -> console.out().println("Yorozu is ready at " + url));
+        serving.run(List.of(), (store, directory) -> {}, url -> console.out().println("Yorozu is ready at " + url));
         return Yorozu.DONE;
     }
 

@@ -41,6 +41,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -60,17 +61,17 @@ final class Serving {
      * Serves until a signal comes.
      *
      * @param further what this server has beside the systems; stays the caller's
-     * @param prepare gets the store before anybody can ask it
+     * @param prepare gets the store and the directory, which stays closed until it is asked, before anybody can ask them
      * @param ready gets the server's address once it answers there
      */
-    void run(List<? extends HttpModule> further, Consumer<Store> prepare, Consumer<URI> ready)
+    void run(List<? extends HttpModule> further, BiConsumer<Store, DirectoryOnDemand> prepare, Consumer<URI> ready)
             throws InterruptedException {
         try (Telemetry telemetry = Telemetry.start(settings);
                 OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver());
                 DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
-            prepare.accept(store);
+            prepare.accept(store, directory);
             Census census = census(store, opened.url(), telemetry.metrics());
             TokenBacking tokens = new TokenBacking(settings, store, directory, data, random, clock);
             try (Systems systems =

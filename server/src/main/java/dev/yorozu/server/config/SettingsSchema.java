@@ -7,6 +7,8 @@ import dev.yorozu.server.systems.discord.RateSettings;
 import dev.yorozu.server.systems.discord.ReceiveSettings;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.oidc.OidcSettings;
+import dev.yorozu.server.systems.patreon.PatreonRates;
+import dev.yorozu.server.systems.patreon.PatreonSettings;
 import dev.yorozu.server.systems.tokens.TokenRates;
 import dev.yorozu.server.systems.tokens.TokensSettings;
 import dev.yorozu.server.systems.users.UsersLimits;
@@ -62,6 +64,8 @@ public final class SettingsSchema {
                 TokenRates.GROUP,
                 NostalgicSettings.GROUP,
                 WebhookSettings.GROUP,
+                PatreonSettings.GROUP,
+                PatreonRates.GROUP,
                 UsersSettings.GROUP,
                 UsersLimits.GROUP);
     }

@@ -6,8 +6,14 @@ import java.util.Map;
 /**
  * What the consent page shows.
  *
+ * @param part the name that texts have for the part that is played
  * @param hidden what its form sends back unseen
  * @param tempers how the tokens may behave, the usual first
  */
 public record Consent(
-        String action, Map<String, String> hidden, List<String> scopes, List<Person> people, List<String> tempers) {}
+        String part,
+        String action,
+        Map<String, String> hidden,
+        List<String> scopes,
+        List<Part.Offer> people,
+        List<String> tempers) {}

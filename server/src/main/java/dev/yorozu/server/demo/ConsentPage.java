@@ -18,27 +18,25 @@ import java.util.Optional;
 /**
  * Where the practice provider asks who is there and whether they agree.
  *
- * <p>Whoever chose a person on the start page has answered both already, and is sent on at once.
+ * <p>Whoever chose a person on the start page, or whom the app names, has answered both already, and is sent on at once.
  */
-final class ConsentPage {
+public final class ConsentPage {
     private static final String CSRF = "practice_csrf";
-    static final String PATH = "/oauth2/authorize";
+    public static final String PATH = "/oauth2/authorize";
 
-    private final String mount;
-    private final PracticeApp app;
+    private final Part part;
     private final Grants grants;
     private final RandomTokens random;
     private final Pages pages;
 
-    ConsentPage(String mount, PracticeApp app, Grants grants, RandomTokens random, Pages pages) {
-        this.mount = mount;
-        this.app = app;
+    public ConsentPage(Part part, Grants grants, RandomTokens random, Pages pages) {
+        this.part = part;
         this.grants = grants;
         this.random = random;
         this.pages = pages;
     }
 
-    void routes(Routes routes) {
+    public void routes(Routes routes) {
         routes.get(PATH, this::ask);
         routes.post(PATH, this::decide);
     }
@@ -46,15 +44,16 @@ final class ConsentPage {
     private Reply ask(Call call) {
         Request request = Request.of(call);
         Optional<Choice> choice = Choice.of(call);
-        PageContext page = pages.context(call, mount + PATH + "?" + request.query(), choice.flatMap(Choice::language));
-        if (!request.isOf(app)) {
+        PageContext page =
+                pages.context(call, part.mount() + PATH + "?" + request.query(), choice.flatMap(Choice::language));
+        if (!request.isOf(part.app())) {
             return unknownApp(page);
         }
-        Optional<String> fault = request.fault();
+        Optional<String> fault = request.fault(part.proof());
         if (fault.isPresent()) {
             return seeOther(request.answer("error", fault.get()));
         }
-        Optional<Person> chosen = choice.flatMap(Choice::person);
+        Optional<Person> chosen = choice.flatMap(Choice::person).or(request::hint);
         return chosen.isPresent()
                 ? agreed(request, chosen.get(), Temper.STEADY).with(Choice.forgotten())
                 : show(call, page, request).with(Choice.forgotten());
@@ -65,10 +64,11 @@ final class ConsentPage {
         Map<String, String> hidden = new LinkedHashMap<>(request.parameters());
         hidden.put("csrf", token);
         Consent consent = new Consent(
-                page.link(mount + PATH),
+                part.name(),
+                page.link(part.mount() + PATH),
                 hidden,
                 request.scopes(),
-                People.SAMPLES,
+                part.people(),
                 List.of(Temper.values()).stream().map(Temper::text).toList());
         return practice(pages.show(200, page, "practice/consent.jte", Map.of("consent", consent)))
                 .with(new Cookie(CSRF, token, Optional.empty(), Optional.empty(), false));
@@ -78,13 +78,13 @@ final class ConsentPage {
         Form form = call.form();
         Request request = Request.of(form);
         PageContext page = pages.context(call, "/");
-        if (!request.isOf(app)) {
+        if (!request.isOf(part.app())) {
             return unknownApp(page);
         }
         boolean own = call.cookie(CSRF)
                 .filter(cookie -> Digests.same(cookie, form.text("csrf")))
                 .isPresent();
-        if (!own || request.fault().isPresent()) {
+        if (!own || request.fault(part.proof()).isPresent()) {
             return notice(403, page, "stale");
         }
         if (form.field("refuse").isPresent()) {

@@ -1,12 +1,12 @@
 package dev.yorozu.server.demo;
 
-import dev.yorozu.account.Directory;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.directory.DirectoryOpener;
+import dev.yorozu.server.demo.patreon.Spending;
+import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.pages.MountedPage;
 import dev.yorozu.server.password.PasswordSettings;
@@ -21,6 +21,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A demonstration: how its server is set up, its practice provider, and what its store holds at first. */
 public final class Demo {
@@ -35,8 +36,10 @@ public final class Demo {
     private final PracticeApp app;
     private final PracticeProvider provider;
     private final PracticeAccounts accounts;
+    private final PatreonStage patreon;
     private final RandomTokens random;
     private final InstantSource clock;
+    private volatile Spending purse = (user, tokens) -> false;
 
     private Demo(int port, Path data, String receiveKey, RandomTokens random, InstantSource clock) {
         this.port = port;
@@ -44,9 +47,10 @@ public final class Demo {
         this.receiveKey = receiveKey;
         this.random = random;
         this.clock = clock;
-        this.app = PracticeApp.of(origin(), MOUNT, random);
+        this.app = PracticeApp.discord(origin(), MOUNT, random);
         this.provider = new PracticeProvider(app, random, clock);
         this.accounts = new PracticeAccounts(TOKENS_MOUNT + MountedPage.PATH, USERS_MOUNT + MountedPage.PATH, random);
+        this.patreon = new PatreonStage(origin(), data, (user, tokens) -> purse.spend(user, tokens), random, clock);
     }
 
     /** The value of one setting. */
@@ -97,7 +101,7 @@ public final class Demo {
 
     /** What the server of this demonstration is set to, beside its data directory. */
     public List<Value> settings() {
-        return List.of(
+        List<Value> own = List.of(
                 new Value(ServerSettings.HOST.name(), HOST),
                 new Value(ServerSettings.PORT.name(), Integer.toString(port)),
                 new Value(AuditSettings.KINDS.name(), "link,session,token"),
@@ -117,24 +121,36 @@ public final class Demo {
                 new Value("systems.discord.receive.key", receiveKey),
                 new Value("systems.discord.receive.hosts", SampleState.HOST),
                 new Value("systems.discord.receive.page", "on"));
+        return Stream.concat(own.stream(), patreon.settings().stream()).toList();
     }
 
-    /** What its server has beside the systems. */
-    public List<HttpModule> modules() {
-        return List.of(provider, accounts);
+    /**
+     * What its server has beside the systems.
+     *
+     * @param settings those of the server
+     */
+    public List<HttpModule> modules(Settings settings) {
+        return Stream.concat(Stream.of(provider, accounts), patreon.modules(settings).stream())
+                .toList();
     }
 
     public PracticeAccounts accounts() {
         return accounts;
     }
 
-    /** Makes the practice accounts, and puts samples into a store that has none yet. */
-    public void fill(Settings settings, Store store) {
-        try (Directory directory = DirectoryOpener.open(settings, clock)) {
-            accounts.fill(directory, PasswordSettings.passwords(settings));
-            if (new SampleState(settings, store, random, clock).fill()) {
-                new SampleLogins(settings, store, data, random, clock).fill(directory);
-            }
+    /**
+     * Makes the practice accounts, and puts samples into a store that has none yet.
+     *
+     * @param directory stays the caller's, who closes it after the server has stopped
+     */
+    public void fill(Settings settings, Store store, DirectoryOnDemand directory) {
+        accounts.fill(directory.get(), PasswordSettings.passwords(settings));
+        boolean first = new SampleState(settings, store, random, clock).fill();
+        if (first) {
+            new SampleLogins(settings, store, data, random, clock).fill(directory.get());
         }
+        SamplePatrons patrons = new SamplePatrons(store, directory, random, clock);
+        patrons.fill(first);
+        purse = patrons;
     }
 }

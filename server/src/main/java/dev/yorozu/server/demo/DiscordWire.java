@@ -1,36 +1,18 @@
 package dev.yorozu.server.demo;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.yorozu.secret.Digests;
 import dev.yorozu.server.http.Call;
-import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
-import java.io.IOException;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The practice provider as apps see it, in Discord's words: the token endpoint and the user's own record. */
 final class DiscordWire {
-    private static final String BEARER = "Bearer ";
+    private final TokenEndpoint tokens;
 
-    private final PracticeApp app;
-    private final Grants grants;
-
-    DiscordWire(PracticeApp app, Grants grants) {
-        this.app = app;
-        this.grants = grants;
+    DiscordWire(TokenEndpoint tokens) {
+        this.tokens = tokens;
     }
-
-    private record Granted(
-            @JsonProperty("token_type") String tokenType,
-            @JsonProperty("access_token") String accessToken,
-            @JsonProperty("expires_in") long expiresIn,
-            @JsonProperty("refresh_token") String refreshToken,
-            String scope) {}
-
-    private record Refused(
-            String error, @JsonProperty("error_description") String description) {}
 
     private record User(
             String id,
@@ -42,47 +24,14 @@ final class DiscordWire {
     private record Unauthorized(String message, int code) {}
 
     void routes(Routes routes) {
-        routes.post("/api/oauth2/token", this::token);
+        tokens.routes(routes);
         routes.get("/api/users/@me", this::user);
     }
 
-    private Reply token(Call call) throws IOException {
-        Form form = call.form();
-        if (!form.text("client_id").equals(app.clientId())
-                || !Digests.same(form.text("client_secret"), app.clientSecret())) {
-            return refused(401, "invalid_client", "The client id or its secret is wrong.");
-        }
-        return switch (form.text("grant_type")) {
-            case "authorization_code" ->
-                granted(grants.redeem(form.text("code"), form.text("redirect_uri"), form.text("code_verifier")));
-            case "refresh_token" -> granted(grants.renew(form.text("refresh_token")));
-            default -> refused(400, "unsupported_grant_type", "Ask with authorization_code or refresh_token.");
-        };
-    }
-
-    private static Reply granted(Optional<Grants.Tokens> tokens) {
-        return tokens.map(found -> Reply.json(
-                                200,
-                                new Granted(
-                                        "Bearer",
-                                        found.access(),
-                                        found.life().toSeconds(),
-                                        found.refresh(),
-                                        found.scope()))
-                        .with("Cache-Control", "no-store"))
-                .orElseGet(() -> refused(400, "invalid_grant", "The code or token is unknown, used or withdrawn."));
-    }
-
-    private static Reply refused(int status, String error, String description) {
-        return Reply.json(status, new Refused(error, description)).with("Cache-Control", "no-store");
-    }
-
     private Reply user(Call call) {
-        return call.header("Authorization")
-                .filter(value -> value.startsWith(BEARER))
-                .flatMap(value -> grants.owner(value.substring(BEARER.length())))
+        return tokens.owner(call)
                 .map(person -> Reply.json(200, new User(person.id(), person.name(), null, "0", person.name())))
                 .orElseGet(() -> Reply.json(401, new Unauthorized("401: Unauthorized", 0)))
-                .with("Cache-Control", "no-store");
+                .unkept();
     }
 }

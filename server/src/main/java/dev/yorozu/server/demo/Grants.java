@@ -5,7 +5,6 @@ import dev.yorozu.secret.RandomTokens;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,30 +14,38 @@ import java.util.Optional;
  * <p>Knows no wire format, so that one provider after another can be practised with it. All is in memory and bounded:
  * the oldest is forgotten first. Safe for use by any number of threads; nothing is called while its monitor is held.
  */
-final class Grants {
+public final class Grants {
     private static final Duration CODE_LIFE = Duration.ofMinutes(1);
-    private static final Duration LONG_LIFE = Duration.ofDays(7);
-    private static final Duration SHORT_LIFE = Duration.ofSeconds(1);
     /** A token that is told to end at once still lets the sign-in that it was made for finish. */
     private static final Duration LEEWAY = Duration.ofMinutes(1);
 
     private final RandomTokens random;
     private final InstantSource clock;
+    private final Lives lives;
     private final Map<String, Code> codes = new Bounded<>(1_000);
     private final Map<String, Access> accesses = new Bounded<>(10_000);
     private final Map<String, Renewal> renewals = new Bounded<>(10_000);
 
-    Grants(RandomTokens random, InstantSource clock) {
+    public Grants(Lives lives, RandomTokens random, InstantSource clock) {
+        this.lives = lives;
         this.random = random;
         this.clock = clock;
     }
 
     /**
+     * How long access tokens live, as apps are told.
+     *
+     * @param usual those that behave
+     * @param brief those that are to end soon
+     */
+    public record Lives(Duration usual, Duration brief) {}
+
+    /**
      * What an app asked for.
      *
-     * @param challenge the SHA-256, in base64 for URLs, of a verifier that only the app knows
+     * @param challenge the SHA-256, in base64 for URLs, of a verifier that only the app knows; empty where none is asked
      */
-    record Wish(String redirectUri, String challenge, String scope) {}
+    record Wish(String redirectUri, Optional<String> challenge, String scope) {}
 
     /**
      * What an app was given.
@@ -66,10 +73,16 @@ final class Grants {
         if (found == null
                 || !clock.instant().isBefore(found.end)
                 || !found.wish.redirectUri.equals(redirectUri)
-                || !Digests.same(found.wish.challenge, Digests.base64url(verifier))) {
+                || !isProven(found.wish, verifier)) {
             return Optional.empty();
         }
         return Optional.of(tokens(found.person, found.wish.scope, found.temper));
+    }
+
+    private static boolean isProven(Wish wish, String verifier) {
+        return wish.challenge
+                .filter(challenge -> !Digests.same(challenge, Digests.base64url(verifier)))
+                .isEmpty();
     }
 
     /** New tokens for a refresh token, which is used up. */
@@ -89,26 +102,14 @@ final class Grants {
 
     private Tokens tokens(Person person, String scope, Temper temper) {
         Tokens tokens = new Tokens(
-                random.base64url(24), random.base64url(24), temper == Temper.STEADY ? LONG_LIFE : SHORT_LIFE, scope);
+                random.base64url(24),
+                random.base64url(24),
+                temper == Temper.STEADY ? lives.usual() : lives.brief(),
+                scope);
         accesses.put(
                 tokens.access,
                 new Access(person, clock.instant().plus(tokens.life).plus(LEEWAY)));
         renewals.put(tokens.refresh, new Renewal(person, scope, temper == Temper.WITHDRAWN));
         return tokens;
-    }
-
-    /** A map that forgets its oldest entry when it is full. */
-    private static final class Bounded<V> extends LinkedHashMap<String, V> {
-        private static final long serialVersionUID = 1L;
-        private final int limit;
-
-        Bounded(int limit) {
-            this.limit = limit;
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
-            return size() > limit;
-        }
     }
 }

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Optional;
 
 /** The people of the practice provider: a few that everybody knows, and whoever types a name. Kept nowhere. */
-final class People {
+public final class People {
     static final int LONGEST_NAME = 32;
 
-    static final Person HANA = new Person("180000000000000001", "Hana");
-    static final Person REN = new Person("180000000000000002", "Ren");
-    static final Person SORA = new Person("180000000000000003", "Sora");
-    static final Person MIO = new Person("180000000000000004", "Mio");
-    static final List<Person> SAMPLES = List.of(HANA, REN, SORA, MIO);
+    public static final Person HANA = new Person("180000000000000001", "Hana");
+    public static final Person REN = new Person("180000000000000002", "Ren");
+    public static final Person SORA = new Person("180000000000000003", "Sora");
+    public static final Person MIO = new Person("180000000000000004", "Mio");
+    public static final List<Person> SAMPLES = List.of(HANA, REN, SORA, MIO);
 
     private static final BigInteger IDS = BigInteger.TEN.pow(17);
 
     private People() {}
 
-    static Optional<Person> sample(String id) {
+    public static Optional<Person> sample(String id) {
         return SAMPLES.stream().filter(person -> person.id().equals(id)).findFirst();
     }
 

@@ -9,7 +9,9 @@ import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
 import gg.jte.Content;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,6 +26,9 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
     /** Where programs ask, in Discord's words. */
     static final String API = MOUNT + "/api";
 
+    /** As long as Discord's; the brief ones end so soon that the next look at the session renews them. */
+    private static final Grants.Lives LIVES = new Grants.Lives(Duration.ofDays(7), Duration.ofSeconds(1));
+
     private final PracticeApp app;
     private final Pages pages = new Pages();
     private final ConsentPage consent;
@@ -31,9 +36,12 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
 
     public PracticeProvider(PracticeApp app, RandomTokens random, InstantSource clock) {
         this.app = app;
-        Grants grants = new Grants(random, clock);
-        this.consent = new ConsentPage(MOUNT, app, grants, random, pages);
-        this.discord = new DiscordWire(app, grants);
+        Grants grants = new Grants(LIVES, random, clock);
+        List<Part.Offer> people = People.SAMPLES.stream()
+                .map(person -> new Part.Offer(person, ""))
+                .toList();
+        this.consent = new ConsentPage(new Part("discord", MOUNT, app, true, people), grants, random, pages);
+        this.discord = new DiscordWire(new TokenEndpoint(app, grants));
     }
 
     @Override

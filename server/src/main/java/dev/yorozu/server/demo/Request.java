@@ -22,7 +22,8 @@ record Request(Map<String, String> parameters) {
             "state",
             "code_challenge",
             "code_challenge_method",
-            "prompt");
+            "prompt",
+            "login_hint");
     private static final int LONGEST = 2048;
     /** A SHA-256 in base64 for URLs. */
     private static final Pattern CHALLENGE = Pattern.compile("[A-Za-z0-9_-]{43}");
@@ -54,18 +55,32 @@ record Request(Map<String, String> parameters) {
         return text("client_id").equals(app.clientId()) && text("redirect_uri").equals(app.redirectUri());
     }
 
-    /** What the app did wrong, in the words of OAuth. */
-    Optional<String> fault() {
+    /**
+     * What the app did wrong, in the words of OAuth.
+     *
+     * @param proof whether it must prove itself by PKCE
+     */
+    Optional<String> fault(boolean proof) {
         if (!text("response_type").equals("code")) {
             return Optional.of("unsupported_response_type");
         }
-        boolean proven = text("code_challenge_method").equals("S256")
-                && CHALLENGE.matcher(text("code_challenge")).matches();
+        boolean proven = !proof && challenge().isEmpty()
+                || text("code_challenge_method").equals("S256")
+                        && CHALLENGE.matcher(text("code_challenge")).matches();
         return proven ? Optional.empty() : Optional.of("invalid_request");
     }
 
     Grants.Wish wish() {
-        return new Grants.Wish(text("redirect_uri"), text("code_challenge"), text("scope"));
+        return new Grants.Wish(text("redirect_uri"), challenge(), text("scope"));
+    }
+
+    private Optional<String> challenge() {
+        return Optional.ofNullable(parameters.get("code_challenge"));
+    }
+
+    /** Whom the app believes to be there. */
+    Optional<Person> hint() {
+        return People.sample(text("login_hint"));
     }
 
     List<String> scopes() {

@@ -5,11 +5,11 @@ import java.util.Optional;
 
 /** How the tokens of one practice sign-in behave. */
 enum Temper {
-    /** They live as long as Discord's. */
+    /** They live as long as the provider's usually do. */
     STEADY("steady"),
-    /** They end at once, so that the next look at the session renews them; from then on they are steady. */
+    /** They end soon, and can be renewed; from then on they are steady. */
     EXPIRING("expiring"),
-    /** They end at once, and the renewal is refused, as if the person had withdrawn their consent. */
+    /** They end soon, and the renewal is refused, as if the person had withdrawn their consent. */
     WITHDRAWN("withdrawn");
 
     private final String text;

@@ -85,6 +85,11 @@ final class Database implements AutoCloseable {
         return result;
     }
 
+    /** Returns when it answers. */
+    void ping() {
+        read(handle -> handle.createQuery("SELECT 1").mapTo(Integer.class).one());
+    }
+
     @Override
     public void close() {
         pool.close();

@@ -1,7 +1,9 @@
 package dev.yorozu.server.directory;
 
 import dev.yorozu.account.Directory;
+import dev.yorozu.membership.Patrons;
 import dev.yorozu.server.config.Settings;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -9,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The directory that the settings name, opened when somebody first needs it, so that a server without accounts has no
- * database for them.
+ * database for them. Accounts and patrons share one database, which is closed here.
  */
 public final class DirectoryOnDemand implements Supplier<Directory>, AutoCloseable {
     private final Settings settings;
     private final InstantSource clock;
+    private @Nullable Database database;
     private @Nullable Directory directory;
+    private @Nullable Patrons patrons;
 
     public DirectoryOnDemand(Settings settings, InstantSource clock) {
         this.settings = settings;
@@ -25,20 +29,40 @@ public final class DirectoryOnDemand implements Supplier<Directory>, AutoCloseab
     @Override
     public synchronized Directory get() {
         if (directory == null) {
-            directory = DirectoryOpener.open(settings, clock);
+            directory = new SqlDirectory(database(), clock);
         }
         return directory;
     }
 
     /** The directory if there is one; none is made. */
     public synchronized Optional<Directory> find() {
-        return directory != null || DirectoryOpener.exists(settings) ? Optional.of(get()) : Optional.empty();
+        return database != null || DirectoryOpener.exists(settings) ? Optional.of(get()) : Optional.empty();
+    }
+
+    /** The patrons in the same database; closing them leaves it open. Throws as {@link #get} does. */
+    public synchronized Patrons patrons() {
+        if (patrons == null) {
+            patrons = new SqlPatrons(database(), clock, () -> {});
+        }
+        return patrons;
+    }
+
+    /** Gives a profile of these patrons so many tokens beyond its plan, until this time. */
+    public synchronized void grantBonus(String profile, long tokens, Instant end) {
+        database().changeForGood(handle -> new UsageRows(handle, profile).grant(tokens, end));
+    }
+
+    private Database database() {
+        if (database == null) {
+            database = DirectoryOpener.database(settings);
+        }
+        return database;
     }
 
     @Override
     public synchronized void close() {
-        if (directory != null) {
-            directory.close();
+        if (database != null) {
+            database.close();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.yorozu.server.directory;
 
 import dev.yorozu.account.Directory;
+import dev.yorozu.membership.Patrons;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
@@ -8,12 +9,25 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/** Opens the directory that the settings name, and brings its tables up to date. */
+/** Opens the database that the settings name, and brings its tables up to date. */
 public final class DirectoryOpener {
     private DirectoryOpener() {}
 
     /** Throws {@link StartException} with one sentence when the directory cannot be opened as it is. */
     public static Directory open(Settings settings, InstantSource clock) {
+        return new SqlDirectory(database(settings), clock);
+    }
+
+    /**
+     * The patrons of the same database, for who needs nothing else of it: an embedded one can be opened once only.
+     * Throws {@link StartException} with one sentence when it cannot be opened as it is.
+     */
+    public static Patrons patrons(Settings settings, InstantSource clock) {
+        Database database = database(settings);
+        return new SqlPatrons(database, clock, database::close);
+    }
+
+    static Database database(Settings settings) {
         DirectoryUrl url = url(settings);
         if (url instanceof DirectoryUrl.Embedded embedded) {
             Embedding.prepare(embedded);
@@ -22,7 +36,7 @@ public final class DirectoryOpener {
         Database database = Database.open(url, pool);
         try {
             Migrations.apply(url, pool, database.source());
-            return new SqlDirectory(database, clock);
+            return database;
         } catch (RuntimeException failed) {
             database.close();
             throw failed;

@@ -15,7 +15,7 @@ public final class DirectorySettings {
                             "h2: or h2:DIR, or a PostgreSQL address such as postgresql://HOST:PORT/DATABASE",
                             text -> DirectoryUrl.isOne(text) ? Optional.of(text) : Optional.empty()),
                     "h2:",
-                    "Database of accounts, devices and profiles: embedded in a directory (`h2:` is `directory` in `data`),"
+                    "Database of accounts, devices, profiles and patrons: embedded in a directory (`h2:` is `directory` in `data`),"
                             + " or a PostgreSQL server.")
             .asSecretWhen(url -> url.contains("@") || url.contains("password="));
     public static final Setting<String> USER = Setting.optional(

@@ -10,7 +10,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.statement.Update;
 
-/** The rows of profiles. */
+/** The rows of the profiles that accounts have. */
 final class ProfileRows {
     private final Handle handle;
 
@@ -20,7 +20,7 @@ final class ProfileRows {
 
     List<Profile> of(Set<UUID> users) {
         return handle.createQuery("SELECT a.uuid, a.email, p.first_name, p.last_name, p.phone, p.address, p.version"
-                        + " FROM profiles p JOIN accounts a ON a.id = p.account_id WHERE a.uuid IN (<users>)")
+                        + " FROM account_profiles p JOIN accounts a ON a.id = p.account_id WHERE a.uuid IN (<users>)")
                 .bindList("users", List.copyOf(users))
                 .map(ProfileRows::profile)
                 .list();
@@ -29,7 +29,7 @@ final class ProfileRows {
     boolean create(UUID user, Profile.Draft draft) {
         return bound(
                                 handle.createUpdate(
-                                        "INSERT INTO profiles (account_id, first_name, last_name, phone, address, version)"
+                                        "INSERT INTO account_profiles (account_id, first_name, last_name, phone, address, version)"
                                                 + " SELECT a.id, CAST(:first AS VARCHAR), CAST(:last AS VARCHAR),"
                                                 + " CAST(:phone AS VARCHAR), CAST(:address AS VARCHAR), 1 FROM accounts a"
                                                 + " WHERE a.uuid = :user ON CONFLICT DO NOTHING"),
@@ -41,7 +41,7 @@ final class ProfileRows {
 
     /** Until the transaction ends nobody else changes this profile. */
     void lock(UUID user) {
-        handle.createQuery("SELECT version FROM profiles WHERE account_id ="
+        handle.createQuery("SELECT version FROM account_profiles WHERE account_id ="
                         + " (SELECT a.id FROM accounts a WHERE a.uuid = :user) FOR UPDATE")
                 .bind("user", user)
                 .mapTo(Long.class)
@@ -50,7 +50,7 @@ final class ProfileRows {
 
     void change(UUID user, Profile.Draft draft) {
         bound(
-                        handle.createUpdate("UPDATE profiles SET first_name = :first, last_name = :last,"
+                        handle.createUpdate("UPDATE account_profiles SET first_name = :first, last_name = :last,"
                                 + " phone = :phone, address = :address, version = version + 1 WHERE account_id ="
                                 + " (SELECT a.id FROM accounts a WHERE a.uuid = :user)"),
                         user,

@@ -191,8 +191,7 @@ final class SqlDirectory implements Directory {
 
     @Override
     public void ping() {
-        database.read(
-                handle -> handle.createQuery("SELECT 1").mapTo(Integer.class).one());
+        database.ping();
     }
 
     @Override

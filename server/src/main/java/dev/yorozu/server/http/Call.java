@@ -127,6 +127,16 @@ public final class Call {
         return body.readAllBytes();
     }
 
+    /** The whole body; one beyond this limit, or the server's, ends the call with status 413. */
+    public byte[] body(int mostBytes) throws IOException {
+        byte[] bytes = body.readNBytes(mostBytes + 1);
+        if (bytes.length > mostBytes) {
+            throw new Problem(413, "too_large", "The body may hold at most " + mostBytes + " bytes here: send less.")
+                    .exception();
+        }
+        return bytes;
+    }
+
     /** The body as it arrives; reading beyond the server's limit ends the call with status 413. */
     public InputStream stream() {
         return body;

@@ -59,11 +59,11 @@ final class Dispatcher implements Handler {
         int status = CLIENT_GONE;
         long bytes = 0;
         try {
-            Reply reply = answer(match, manner.errors(), request, body, method, id);
+            Reply reply = answer(match, manner, request, body, method, id);
             if (body.unasked() || body.broken()) {
                 reply = reply.with("Connection", "close");
             }
-            bytes = send(reply, manner, method, id, response);
+            bytes = send(reply, manner, request, id, response);
             status = reply.status();
         } catch (CloseConnectionException e) {
             throw e; // The client is gone: there is nobody to answer.
@@ -75,7 +75,7 @@ final class Dispatcher implements Handler {
             if (!(response instanceof RoutingResponse routing && routing.reset())) {
                 throw new CloseConnectionException("The reply broke off", e);
             }
-            bytes = send(reply, manner, method, id, response);
+            bytes = send(reply, manner, request, id, response);
         } finally {
             accounts.ended();
             accounts.answered(match, method, id, status, bytes, System.nanoTime() - start);
@@ -96,9 +96,13 @@ final class Dispatcher implements Handler {
     }
 
     private Reply answer(
-            Router.Match match, ErrorForm form, ServerRequest request, RequestBody body, String method, String id) {
+            Router.Match match, Manner manner, ServerRequest request, RequestBody body, String method, String id) {
+        ErrorForm form = manner.errors();
         if (body.announcedTooLarge()) {
             return Problem.tooLarge(maxBodyBytes).reply(form);
+        }
+        if (isPreflight(match, manner, method)) {
+            return manner.crossOrigin().preflight();
         }
         return switch (match) {
             case Router.Match.Found found -> call(found, request, body, id);
@@ -108,6 +112,12 @@ final class Dispatcher implements Handler {
                 Problem.badRequest("The path is not percent-encoded UTF-8 text: encode it anew.")
                         .reply(form);
         };
+    }
+
+    /** A browser asks before it sends also to an address that nobody answers: then its page is told so by the answer. */
+    private static boolean isPreflight(Router.Match match, Manner manner, String method) {
+        boolean answered = match instanceof Router.Match.Found || match instanceof Router.Match.Malformed;
+        return method.equals("OPTIONS") && manner.crossOrigin().isSaid() && !answered;
     }
 
     private Reply call(Router.Match.Found found, ServerRequest request, RequestBody body, String id) {
@@ -129,16 +139,16 @@ final class Dispatcher implements Handler {
                 .reply(form);
     }
 
-    private long send(Reply reply, Manner manner, String method, String id, ServerResponse response)
+    private long send(Reply reply, Manner manner, ServerRequest request, String id, ServerResponse response)
             throws IOException {
         response.status(Status.create(reply.status()));
         for (Header header : reply.headers()) {
             response.headers().add(header);
         }
         response.headers().set(HeaderValues.create("X-Request-Id", id));
-        manner.addTo(response.headers());
+        manner.addTo(response.headers(), request.headers());
         SecurityHeaders.addTo(response.headers());
-        boolean bodiless = method.equals("HEAD");
+        boolean bodiless = request.prologue().method().text().equals("HEAD");
         return switch (reply.body()) {
             case Reply.Body.Whole whole -> bodiless ? sendHead(whole, response) : send(whole, response);
             case Reply.Body.Streamed streamed -> bodiless ? sendEmpty(response) : stream(streamed, response);

@@ -38,12 +38,30 @@ public final class Fields {
     /** Reads a call's body: at most so many bytes of JSON, an object in UTF-8 that names no field twice. */
     public static Fields of(Call call, int mostBytes) throws IOException {
         call.requireJson();
-        byte[] body = call.stream().readNBytes(mostBytes + 1);
-        if (body.length > mostBytes) {
-            throw new Problem(413, "too_large", "The body may hold at most " + mostBytes + " bytes here: send less.")
-                    .exception();
+        return parse(call.body(mostBytes));
+    }
+
+    /** As {@link #of}, also of clients that do not say what their body is, or call it a text. */
+    public static Fields ofAnyText(Call call, int mostBytes) throws IOException {
+        requireText(call);
+        return parse(call.body(mostBytes));
+    }
+
+    /** As {@link #ofAnyText}; empty where there is no body. */
+    public static Optional<Fields> find(Call call, int mostBytes) throws IOException {
+        byte[] body = call.body(mostBytes);
+        if (body.length == 0) {
+            return Optional.empty();
         }
-        return parse(body);
+        requireText(call);
+        return Optional.of(parse(body));
+    }
+
+    private static void requireText(Call call) {
+        String mediaType = call.mediaType();
+        if (!mediaType.isEmpty() && !mediaType.equals("text/plain")) {
+            call.requireJson();
+        }
     }
 
     static Fields parse(byte[] body) {
@@ -91,6 +109,25 @@ public final class Fields {
                         isFine(name, text.chars().noneMatch(Character::isISOControl), "holds control characters"));
     }
 
+    /**
+     * The text of a field, cut to so many characters and never within one; what no text can keep is replaced. A blank one
+     * counts as absent.
+     */
+    public Optional<String> cut(String name, int longest) {
+        String sent = names.get(name.toLowerCase(Locale.ROOT));
+        if (sent == null || object.isNull(sent)) {
+            return Optional.empty();
+        }
+        Optional<String> text = object.text(sent);
+        isFine(name, text.isPresent(), "must be a text");
+        return text.map(each -> KeptText.cut(each, longest)).filter(each -> !each.isBlank());
+    }
+
+    /** The object in a field; empty when it is absent, or no object. */
+    public Optional<Document> document(String name) {
+        return Optional.ofNullable(names.get(name.toLowerCase(Locale.ROOT))).flatMap(object::document);
+    }
+
     /** The text of a field exactly as it was sent, such as a password, which must be there. */
     public String secret(String name, int longest) {
         Optional<String> text = raw(name, longest).filter(each -> !each.isEmpty());
@@ -108,7 +145,7 @@ public final class Fields {
         Optional<String> text = object.text(sent);
         boolean fine = isFine(name, text.isPresent(), "must be a text")
                 && isFine(name, length(text.get()) <= longest, "must have at most " + longest + " characters")
-                && isFine(name, isWhole(text.get()), "holds characters that are none");
+                && isFine(name, KeptText.isWhole(text.get()), "holds characters that are none");
         return fine ? text : Optional.empty();
     }
 
@@ -185,12 +222,6 @@ public final class Fields {
 
     private static int length(String text) {
         return text.codePointCount(0, text.length());
-    }
-
-    /** Whether a text is made of whole characters, without the one that ends texts elsewhere. */
-    private static boolean isWhole(String text) {
-        return text.codePoints()
-                .noneMatch(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE));
     }
 
     /** Shows no value: many are secrets. */

@@ -21,6 +21,11 @@ public interface HttpModule {
         return Map.of();
     }
 
+    /** What pages of other origins may do on its grounds; a browser that asks for it is answered without the module. */
+    default CrossOrigin crossOrigin() {
+        return CrossOrigin.UNSAID;
+    }
+
     /**
      * The paths below which everything is this module's, also what nobody answers. Narrower than the mount for a module
      * that shares its mount with others.

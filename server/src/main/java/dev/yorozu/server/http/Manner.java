@@ -2,6 +2,7 @@ package dev.yorozu.server.http;
 
 import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Headers;
 import io.helidon.http.ServerResponseHeaders;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,20 +12,28 @@ import java.util.List;
  *
  * @param errors how errors look
  * @param headers that every reply carries unless it names one of them itself
+ * @param crossOrigin what pages of other origins may do
  */
-record Manner(ErrorForm errors, List<Header> headers) {
+record Manner(ErrorForm errors, List<Header> headers, CrossOrigin crossOrigin) {
     /** The server's own. */
-    static final Manner STANDARD = new Manner(ErrorForm.STANDARD, List.of());
+    static final Manner STANDARD = new Manner(ErrorForm.STANDARD, List.of(), CrossOrigin.UNSAID);
 
     static Manner of(HttpModule module) {
         List<Header> headers = new ArrayList<>();
         module.headers().forEach((name, value) -> headers.add(HeaderValues.createCached(name, value)));
-        return new Manner(module.errors(), List.copyOf(headers));
+        return new Manner(module.errors(), List.copyOf(headers), module.crossOrigin());
     }
 
-    void addTo(ServerResponseHeaders reply) {
+    /** The same, with errors that look otherwise. */
+    Manner withErrors(ErrorForm form) {
+        return new Manner(form, headers, crossOrigin);
+    }
+
+    /** Adds what the reply to a request with these headers carries. */
+    void addTo(ServerResponseHeaders reply, Headers request) {
         for (Header header : headers) {
             reply.setIfAbsent(header);
         }
+        crossOrigin.addTo(reply, request);
     }
 }

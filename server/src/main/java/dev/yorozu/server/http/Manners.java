@@ -18,7 +18,8 @@ final class Manners {
     Manners(List<? extends HttpModule> modules) {
         this.grounds = modules.stream()
                 .filter(module -> module.errors() != ErrorForm.STANDARD
-                        || !module.headers().isEmpty())
+                        || !module.headers().isEmpty()
+                        || module.crossOrigin().isSaid())
                 .flatMap(module -> module.grounds().stream().map(path -> new Ground(path, Manner.of(module))))
                 .sorted(Comparator.comparing((Ground each) -> each.path().length())
                         .reversed())

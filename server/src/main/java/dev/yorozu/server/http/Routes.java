@@ -7,20 +7,26 @@ import java.util.List;
 public final class Routes {
     private final String mount;
     private final Manner manner;
-    private final List<Route> routes = new ArrayList<>();
+    private final List<Route> routes;
 
-    private Routes(String mount, Manner manner) {
+    private Routes(String mount, Manner manner, List<Route> routes) {
         if (!mount.isEmpty() && (!mount.startsWith("/") || mount.endsWith("/"))) {
             throw new IllegalArgumentException("A mount is empty, or begins with a slash and ends without: " + mount);
         }
         this.mount = mount;
         this.manner = manner;
+        this.routes = routes;
     }
 
     static List<Route> of(HttpModule module) {
-        Routes routes = new Routes(module.mount(), Manner.of(module));
+        Routes routes = new Routes(module.mount(), Manner.of(module), new ArrayList<>());
         module.routes(routes);
         return List.copyOf(routes.routes);
+    }
+
+    /** For routes of the same module whose errors look otherwise, whoever finds them. */
+    public Routes withErrors(ErrorForm form) {
+        return new Routes(mount, manner.withErrors(form), routes);
     }
 
     /** Answers GET and, without the body, HEAD. */

@@ -47,7 +47,7 @@ final class Transport implements DirectHandler {
             headers.set(header);
         }
         headers.set(HeaderValues.create("X-Request-Id", id));
-        manner.addTo(headers);
+        manner.addTo(headers, request.headers());
         SecurityHeaders.addTo(headers);
         accounts.answered(new Router.Match.Malformed(), request.method(), id, reply.status(), body.length, 0);
         return TransportResponse.builder()

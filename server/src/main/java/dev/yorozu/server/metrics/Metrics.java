@@ -26,6 +26,7 @@ public final class Metrics {
     private final RequestMetrics requests = new RequestMetrics(registry);
     private final TokenMetrics tokens = new TokenMetrics(registry, "yorozu_token");
     private final TokenMetrics users = new TokenMetrics(registry, "yorozu_user");
+    private final TokenMetrics patreon = new TokenMetrics(registry, "yorozu_patreon");
     private final NostalgicMetrics nostalgic = new NostalgicMetrics(registry);
     private final CacheMetrics caches = new CacheMetrics(registry);
     private final WebhookMetrics webhooks = new WebhookMetrics(registry);
@@ -60,6 +61,10 @@ public final class Metrics {
 
     public TokenMetrics users() {
         return users;
+    }
+
+    public TokenMetrics patreon() {
+        return patreon;
     }
 
     public NostalgicMetrics nostalgic() {

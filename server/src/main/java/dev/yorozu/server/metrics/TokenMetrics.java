@@ -22,11 +22,11 @@ public final class TokenMetrics {
     /** What becomes of a sign-in. */
     public enum SignedIn {
         ENTERED,
-        /** Wrong credentials. */
+        /** Wrong credentials, or refused by the provider. */
         REFUSED,
         /** Too many tries. */
         LIMITED,
-        /** The account changed while it was being signed in to. */
+        /** The account changed while it was being signed in to, or somebody else took the seat. */
         OVERTAKEN
     }
 
@@ -39,7 +39,7 @@ public final class TokenMetrics {
                 .register(registry);
         signIns = Counter.builder()
                 .name(system + "_sign_ins_total")
-                .help("Sign-ins with a password, by what became of them")
+                .help("Sign-ins, by what became of them")
                 .labelNames("outcome")
                 .register(registry);
         for (Rotated outcome : Rotated.values()) {

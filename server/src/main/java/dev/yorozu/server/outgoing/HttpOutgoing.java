@@ -63,9 +63,9 @@ public final class HttpOutgoing implements Outgoing, AutoCloseable {
         HttpRequest.Builder http = HttpRequest.newBuilder(request.uri());
         request.headers().forEach(http::setHeader);
         http.setHeader("User-Agent", "Yorozu");
-        request.form()
-                .ifPresent(form -> http.setHeader("Content-Type", "application/x-www-form-urlencoded")
-                        .POST(BodyPublishers.ofString(form)));
+        request.body()
+                .ifPresent(body -> http.setHeader("Content-Type", body.mediaType())
+                        .method(request.method().name(), BodyPublishers.ofString(body.text())));
         return http.build();
     }
 

@@ -5,6 +5,7 @@ import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
+import dev.yorozu.server.systems.patreon.PatreonSettings;
 import dev.yorozu.server.systems.tokens.TokensSettings;
 import dev.yorozu.server.systems.users.UsersSettings;
 import java.util.ArrayList;
@@ -37,6 +38,15 @@ final class SeveralServers {
             advice.add(
                     "Sessions of the user API are signed for with a key of this machine alone: before a second server"
                             + " uses the same store, give both the same systems.users.jwt.keyFiles.");
+        }
+        if (settings.value(PatreonSettings.ENABLED)
+                && !settings.isGiven(PatreonSettings.SUPABASE_URL)
+                && !accounts
+                && !settings.isGiven(DirectorySettings.URL)) {
+            advice.add(
+                    "Profiles and usage of patrons are kept on this machine alone: before a second server uses the same"
+                            + " store, set directory.url to a PostgreSQL database, or "
+                            + PatreonSettings.SUPABASE_URL.name() + ".");
         }
         if (settings.value(NostalgicSettings.ENABLED) && !settings.isGiven(NostalgicSettings.SECRET)) {
             advice.add(

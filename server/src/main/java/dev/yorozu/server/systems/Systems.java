@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems;
 
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.membership.Patrons;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.SystemSessions;
 import dev.yorozu.server.admin.accounts.AccountDesk;
@@ -18,6 +19,7 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.password.PasswordSettings;
+import dev.yorozu.server.supabase.SupabasePatrons;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.nostalgic.Nostalgia;
@@ -26,6 +28,11 @@ import dev.yorozu.server.systems.nostalgic.NostalgicParts;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.nostalgic.pages.NostalgicPages;
 import dev.yorozu.server.systems.oidc.OidcModule;
+import dev.yorozu.server.systems.patreon.PatreonModule;
+import dev.yorozu.server.systems.patreon.PatreonParts;
+import dev.yorozu.server.systems.patreon.PatreonSessions;
+import dev.yorozu.server.systems.patreon.PatreonSettings;
+import dev.yorozu.server.systems.patreon.pages.PatreonPage;
 import dev.yorozu.server.systems.tokens.TokenParts;
 import dev.yorozu.server.systems.tokens.TokensModule;
 import dev.yorozu.server.systems.tokens.TokensSettings;
@@ -118,6 +125,11 @@ public final class Systems implements AutoCloseable {
                     clock);
             modules.addAll(users(settings, parts, census));
         }
+        if (settings.value(PatreonSettings.ENABLED)) {
+            Patrons patrons = patrons(settings, tokens, outgoing, clock);
+            PatreonParts parts = new PatreonParts(store, patrons, outgoing, addresses, metrics, random, clock);
+            modules.addAll(patreon(settings, parts));
+        }
         Optional<Webhooks> webhooks = webhooks(settings, metrics, clock);
         if (settings.value(NostalgicSettings.ENABLED)) {
             NostalgicParts parts = new NostalgicParts(
@@ -142,11 +154,25 @@ public final class Systems implements AutoCloseable {
                 : List.of(tokens);
     }
 
+    /** The Patreon relay, with its page. */
+    private static List<HttpModule> patreon(Settings settings, PatreonParts parts) {
+        PatreonModule patreon = PatreonModule.of(settings, parts);
+        return settings.value(PatreonSettings.PAGE) ? List.of(patreon, PatreonPage.of(settings)) : List.of(patreon);
+    }
+
     /** The user API, with its page. */
     private static List<HttpModule> users(Settings settings, UsersParts parts, Census census) {
         UsersModule users = UsersModule.of(settings, parts);
         census.listen(users.adoption());
         return settings.value(UsersSettings.PAGE) ? List.of(users, UsersPage.of(settings)) : List.of(users);
+    }
+
+    /** Where the relay keeps profiles and usage. Throws a {@code SettingsException} where the settings leave that open. */
+    private static Patrons patrons(Settings settings, TokenBacking tokens, HttpOutgoing outgoing, InstantSource clock) {
+        return settings.find(PatreonSettings.SUPABASE_URL)
+                .<Patrons>map(url ->
+                        new SupabasePatrons(outgoing, url, settings.value(PatreonSettings.SUPABASE_SERVICE_KEY), clock))
+                .orElseGet(tokens::openPatrons);
     }
 
     /** Counters, likes, rankings and boards, with their widgets and pages. */
@@ -172,6 +198,7 @@ public final class Systems implements AutoCloseable {
         sessions.put("discord", SystemSessions.of(DiscordModule.sessions(settings, store, random, clock)));
         sessions.put("oidc", SystemSessions.of(OidcModule.sessions(settings, store, random, clock)));
         sessions.put(UsersModule.SYSTEM, SystemSessions.of(tokens.users()));
+        sessions.put(PatreonModule.SYSTEM, PatreonSessions.of(settings, store, random, clock));
         return sessions;
     }
 

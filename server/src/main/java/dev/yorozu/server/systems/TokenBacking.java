@@ -3,6 +3,7 @@ package dev.yorozu.server.systems;
 import dev.yorozu.account.AccountEndings;
 import dev.yorozu.account.Directory;
 import dev.yorozu.login.Logins;
+import dev.yorozu.membership.Patrons;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.tokens.Backing;
 import dev.yorozu.server.admin.tokens.TokenDesk;
@@ -87,6 +88,11 @@ public final class TokenBacking implements Backing {
     /** The directory that the settings name, made where there is none. */
     Directory openDirectory() {
         return directory.get();
+    }
+
+    /** The patrons in the same database. */
+    Patrons openPatrons() {
+        return directory.patrons();
     }
 
     /** What the token store signs with. */

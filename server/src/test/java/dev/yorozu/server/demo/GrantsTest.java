@@ -21,10 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GrantsTest {
     private static final String VERIFIER = "a-verifier-that-only-the-app-knows-0123456789";
     private static final String BACK = "http://127.0.0.1/callback";
-    private static final Grants.Wish WISH = new Grants.Wish(BACK, Digests.base64url(VERIFIER), "identify");
+    private static final Grants.Wish WISH = new Grants.Wish(BACK, Optional.of(Digests.base64url(VERIFIER)), "identify");
+    private static final Grants.Lives LIVES = new Grants.Lives(Duration.ofDays(7), Duration.ofSeconds(1));
 
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-    private final Grants grants = new Grants(RandomTokens.secure(), () -> now);
+    private final Grants grants = new Grants(LIVES, RandomTokens.secure(), () -> now);
 
     private Grants.Tokens signIn(Temper temper) {
         return grants.redeem(grants.code(WISH, People.HANA, temper), BACK, VERIFIER)
@@ -58,6 +59,15 @@ class GrantsTest {
 
         assertThat(grants.redeem(code, redirectUri, verifier)).isEmpty();
         assertThat(grants.redeem(code, BACK, VERIFIER)).isEmpty();
+    }
+
+    @Test
+    void whereNoProofIsAskedACodeIsEnoughAndGivesTokensOnce() {
+        Grants.Wish plain = new Grants.Wish(BACK, Optional.empty(), "identity");
+        String code = grants.code(plain, People.HANA, Temper.STEADY);
+
+        assertThat(grants.redeem(code, BACK, "")).isPresent();
+        assertThat(grants.redeem(code, BACK, "")).isEmpty();
     }
 
     @Test

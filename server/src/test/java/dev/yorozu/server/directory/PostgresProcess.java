@@ -36,7 +36,7 @@ public final class PostgresProcess implements AutoCloseable {
     }
 
     /** The server that all tests of this JVM share; it is started at the first call and ends with the JVM. */
-    static PostgresProcess shared() {
+    public static PostgresProcess shared() {
         return Shared.SERVER;
     }
 

@@ -1,10 +1,13 @@
 package dev.yorozu.server.outgoing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.yorozu.oauth.Outgoing.Answer;
+import dev.yorozu.oauth.Outgoing.Body;
+import dev.yorozu.oauth.Outgoing.Method;
 import dev.yorozu.oauth.Outgoing.Request;
 import dev.yorozu.store.Bytes;
 import java.io.IOException;
@@ -15,6 +18,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -100,6 +104,43 @@ class HttpOutgoingTest {
         assertThat(outgoing.send(request("/echo", Optional.of("a=b+c"), Duration.ofSeconds(20))))
                 .isEqualTo(new Answer.Response(400, Bytes.of("POST application/x-www-form-urlencoded a=b+c")));
         assertThat(outgoing.send(get("/echo"))).isEqualTo(new Answer.Response(400, Bytes.of("GET null ")));
+    }
+
+    @Test
+    void jsonIsSentAsWhatItIsByTheMethodThatWasAskedFor() {
+        for (Method method : List.of(Method.POST, Method.PATCH)) {
+            Request request = new Request(
+                    method,
+                    get("/echo").uri(),
+                    Map.of(),
+                    Optional.of(Body.json("{\"name\":\"\u842c\"}")),
+                    Duration.ofSeconds(20));
+            assertThat(outgoing.send(request))
+                    .isEqualTo(new Answer.Response(400, Bytes.of(method + " application/json {\"name\":\"\u842c\"}")));
+        }
+    }
+
+    @Test
+    void whatIsAskedShowsNoSecret() {
+        Request request = new Request(
+                Method.PATCH,
+                URI.create("https://example.com/path?secret=1"),
+                Map.of("Authorization", "Bearer secret"),
+                Optional.of(Body.json("\"secret\"")),
+                Duration.ofSeconds(1));
+        assertThat(request).hasToString("Request[PATCH example.com]");
+        assertThat(request.body().orElseThrow()).hasToString("Body[application/json]");
+        assertThat(request.form()).isEmpty();
+    }
+
+    @Test
+    void aBodyBelongsToEveryRequestButAGet() {
+        URI uri = URI.create("https://example.com/");
+        assertThatThrownBy(() ->
+                        new Request(Method.GET, uri, Map.of(), Optional.of(Body.json("{}")), Duration.ofSeconds(1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Request(Method.PATCH, uri, Map.of(), Optional.empty(), Duration.ofSeconds(1)))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.yorozu.lock.Locks;
 import dev.yorozu.oauth.AuthorizationLayout;
 import dev.yorozu.oauth.Authorizations;
 import dev.yorozu.oauth.Discord;
+import dev.yorozu.oauth.GrantFields;
 import dev.yorozu.oauth.HandoverLayout;
 import dev.yorozu.oauth.Handovers;
 import dev.yorozu.oauth.Outgoing;
@@ -16,11 +17,13 @@ import dev.yorozu.oauth.Provider;
 import dev.yorozu.oauth.ProviderCalls;
 import dev.yorozu.oauth.RenewalPolicy;
 import dev.yorozu.oauth.Renewals;
+import dev.yorozu.oauth.SessionGrants;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
@@ -42,7 +45,7 @@ record Capabilities(
         Handovers handovers,
         Optional<Provider> provider,
         Optional<ProviderCalls> calls,
-        Optional<Renewals> renewals,
+        Optional<Renewals<Session>> renewals,
         Optional<ShareLinks> links) {
     private static final int SID_BYTES = 24;
     private static final Duration SIGN_IN = Duration.ofMinutes(10);
@@ -62,6 +65,7 @@ record Capabilities(
         Sessions sessions = sessions(settings, store, random, clock);
         Optional<Provider> provider = provider(settings);
         Optional<ProviderCalls> calls = provider.map(who -> new ProviderCalls(who, outgoing));
+        SessionGrants grants = new SessionGrants(sessions, GrantFields.DOCUMENTED);
         RenewalPolicy renewal = RenewalPolicy.documented(DiscordKeys.SESSION_LOCK);
         Locks locks = new Locks(store, random);
         return new Capabilities(
@@ -72,7 +76,7 @@ record Capabilities(
                         store, new HandoverLayout(DiscordKeys.HANDOVER, SIGN_IN), storage, sessions, random, clock),
                 provider,
                 calls,
-                calls.map(each -> new Renewals(sessions, locks, each, renewal, clock)),
+                calls.map(each -> new Renewals<>(grants, locks, each, renewal, clock)),
                 links(settings, store, random, clock));
     }
 

@@ -1,4 +1,4 @@
-// What the pages for people with a password share: their tokens, asking with them, saying what came of it, times.
+// What the pages for people who sign in share: their tokens, asking with them, saying what came of it, times.
 // All that such a page does it asks of its system's own interface, as any app would.
 "use strict";
 
@@ -9,7 +9,7 @@ const SignedIn = (() => {
   const language = document.documentElement.lang;
   const byId = (id) => document.getElementById(id);
 
-  /** How the system renews tokens, and what the page does when somebody is signed in, or is not; set by `begin`. */
+  /** How the system renews tokens, where pages ask for it, and what the page does when somebody is signed in, or is not; see `begin`. */
   let system = null;
 
   // Kept for all tabs of this origin: two tabs with copies of one refresh token would look like a thief to the server.
@@ -180,9 +180,9 @@ const SignedIn = (() => {
   /** Forgets who was here, as far as this page knows. */
   function leave(notice, ...values) {
     kept.forget();
-    byId("list").replaceChildren();
-    system.clear?.();
+    byId("list")?.replaceChildren();
     show(false);
+    system.clear?.(notice);
     say(notice, ...values);
   }
 
@@ -193,9 +193,9 @@ const SignedIn = (() => {
       await work();
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
-      if (refusal.notice === "over") leave("over");
+      if (refusal.notice === "over" || kept.read() === null) leave(refusal.notice, ...refusal.values);
       else {
-        show(kept.read() !== null);
+        show(true);
         say(refusal.notice, ...refusal.values);
       }
     } finally {
@@ -217,7 +217,7 @@ const SignedIn = (() => {
   /** Takes what a sign-in was answered with, and shows the page of whoever it was. */
   async function entered(form, answer, login) {
     keep(answer, login);
-    form.reset();
+    form?.reset();
     hush();
     await enter();
   }
@@ -230,15 +230,17 @@ const SignedIn = (() => {
     else system.renewed?.();
   }
 
-  function begin(wiring) {
+  /** Wires the page up; then does what is to be done first, or shows whoever is signed in. */
+  function begin(wiring, first) {
     system = wiring;
     window.addEventListener("storage", (event) => {
       if (event.key === place || event.key === null) follow(event.oldValue);
     });
     setInterval(showTimes, 15000);
-    if (kept.read() === null) show(false);
+    if (first) act(null, first);
+    else if (kept.read() === null) show(false);
     else act(null, enter);
   }
 
-  return { byId, kept, Refusal, send, value, patience, renew, ask, say, hush, showTime, row, list, leave, submits, clicks, entered, enter, begin };
+  return { byId, kept, Refusal, send, value, patience, renew, ask, say, hush, showTime, row, list, leave, act, submits, clicks, entered, enter, begin };
 })();

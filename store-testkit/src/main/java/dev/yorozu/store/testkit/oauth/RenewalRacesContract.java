@@ -40,13 +40,13 @@ abstract class RenewalRacesContract {
             SigningIn signingIn = new SigningIn(contract.store(), storage);
             // An answer takes a moment, in which the others come.
             DiscordStandIn discord = new DiscordStandIn().meanwhile(RenewalRacesContract::pause);
-            Renewals renewals = signingIn.renewals(discord);
+            Renewals<Session> renewals = signingIn.renewals(discord);
             Session session = signingIn.dueSession();
-            List<Freshness> all = Race.run(callers, () -> renewals.fresh(session));
+            List<Freshness<Session>> all = Race.run(callers, () -> renewals.fresh(session));
             assertThat(discord.calls()).isEqualTo(1);
             assertThat(all).allSatisfy(freshness -> {
                 assertThat(freshness).isInstanceOf(Freshness.Renewed.class);
-                assertThat(((Freshness.Renewed) freshness).session().secret("access_token"))
+                assertThat(((Freshness.Renewed<Session>) freshness).session().secret("access_token"))
                         .hasValue("access-1");
             });
             signingIn.assertUnlocked(session);
@@ -62,7 +62,7 @@ abstract class RenewalRacesContract {
             Session session = signingIn.dueSession();
             DiscordStandIn discord = new DiscordStandIn()
                     .meanwhile(() -> signingIn.sessions.end(session.sid().orElseThrow()));
-            assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Ended());
+            assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Ended<>());
             signingIn.assertLoggedOut(session);
         }
     }
@@ -72,7 +72,7 @@ abstract class RenewalRacesContract {
     void logoutAtAnyMomentOfRenewalsWins(Storage storage) throws Exception {
         for (int round = 0; round < Race.rounds(10); round++) {
             SigningIn signingIn = new SigningIn(contract.store(), storage);
-            Renewals renewals = signingIn.renewals(new DiscordStandIn());
+            Renewals<Session> renewals = signingIn.renewals(new DiscordStandIn());
             Session session = signingIn.dueSession();
             List<Callable<Object>> actions = new ArrayList<>();
             actions.add(() -> renewals.fresh(session));
@@ -92,18 +92,18 @@ abstract class RenewalRacesContract {
         Session session = signingIn.dueSession();
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch waiterDone = new CountDownLatch(1);
-        Renewals renewals = signingIn.renewals(new DiscordStandIn().meanwhile(() -> {
+        Renewals<Session> renewals = signingIn.renewals(new DiscordStandIn().meanwhile(() -> {
             asked.countDown();
             await(waiterDone);
         }));
-        List<Callable<Freshness>> actions = List.of(() -> renewals.fresh(session), () -> {
+        List<Callable<Freshness<Session>>> actions = List.of(() -> renewals.fresh(session), () -> {
             await(asked);
             signingIn.sessions.end(session.sid().orElseThrow());
-            Freshness freshness = renewals.fresh(session);
+            Freshness<Session> freshness = renewals.fresh(session);
             waiterDone.countDown();
             return freshness;
         });
-        assertThat(Race.run(actions)).containsExactly(new Freshness.Ended(), new Freshness.Ended());
+        assertThat(Race.run(actions)).containsExactly(new Freshness.Ended<>(), new Freshness.Ended<>());
         signingIn.assertLoggedOut(session);
     }
 

@@ -35,7 +35,7 @@ abstract class RenewalsContract {
         SigningIn signingIn = signingIn(storage);
         DiscordStandIn discord = new DiscordStandIn();
         Session session = signingIn.session(Duration.ofMinutes(1));
-        assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Current(session));
+        assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Current<>(session));
         assertThat(discord.calls()).isZero();
     }
 
@@ -52,7 +52,7 @@ abstract class RenewalsContract {
         assertThat(renewed.secret("refresh_token")).hasValue("refresh-1");
         assertThat(renewed.text("scope")).hasValue("guilds identify");
         assertThat(renewed.text("name")).hasValue("Alice");
-        assertThat(signingIn.renewals(discord).fresh(renewed)).isEqualTo(new Freshness.Current(renewed));
+        assertThat(signingIn.renewals(discord).fresh(renewed)).isEqualTo(new Freshness.Current<>(renewed));
         assertThat(discord.calls()).isEqualTo(1);
         signingIn.assertUnlocked(session);
     }
@@ -75,7 +75,7 @@ abstract class RenewalsContract {
         Session session = signingIn.dueSession();
         DiscordStandIn discord =
                 new DiscordStandIn().answering(DiscordStandIn.response(400, DiscordStandIn.INVALID_GRANT));
-        assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Ended());
+        assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Ended<>());
         signingIn.assertLoggedOut(session);
         signingIn.assertUnlocked(session);
     }
@@ -142,7 +142,7 @@ abstract class RenewalsContract {
         SigningIn signingIn = signingIn(storage);
         Session session = signingIn.dueSession();
         for (Answer trouble : troubles) {
-            Freshness freshness =
+            Freshness<Session> freshness =
                     signingIn.renewals(new DiscordStandIn().answering(trouble)).fresh(session);
             assertThat(freshness).as("after %s", trouble).isInstanceOf(Freshness.Stale.class);
             assertThat(find(signingIn, session).version()).isEqualTo(session.version());
@@ -175,6 +175,6 @@ abstract class RenewalsContract {
         assertThat(signingIn.locks.tryAcquire(signingIn.lock(session), Duration.ofMinutes(1)))
                 .isPresent();
         signingIn.sessions.end(session.sid().orElseThrow());
-        assertThat(signingIn.renewals(new DiscordStandIn()).fresh(session)).isEqualTo(new Freshness.Ended());
+        assertThat(signingIn.renewals(new DiscordStandIn()).fresh(session)).isEqualTo(new Freshness.Ended<>());
     }
 }

@@ -9,12 +9,14 @@ import dev.yorozu.lock.Locks;
 import dev.yorozu.oauth.AuthorizationLayout;
 import dev.yorozu.oauth.Authorizations;
 import dev.yorozu.oauth.Discord;
+import dev.yorozu.oauth.GrantFields;
 import dev.yorozu.oauth.HandoverLayout;
 import dev.yorozu.oauth.Handovers;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.oauth.ProviderCalls;
 import dev.yorozu.oauth.RenewalPolicy;
 import dev.yorozu.oauth.Renewals;
+import dev.yorozu.oauth.SessionGrants;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Session;
@@ -74,27 +76,20 @@ final class SigningIn {
                 store, new HandoverLayout(DiscordKeys.HANDOVER, TEN_MINUTES), storage, sessions, random, clock);
     }
 
-    Renewals renewals(Outgoing discord) {
+    Renewals<Session> renewals(Outgoing discord) {
         return renewals(discord, RenewalPolicy.documented(DiscordKeys.SESSION_LOCK));
     }
 
     /** Renewals of which the callers that wait do so for a moment only. */
-    Renewals impatientRenewals(Outgoing discord) {
-        RenewalPolicy documented = RenewalPolicy.documented(DiscordKeys.SESSION_LOCK);
+    Renewals<Session> impatientRenewals(Outgoing discord) {
         return renewals(
-                discord,
-                new RenewalPolicy(
-                        documented.lock(),
-                        documented.fields(),
-                        documented.dueWithin(),
-                        documented.lockLife(),
-                        Duration.ofMillis(100)));
+                discord, RenewalPolicy.documented(DiscordKeys.SESSION_LOCK).awaited(Duration.ofMillis(100)));
     }
 
-    private Renewals renewals(Outgoing discord, RenewalPolicy policy) {
+    private Renewals<Session> renewals(Outgoing discord, RenewalPolicy policy) {
         ProviderCalls calls =
                 new ProviderCalls(Discord.provider(Discord.AUTHORIZE_URL, Discord.API_URL, "client", "hush"), discord);
-        return new Renewals(sessions, locks, calls, policy, clock);
+        return new Renewals<>(new SessionGrants(sessions, GrantFields.DOCUMENTED), locks, calls, policy, clock);
     }
 
     /** A session whose access token has this long to go. */

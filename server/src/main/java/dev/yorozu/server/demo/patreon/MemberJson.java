@@ -1,0 +1,135 @@
+package dev.yorozu.server.demo.patreon;
+
+import dev.yorozu.server.demo.Person;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** People and their pledges in Patreon's words, which are those of JSON:API. */
+final class MemberJson {
+    /** The one campaign there is. */
+    static final String CAMPAIGN = "7000001";
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSSxxx", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private MemberJson() {}
+
+    /** Which attributes of a type of resource somebody wants to see. */
+    @FunctionalInterface
+    interface Fields {
+        Fields ALL = (type, name) -> true;
+
+        boolean wants(String type, String name);
+    }
+
+    /** What {@code identity} answers. */
+    static ObjectNode identity(Person person, Optional<Pledge> pledge, Fields fields) {
+        ObjectNode answer = object();
+        ObjectNode user = answer.putObject("data");
+        fill(user, "user", person.id(), userAttributes(person), fields);
+        ArrayNode memberships =
+                user.putObject("relationships").putObject("memberships").putArray("data");
+        ArrayNode included = answer.putArray("included");
+        pledge.ifPresent(found -> {
+            memberships.add(reference("member", memberId(person)));
+            included.add(member(person, found, fields));
+            includeAround(included, found, fields);
+        });
+        answer.putObject("links").put("self", "https://www.patreon.com/api/oauth2/v2/user/" + person.id());
+        return answer;
+    }
+
+    /** The body of a webhook. */
+    static ObjectNode event(Person person, Pledge pledge) {
+        ObjectNode body = object();
+        ObjectNode member = member(person, pledge, Fields.ALL);
+        ((ObjectNode) member.get("relationships")).putObject("user").set("data", reference("user", person.id()));
+        body.set("data", member);
+        ArrayNode included = body.putArray("included");
+        ObjectNode user = object();
+        fill(user, "user", person.id(), userAttributes(person), Fields.ALL);
+        included.add(user);
+        includeAround(included, pledge, Fields.ALL);
+        body.putObject("links").put("self", "https://www.patreon.com/api/oauth2/v2/members/" + memberId(person));
+        return body;
+    }
+
+    private static ObjectNode member(Person person, Pledge pledge, Fields fields) {
+        ObjectNode attributes = object().put("campaign_lifetime_support_cents", pledge.lifetimeCents())
+                .put(
+                        "currently_entitled_amount_cents",
+                        pledge.tier().map(Tier::cents).orElse(0L))
+                .put("email", email(person))
+                .put("full_name", person.name())
+                .put("last_charge_date", time(pledge.lastCharge()))
+                .put("last_charge_status", pledge.lastChargeStatus())
+                .put(
+                        "next_charge_date",
+                        pledge.nextCharge().map(MemberJson::time).orElse(null))
+                .put("patron_status", pledge.status());
+        ObjectNode member = object();
+        fill(member, "member", memberId(person), attributes, fields);
+        ObjectNode relationships = member.putObject("relationships");
+        relationships.putObject("campaign").set("data", reference("campaign", CAMPAIGN));
+        ArrayNode tiers = relationships.putObject("currently_entitled_tiers").putArray("data");
+        pledge.tier().ifPresent(tier -> tiers.add(reference("tier", tier.id())));
+        return member;
+    }
+
+    private static void includeAround(ArrayNode included, Pledge pledge, Fields fields) {
+        fill(included.addObject(), "campaign", CAMPAIGN, object(), fields);
+        pledge.tier()
+                .ifPresent(tier -> fill(
+                        included.addObject(),
+                        "tier",
+                        tier.id(),
+                        object().put("amount_cents", tier.cents()).put("title", tier.title()),
+                        fields));
+    }
+
+    private static void fill(ObjectNode resource, String type, String id, ObjectNode attributes, Fields fields) {
+        ObjectNode wanted = resource.putObject("attributes");
+        attributes.properties().forEach(attribute -> {
+            if (fields.wants(type, attribute.getKey())) {
+                wanted.set(attribute.getKey(), attribute.getValue());
+            }
+        });
+        resource.put("id", id).put("type", type);
+    }
+
+    private static ObjectNode userAttributes(Person person) {
+        return object().put("email", email(person)).put("full_name", person.name());
+    }
+
+    private static ObjectNode reference(String type, String id) {
+        return object().put("id", id).put("type", type);
+    }
+
+    private static ObjectNode object() {
+        return JsonMapper.shared().createObjectNode();
+    }
+
+    private static String email(Person person) {
+        boolean plain = person.name().matches("[A-Za-z]+");
+        return (plain ? person.name().toLowerCase(Locale.ROOT) : "p" + person.id()) + "@example.com";
+    }
+
+    /** Always the same for the same person, as the id of a member is. */
+    private static String memberId(Person person) {
+        return UUID.nameUUIDFromBytes(("practice member " + person.id()).getBytes(StandardCharsets.UTF_8))
+                .toString();
+    }
+
+    private static String time(Instant instant) {
+        return TIME.format(instant);
+    }
+}

@@ -1,0 +1,5 @@
+/** Patrons in a Supabase project, by its REST interface. */
+@NullMarked
+package dev.yorozu.server.supabase;
+
+import org.jspecify.annotations.NullMarked;

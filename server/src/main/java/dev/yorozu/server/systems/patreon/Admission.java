@@ -1,0 +1,149 @@
+package dev.yorozu.server.systems.patreon;
+
+import dev.yorozu.cache.Cache;
+import dev.yorozu.cache.Cached;
+import dev.yorozu.membership.MembershipAnswer;
+import dev.yorozu.membership.Memberships;
+import dev.yorozu.membership.Patrons;
+import dev.yorozu.seat.Check;
+import dev.yorozu.seat.Seat;
+import dev.yorozu.seat.SeatTokens;
+import dev.yorozu.seat.Seats;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.ProblemException;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Lets in whoever brings the token of a session that lives, or a signed token that hangs on one.
+ *
+ * <p>What is none by its shape, or is not signed here, is refused without asking the store. What may be one costs one round
+ * trip: for the session's own record, which alone decides, and for what is kept of its user. Only where nothing is kept,
+ * Patreon is asked; a session whose access token Patreon refuses ends.
+ */
+final class Admission {
+    private final Store store;
+    private final Seats seats;
+    private final Optional<SeatTokens> tokens;
+    private final Cache<Patron> kept;
+    private final Memberships memberships;
+    private final Patrons patrons;
+    private final Departures departures;
+    private final InstantSource clock;
+
+    Admission(
+            Store store,
+            Seats seats,
+            Optional<SeatTokens> tokens,
+            Cache<Patron> kept,
+            Memberships memberships,
+            Patrons patrons,
+            Departures departures,
+            InstantSource clock) {
+        this.store = store;
+        this.seats = seats;
+        this.tokens = tokens;
+        this.kept = kept;
+        this.memberships = memberships;
+        this.patrons = patrons;
+        this.departures = departures;
+        this.clock = clock;
+    }
+
+    /** Whoever has a session with this token. */
+    Visitor bySession(String token) {
+        Seats.Lookup lookup = seats.lookup(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
+        Cache<Patron>.Lookup patron = kept.lookup(lookup.keyPart());
+        try {
+            List<Optional<Bytes>> answers = store.readAll(List.of(lookup.question(), patron.question()));
+            Seat seat = living(lookup.found(answers.getFirst()));
+            return visitor(seat, () -> patron.found(answers.getLast(), () -> Optional.of(load(seat))));
+        } catch (StoreException.WrongType garbage) {
+            Seat seat = seat(token);
+            return visitor(seat, () -> patron.find(() -> Optional.of(load(seat))));
+        }
+    }
+
+    /** The session with this token, for who asks Patreon itself about its user. */
+    Seat seat(String token) {
+        if (seats.lookup(token).isEmpty()) {
+            throw PatreonErrors.SESSION_INVALID.exception();
+        }
+        return living(seats.find(token));
+    }
+
+    /** Whoever brings the token of a session, or a signed one. */
+    Visitor byAny(String token) {
+        return seats.lookup(token).isPresent() ? bySession(token) : bySignature(token);
+    }
+
+    private Visitor bySignature(String token) {
+        SeatTokens.Lookup lookup =
+                tokens.orElseThrow(PatreonErrors.SESSION_INVALID::exception).lookup(token);
+        String keyPart = lookup.keyPart().orElseThrow(PatreonErrors.SESSION_INVALID::exception);
+        Cache<Patron>.Lookup patron = kept.lookup(keyPart);
+        List<Read<Optional<Bytes>>> questions = new ArrayList<>(lookup.questions());
+        questions.add(patron.question());
+        List<Optional<Bytes>> answers = store.readAll(questions);
+        Seat seat = switch (lookup.found(answers.subList(0, answers.size() - 1))) {
+            case Check.Admitted admitted -> admitted.seat();
+            case Check.Refused refused -> throw PatreonErrors.SESSION_INVALID.exception();
+        };
+        return visitor(seat, () -> patron.found(answers.getLast(), () -> Optional.of(load(seat))));
+    }
+
+    /** The user of a session that was found just now. */
+    Patron patron(Seat seat) {
+        return visitor(seat, () -> kept.get(seat.keyPart(), () -> Optional.of(load(seat))))
+                .patron();
+    }
+
+    /** The session, unless there is none or its time is over. */
+    private Seat living(Optional<Seat> found) {
+        Seat seat = found.orElseThrow(PatreonErrors.SESSION_INVALID::exception);
+        if (seat.over(clock.instant())) {
+            departures.end(seat);
+            throw PatreonErrors.SESSION_EXPIRED.exception();
+        }
+        return seat;
+    }
+
+    private Visitor visitor(Seat seat, Supplier<Cached<Patron>> search) {
+        try {
+            Patron patron = search.get().value().orElseThrow();
+            // Only somebody's hand can have put another user here; nobody is taken for another because of it.
+            return new Visitor(seat, patron.user().equals(seat.user()) ? patron : load(seat));
+        } catch (ProblemException refused) {
+            throw refused(seat, refused.problem());
+        }
+    }
+
+    /** A session that Patreon refuses is over, unless it has been given other tokens meanwhile. */
+    private ProblemException refused(Seat seat, Problem problem) {
+        if (problem.equals(PatreonErrors.PATREON_TOKEN_EXPIRED)) {
+            departures.end(seat);
+        }
+        return problem.exception();
+    }
+
+    private Patron load(Seat seat) {
+        return switch (memberships.of(seat.user(), seat.accessToken())) {
+            case MembershipAnswer.Known known -> Patron.of(known.membership(), profile(seat));
+            case MembershipAnswer.Expired expired -> throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
+            case MembershipAnswer.Trouble trouble ->
+                throw PatreonErrors.noIdentity(trouble.status()).exception();
+        };
+    }
+
+    /** Sessions of an earlier program do not say which profile is their user's. */
+    private Optional<String> profile(Seat seat) {
+        return seat.profile().or(() -> patrons.profile(seat.user()));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.yorozu.server.systems.patreon;
+
+import dev.yorozu.cache.Cache;
+import dev.yorozu.seat.Ended;
+import dev.yorozu.seat.Seat;
+import dev.yorozu.seat.Seats;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Ends sessions, and forgets what was kept of their users. The session's own record goes first: whatever else is still there
+ * when a server stops in between lets nobody in.
+ */
+final class Departures {
+    private final Seats seats;
+    private final Consumer<String> memberships;
+    private final Cache<Patron> patrons;
+
+    /** @param memberships forgets what a user was */
+    Departures(Seats seats, Consumer<String> memberships, Cache<Patron> patrons) {
+        this.seats = seats;
+        this.memberships = memberships;
+        this.patrons = patrons;
+    }
+
+    /** Ends a session unless it was changed since it was seen; true when this ended it. */
+    boolean end(Seat seen) {
+        boolean ended = seats.end(seen);
+        if (ended) {
+            forget(seen);
+        }
+        return ended;
+    }
+
+    /** Ends a session as it is now. */
+    void endAnyway(Seat seen) {
+        seats.end(seen.token());
+        forget(seen);
+    }
+
+    /** Ends one session of a user by what stands for it in keys; true when this ended it. */
+    boolean end(String user, String keyPart) {
+        boolean ended = seats.endOne(user, keyPart);
+        if (ended) {
+            memberships.accept(user);
+            forget(List.of(keyPart));
+        }
+        return ended;
+    }
+
+    /** Ends all sessions of a user. */
+    Ended endAll(String user) {
+        if (!seats.isUser(user)) {
+            return new Ended(0, List.of());
+        }
+        Ended ended = seats.endAll(user);
+        memberships.accept(user);
+        forget(ended.keyParts());
+        return ended;
+    }
+
+    /** Forgets what is kept of a session that is over. */
+    void forget(Seat over) {
+        memberships.accept(over.user());
+        patrons.invalidate(over.keyPart());
+    }
+
+    /** Forgets what is kept of the users of these sessions. */
+    void forget(List<String> keyParts) {
+        keyParts.forEach(patrons::invalidate);
+    }
+}

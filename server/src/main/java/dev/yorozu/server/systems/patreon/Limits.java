@@ -1,0 +1,56 @@
+package dev.yorozu.server.systems.patreon;
+
+import dev.yorozu.limit.Decision;
+import dev.yorozu.limit.FixedWindow;
+import dev.yorozu.limit.RecordedWindow;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.Endpoint;
+
+/** How often one may ask; whoever asks more often is answered with status 429. */
+final class Limits {
+    private final Settings settings;
+    private final FixedWindow windows;
+    private final RecordedWindow crashes;
+    private final Clients clients;
+
+    Limits(Settings settings, FixedWindow windows, RecordedWindow crashes, Clients clients) {
+        this.settings = settings;
+        this.windows = windows;
+        this.crashes = crashes;
+        this.clients = clients;
+    }
+
+    /** For everybody, as often as the rate allows one address. */
+    Endpoint byAddress(Setting<Integer> rate, String name, Endpoint endpoint) {
+        WindowPolicy policy = PatreonRates.policy(settings, rate, name);
+        return call -> {
+            require(windows.check(policy, id(name, clients.of(call).subject())));
+            return endpoint.answer(call);
+        };
+    }
+
+    /** Counts one request of a user, and ends it when it is one too many. */
+    Decision byUser(Setting<Integer> rate, String name, String user) {
+        return require(windows.check(PatreonRates.policy(settings, rate, name), id(name, user)));
+    }
+
+    /** Counts one crash report of an address, and ends the call when it is one too many. */
+    void crash(Client client) {
+        require(crashes.check(
+                PatreonRates.policy(settings, PatreonRates.CRASH_REPORT, "crash-report"), client.subject()));
+    }
+
+    /** Keys of this system do not name the limit, so that ids do. */
+    private static String id(String name, String who) {
+        return name + "-" + who;
+    }
+
+    private static Decision require(Decision decision) {
+        if (!decision.allowed()) {
+            throw PatreonErrors.tooMany(decision).exception();
+        }
+        return decision;
+    }
+}

@@ -1,0 +1,180 @@
+package dev.yorozu.server.systems.patreon;
+
+import dev.yorozu.jwt.JwtPolicy;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.SettingType;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsException;
+import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.http.AllowedOrigins;
+import dev.yorozu.server.outgoing.Destination;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What can be set of the Patreon relay, but for its {@link PatreonRates}. */
+public final class PatreonSettings {
+    static final String PREFIX = "systems.patreon.";
+
+    /** Whom the tokens are for, as the document names it. */
+    static final String AUDIENCE = "baketa-client";
+
+    static final Duration ACCESS_LIFE = Duration.ofHours(1);
+    private static final Duration SKEW = Duration.ofSeconds(30);
+
+    public static final Setting<Boolean> ENABLED =
+            Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
+    public static final Setting<String> MOUNT = Setting.of(
+            PREFIX + "mount",
+            SettingType.mount("/patreon"),
+            "/patreon",
+            "Path that all addresses of this system begin with.");
+    public static final Setting<Boolean> PAGE = Setting.of(
+            PREFIX + "page",
+            SettingType.onOff(),
+            "on",
+            "Whether people find a page at the mount to sign in and see their session, plan and quota.");
+    public static final Setting<String> CLIENT_ID = Setting.optional(
+                    PREFIX + "clientId",
+                    SettingType.text("the client id of a Patreon client"),
+                    "none: nobody can sign in",
+                    "Client id of the Patreon client.")
+            .alsoFrom("PATREON_CLIENT_ID", "");
+    public static final Setting<String> CLIENT_SECRET = Setting.optional(
+                    PREFIX + "clientSecret",
+                    SettingType.text("the client secret of a Patreon client"),
+                    "none: nobody can sign in",
+                    "Client secret of the Patreon client.")
+            .alsoFrom("PATREON_CLIENT_SECRET", "")
+            .asSecret();
+    public static final Setting<String> WEBHOOK_SECRET = Setting.optional(
+                    PREFIX + "webhookSecret",
+                    SettingType.text("the secret of a Patreon webhook"),
+                    "none: webhooks are refused",
+                    "Secret that Patreon signs its webhooks with.")
+            .alsoFrom("PATREON_WEBHOOK_SECRET", "")
+            .asSecret();
+    public static final Setting<String> CAMPAIGN_ID = Setting.optional(
+            PREFIX + "campaignId",
+            new SettingType<>(
+                    "the id of a Patreon campaign, in digits",
+                    text -> text.matches("\\d{1,20}") ? Optional.of(text) : Optional.empty()),
+            "none: a membership of any campaign counts",
+            "Campaign whose members are patrons here.");
+    public static final Setting<List<String>> REDIRECT_URIS = Setting.optional(
+            PREFIX + "redirectUris",
+            SettingType.list(
+                    "absolute addresses without a fragment, with commas between them", PatreonSettings::redirectUri),
+            "none: nobody can sign in",
+            "Addresses that Patreon may send people back to, spelled exactly as clients name them.");
+    public static final Setting<AllowedOrigins> ALLOWED_ORIGINS = Setting.optional(
+            PREFIX + "allowedOrigins",
+            new SettingType<>(
+                    "origins such as https://example.com, with commas between them, or * for all",
+                    AllowedOrigins::parse),
+            "",
+            "Origins whose pages may read the answers of this system.");
+    public static final Setting<URI> API_URL = Setting.of(
+            PREFIX + "apiUrl",
+            SettingType.url(),
+            "https://www.patreon.com",
+            "Where `/api/oauth2/token` and `/api/oauth2/v2/identity` answer.");
+    public static final Setting<String> JWT_SECRET = Setting.optional(
+                    PREFIX + "jwtSecret",
+                    new SettingType<>(
+                            "a text of at least " + SigningKey.FEWEST_SECRET_BYTES + " bytes", PatreonSettings::secret),
+                    "none: no signed tokens are issued",
+                    "Secret that signs access tokens. Several servers need the same.")
+            .alsoFrom("JWT_SECRET", "")
+            .asSecret();
+    public static final Setting<String> ISSUER = Setting.of(
+            PREFIX + "issuer",
+            new SettingType<>(
+                    "a text of 1 to 256 characters",
+                    text -> text.isBlank() || text.length() > 256 ? Optional.empty() : Optional.of(text)),
+            "yorozu-patreon",
+            "Issuer (`iss`) that access tokens name.");
+    public static final Setting<Integer> GRACE_SECONDS = Setting.of(
+            PREFIX + "graceSeconds",
+            SettingType.number(0, 300),
+            "10",
+            "How long a spent refresh token is answered with the same successor, for clients that lost the answer; `0`"
+                    + " turns it off.");
+    public static final Setting<URI> SUPABASE_URL = Setting.optional(
+                    PREFIX + "supabase.url",
+                    SettingType.url(),
+                    "none: profiles and usage are kept in the directory",
+                    "Supabase project that keeps profiles and usage.")
+            .alsoFrom("SUPABASE_URL", "");
+    public static final Setting<String> SUPABASE_SERVICE_KEY = Setting.optional(
+                    PREFIX + "supabase.serviceKey",
+                    SettingType.text("the service key of a Supabase project"),
+                    "",
+                    "Service key of the Supabase project.")
+            .alsoFrom("SUPABASE_SERVICE_KEY", "")
+            .asSecret();
+    public static final Setting<String> ENVIRONMENT = Setting.of(
+            PREFIX + "environment",
+            new SettingType<>(
+                    "a word of 1 to 64 letters, digits, dots, dashes or underscores",
+                    text -> text.matches("[A-Za-z0-9._-]{1,64}") ? Optional.of(text) : Optional.empty()),
+            "production",
+            "What `/health` calls the place that this server runs in.");
+
+    public static final SettingsGroup GROUP = new SettingsGroup(
+            "Patreon relay",
+            List.of(
+                    ENABLED,
+                    MOUNT,
+                    PAGE,
+                    CLIENT_ID,
+                    CLIENT_SECRET,
+                    WEBHOOK_SECRET,
+                    CAMPAIGN_ID,
+                    REDIRECT_URIS,
+                    ALLOWED_ORIGINS,
+                    API_URL,
+                    JWT_SECRET,
+                    ISSUER,
+                    GRACE_SECONDS,
+                    SUPABASE_URL,
+                    SUPABASE_SERVICE_KEY,
+                    ENVIRONMENT));
+
+    private PatreonSettings() {}
+
+    /** One sentence says what is wrong where two settings need each other. */
+    static void check(Settings settings) {
+        if (settings.isGiven(SUPABASE_URL) && !settings.isGiven(SUPABASE_SERVICE_KEY)) {
+            throw new SettingsException("Setting " + SUPABASE_SERVICE_KEY.name() + " is missing: " + SUPABASE_URL.name()
+                    + " is of no use without it. It must be "
+                    + SUPABASE_SERVICE_KEY.type().allowed() + ".");
+        }
+    }
+
+    static JwtPolicy jwtPolicy(Settings settings) {
+        return new JwtPolicy(settings.value(ISSUER), AUDIENCE, JwtPolicy.JWT, SKEW);
+    }
+
+    /** Programs on a desktop have addresses of schemes of their own, so that any scheme will do. */
+    private static Optional<String> redirectUri(String text) {
+        try {
+            URI uri = new URI(text);
+            boolean leadsSomewhere = uri.isAbsolute() && !uri.isOpaque() && uri.getRawFragment() == null;
+            boolean isPlainWeb = "http".equalsIgnoreCase(uri.getScheme()) && !Destination.isSafe(uri);
+            return leadsSomewhere && !isPlainWeb ? Optional.of(text) : Optional.empty();
+        } catch (URISyntaxException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> secret(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length < SigningKey.FEWEST_SECRET_BYTES
+                ? Optional.empty()
+                : Optional.of(text);
+    }
+}

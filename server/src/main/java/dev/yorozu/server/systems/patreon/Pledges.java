@@ -1,0 +1,47 @@
+package dev.yorozu.server.systems.patreon;
+
+import dev.yorozu.membership.Memberships;
+import dev.yorozu.membership.Patrons;
+import dev.yorozu.membership.PledgeEvent;
+import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.seat.Seats;
+
+/**
+ * Acts on what Patreon says of a patron's pledge. An answer never takes the plan from there but asks Patreon anew, so that
+ * nothing that arrives late can bring an older plan back.
+ *
+ * <ol>
+ *   <li>What is kept of the patron is forgotten, whatever the event says.
+ *   <li>An event that was written down before, or is older than one that was, ends here.
+ *   <li>Where the patron is none any more, all sessions end.
+ *   <li>The event is written down. Patreon sends it again after <i>a crash before this</i>, and all is done once more.
+ * </ol>
+ */
+final class Pledges {
+    private final Memberships memberships;
+    private final Patrons patrons;
+    private final Seats seats;
+    private final Departures departures;
+    private final PatreonTrail trail;
+
+    Pledges(Memberships memberships, Patrons patrons, Seats seats, Departures departures, PatreonTrail trail) {
+        this.memberships = memberships;
+        this.patrons = patrons;
+        this.seats = seats;
+        this.departures = departures;
+        this.trail = trail;
+    }
+
+    /** True when this wrote down that the plan is another. */
+    boolean happened(PledgeEvent event, Client client) {
+        memberships.drop(event.user());
+        departures.forget(seats.holders(event.user()));
+        if (patrons.outdated(event).isPresent()) {
+            return false;
+        }
+        if (event.endsSessions() && departures.endAll(event.user()).count() > 0) {
+            trail.endedByWebhook(client, event.user(), event.event() + " " + event.status());
+        }
+        return patrons.record(event) == PledgeRecord.CHANGED;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.yorozu.server.systems.patreon;
+
+import dev.yorozu.oauth.Exchange;
+import dev.yorozu.oauth.Grant;
+import dev.yorozu.oauth.ProviderCalls;
+import dev.yorozu.oauth.Renewal;
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.Settings;
+import java.util.List;
+import java.util.Optional;
+
+/** What is asked of Patreon in the name of this client; what goes wrong there is passed on with its status. */
+final class Relay {
+    private final Settings settings;
+    private final RedirectUris redirectUris;
+    private final ProviderCalls patreon;
+
+    Relay(Settings settings, ProviderCalls patreon) {
+        this.settings = settings;
+        this.redirectUris = new RedirectUris(settings);
+        this.patreon = patreon;
+    }
+
+    /** Ends the call unless Patreon can be asked at all. */
+    void requireCredentials() {
+        for (Setting<String> each : List.of(PatreonSettings.CLIENT_ID, PatreonSettings.CLIENT_SECRET)) {
+            if (settings.find(each).isEmpty()) {
+                throw PatreonErrors.notConfigured(each).exception();
+            }
+        }
+    }
+
+    /** Exchanges the code that a client brought back from Patreon. */
+    Grant exchange(String code, String redirectUri) {
+        redirectUris.require(redirectUri);
+        return switch (patreon.exchange(code, Optional.empty(), redirectUri)) {
+            case Exchange.Granted granted -> granted.grant();
+            case Exchange.Failed failed ->
+                throw PatreonErrors.noExchange(failed.relayed()).exception();
+        };
+    }
+
+    /** Exchanges a refresh token of Patreon's. */
+    Grant renew(String refreshToken) {
+        return switch (patreon.renew(refreshToken)) {
+            case Renewal.Granted granted -> granted.grant();
+            case Renewal.Failed failed ->
+                throw PatreonErrors.noRefresh(failed.relayed()).exception();
+        };
+    }
+}

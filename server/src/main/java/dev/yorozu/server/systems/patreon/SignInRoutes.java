@@ -1,0 +1,76 @@
+package dev.yorozu.server.systems.patreon;
+
+import dev.yorozu.membership.MembershipAnswer;
+import dev.yorozu.membership.Memberships;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Fields;
+import dev.yorozu.server.http.Reply;
+import java.io.IOException;
+import java.util.regex.Pattern;
+
+/** What is asked of Patreon for a client: sign-in, tokens and membership. */
+final class SignInRoutes {
+    private static final int MOST_BYTES = 32 * 1024;
+    private static final int LONGEST_CODE = 2048;
+    private static final int LONGEST_URI = 2048;
+    private static final int LONGEST_PROOF = 8192;
+    private static final int LONGEST_TOKEN = 4096;
+
+    /** What may stand in a header; anything else is no access token of anybody's. */
+    private static final Pattern ACCESS_TOKEN = Pattern.compile("[!-~]{1," + LONGEST_TOKEN + "}");
+
+    private final SignIns signIns;
+    private final Relay relay;
+    private final Memberships memberships;
+    private final Clients clients;
+
+    SignInRoutes(SignIns signIns, Relay relay, Memberships memberships, Clients clients) {
+        this.signIns = signIns;
+        this.relay = relay;
+        this.memberships = memberships;
+        this.clients = clients;
+    }
+
+    Reply exchange(Call call) throws IOException {
+        relay.requireCredentials();
+        Fields fields = Fields.ofAnyText(call, MOST_BYTES);
+        String code = fields.required("code", LONGEST_CODE);
+        String redirectUri = fields.required("redirect_uri", LONGEST_URI);
+        SignIns.Ticket ticket = new SignIns.Ticket(code, redirectUri, fields.text("supabase_jwt", LONGEST_PROOF));
+        fields.check();
+        return Reply.json(200, PatreonJson.entered(signIns.enter(ticket, clients.of(call))))
+                .unkept();
+    }
+
+    Reply token(Call call) throws IOException {
+        relay.requireCredentials();
+        Fields fields = Fields.ofAnyText(call, MOST_BYTES);
+        String code = fields.required("code", LONGEST_CODE);
+        String redirectUri = fields.required("redirect_uri", LONGEST_URI);
+        fields.check();
+        return Reply.json(200, PatreonJson.grant(relay.exchange(code, redirectUri)))
+                .unkept();
+    }
+
+    Reply refresh(Call call) throws IOException {
+        relay.requireCredentials();
+        Fields fields = Fields.ofAnyText(call, MOST_BYTES);
+        String token = fields.required("refresh_token", LONGEST_TOKEN);
+        fields.check();
+        return Reply.json(200, PatreonJson.grant(relay.renew(token))).unkept();
+    }
+
+    Reply membership(Call call) {
+        String token = Bearer.of(call);
+        if (!ACCESS_TOKEN.matcher(token).matches()) {
+            throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
+        }
+        return switch (memberships.fetch(token)) {
+            case MembershipAnswer.Known known ->
+                Reply.json(200, PatreonJson.member(known.membership())).unkept();
+            case MembershipAnswer.Expired expired -> throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
+            case MembershipAnswer.Trouble trouble ->
+                throw PatreonErrors.noIdentity(trouble.status()).exception();
+        };
+    }
+}

@@ -1,0 +1,64 @@
+package dev.yorozu.server.systems.patreon;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.membership.MembershipRule;
+import dev.yorozu.membership.PledgeEvent;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.store.Bytes;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Takes Patreon's webhooks, and nobody else's: without a secret to tell them by, none. */
+final class WebhookRoute {
+    private static final int MOST_BYTES = 256 * 1024;
+    private static final Pattern EVENT = Pattern.compile("[A-Za-z0-9:._-]{1,64}");
+
+    private final Optional<WebhookSignature> signature;
+    private final MembershipRule rule;
+    private final Pledges pledges;
+    private final Clients clients;
+    private final InstantSource clock;
+
+    WebhookRoute(Settings settings, MembershipRule rule, Pledges pledges, Clients clients, InstantSource clock) {
+        this.signature = settings.find(PatreonSettings.WEBHOOK_SECRET).map(WebhookSignature::new);
+        this.rule = rule;
+        this.pledges = pledges;
+        this.clients = clients;
+        this.clock = clock;
+    }
+
+    Reply happened(Call call) throws IOException {
+        WebhookSignature signing =
+                signature.orElseThrow(PatreonErrors.notConfigured(PatreonSettings.WEBHOOK_SECRET)::exception);
+        byte[] body = call.body(MOST_BYTES);
+        String given = one(call, "X-Patreon-Signature").orElseThrow(PatreonErrors.MISSING_SIGNATURE::exception);
+        if (!signing.matches(given, body)) {
+            throw PatreonErrors.INVALID_SIGNATURE.exception();
+        }
+        String event = one(call, "X-Patreon-Event")
+                .filter(name -> EVENT.matcher(name).matches())
+                .orElseThrow(PatreonErrors.invalidField("X-Patreon-Event")::exception);
+        if (Document.parse(Bytes.wrap(body)).isEmpty()) {
+            throw Problem.badRequest("The body is not a JSON object in UTF-8: check how it is made.")
+                    .exception();
+        }
+        Optional<PledgeEvent> pledge = rule.event(event, Bytes.wrap(body), clock.instant());
+        boolean changed =
+                pledge.map(each -> pledges.happened(each, clients.of(call))).orElse(false);
+        return Reply.json(200, new PatreonJson.Processed(true, event, true, changed))
+                .unkept();
+    }
+
+    private static Optional<String> one(Call call, String header) {
+        List<String> values = call.headers(header);
+        return values.size() == 1
+                ? Optional.of(values.getFirst().strip()).filter(value -> !value.isEmpty())
+                : Optional.empty();
+    }
+}

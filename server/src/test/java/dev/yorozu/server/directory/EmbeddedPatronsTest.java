@@ -1,0 +1,12 @@
+package dev.yorozu.server.directory;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedPatronsTest extends SqlPatronsContract {
+    @BeforeAll
+    void open(@TempDir Path data) {
+        open(Directories.embedded(data));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.supabase;
+
+import org.jspecify.annotations.NullMarked;
