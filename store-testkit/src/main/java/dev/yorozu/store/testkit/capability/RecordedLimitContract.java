@@ -137,8 +137,8 @@ abstract class RecordedLimitContract {
             for (int call = 1; call <= 2; call++) {
                 contract.store().commit(Batch.builder().delete(record).build());
                 contract.store().commit(batch);
-                FaultyStore outrun = FaultyStore.meanwhile(contract.store(), call, () -> assertThat(passing(1))
-                        .isEqualTo(1));
+                FaultyStore outrun = FaultyStore.meanwhile(
+                        contract.store(), call, () -> assertThat(passing(1)).isEqualTo(1));
                 windows(outrun).check(TEN, client);
                 if (outrun.calls() >= call) {
                     assertThat(windows().check(TEN, client).remaining()).isEqualTo(7);
