@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A project that is down, slow, broken or not set up. Nothing that is said of it holds a key or an id. */
 class SupabaseFaultsTest {
@@ -143,6 +144,16 @@ class SupabaseFaultsTest {
                 () -> patrons.outdated(event()),
                 () -> patrons.record(event()))) {
             assertFault(call, "the tables against docs/supabase.sql");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "null", "7", "[7]", "\"x\"", "", "[[]]", "[] []"})
+    void whatIsNoListOfRowsIsAFaultOfEveryCall(String answer) {
+        Outgoing constant = request -> new Outgoing.Answer.Response(200, Bytes.of(answer));
+        Patrons patrons = new SupabasePatrons(constant, project.url(), project.serviceKey(), clock);
+        for (ThrowingCallable call : everyCall(patrons)) {
+            assertFault(call, "answers otherwise than expected");
         }
     }
 
