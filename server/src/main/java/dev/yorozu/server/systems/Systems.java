@@ -32,6 +32,7 @@ import dev.yorozu.server.systems.patreon.PatreonModule;
 import dev.yorozu.server.systems.patreon.PatreonParts;
 import dev.yorozu.server.systems.patreon.PatreonSessions;
 import dev.yorozu.server.systems.patreon.PatreonSettings;
+import dev.yorozu.server.systems.patreon.pages.PatreonPage;
 import dev.yorozu.server.systems.tokens.TokenParts;
 import dev.yorozu.server.systems.tokens.TokensModule;
 import dev.yorozu.server.systems.tokens.TokensSettings;
@@ -127,7 +128,7 @@ public final class Systems implements AutoCloseable {
         if (settings.value(PatreonSettings.ENABLED)) {
             Patrons patrons = patrons(settings, tokens, outgoing, clock);
             PatreonParts parts = new PatreonParts(store, patrons, outgoing, addresses, metrics, random, clock);
-            modules.add(PatreonModule.of(settings, parts));
+            modules.addAll(patreon(settings, parts));
         }
         Optional<Webhooks> webhooks = webhooks(settings, metrics, clock);
         if (settings.value(NostalgicSettings.ENABLED)) {
@@ -151,6 +152,12 @@ public final class Systems implements AutoCloseable {
         return settings.value(TokensSettings.PAGE)
                 ? List.of(tokens, DevicesPage.at(settings.value(TokensSettings.MOUNT)))
                 : List.of(tokens);
+    }
+
+    /** The Patreon relay, with its page. */
+    private static List<HttpModule> patreon(Settings settings, PatreonParts parts) {
+        PatreonModule patreon = PatreonModule.of(settings, parts);
+        return settings.value(PatreonSettings.PAGE) ? List.of(patreon, PatreonPage.of(settings)) : List.of(patreon);
     }
 
     /** The user API, with its page. */

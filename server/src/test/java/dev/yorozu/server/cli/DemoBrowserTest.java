@@ -3,68 +3,14 @@ package dev.yorozu.server.cli;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.yorozu.server.Chromium;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A newcomer's way through the demonstration, in a real Chromium, on the real program. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class DemoBrowserTest {
+class DemoBrowserTest extends DemoPages {
     private static final Pattern ACCOUNT = Pattern.compile(".*/discord/account.*");
-
-    private final Chromium chromium = new Chromium();
-    private final List<BrowserContext> opened = new ArrayList<>();
-    private final List<String> trouble = new ArrayList<>();
-    private Program.Serving demo;
-
-    @BeforeAll
-    void start(@TempDir Path directory) {
-        demo = Program.Serving.demo(directory, Map.of());
-    }
-
-    @AfterAll
-    void stop() {
-        chromium.close();
-        demo.close();
-    }
-
-    @AfterEach
-    void nothingWasBlockedOrBroken() {
-        opened.forEach(BrowserContext::close);
-        opened.clear();
-        assertThat(trouble).isEmpty();
-    }
-
-    private String at(String path) {
-        return demo.url() + path;
-    }
-
-    /** Another browser: it shares nothing with those before. */
-    private Page open(Browser.NewContextOptions options) {
-        BrowserContext context = chromium.browser().newContext(options.setLocale("en-US"));
-        opened.add(context);
-        Page page = context.newPage();
-        page.onConsoleMessage(message -> trouble.add(message.text()));
-        page.onPageError(trouble::add);
-        return page;
-    }
-
-    private Page open() {
-        return open(new Browser.NewContextOptions());
-    }
 
     /** Signs in as the first of the sample people, with one click on the start page. */
     private void signIn(Page page) {
@@ -91,7 +37,7 @@ class DemoBrowserTest {
         assertThat(first.locator(".sessions .tag")).hasText("This device");
 
         // The second one runs no scripts: nothing here needs any.
-        Page second = open(new Browser.NewContextOptions().setJavaScriptEnabled(false));
+        Page second = open(english().setJavaScriptEnabled(false));
         signIn(second);
         assertThat(second.locator(".sessions > li")).hasCount(2);
         assertThat(second.locator(".sessions .tag")).hasCount(1);
@@ -177,14 +123,12 @@ class DemoBrowserTest {
         receiver.reload();
         assertThat(receiver.locator("h1")).hasText("There is no such link");
         // A page that says so has the status to match, which browsers mention.
-        assertThat(trouble).allMatch(text -> text.contains("404"));
-        trouble.clear();
+        only(404);
     }
 
     @Test
     void darkIsDarkAndAPhoneNeedsNoScrollingSideways() {
-        Page page =
-                open(new Browser.NewContextOptions().setViewportSize(360, 720).setColorScheme(ColorScheme.DARK));
+        Page page = open(english().setViewportSize(360, 720).setColorScheme(ColorScheme.DARK));
         page.navigate(at("/?lang=ja"));
         fits(page);
         page.click(".practice .actions a:not(.button)");

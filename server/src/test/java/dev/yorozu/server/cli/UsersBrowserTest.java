@@ -3,83 +3,24 @@ package dev.yorozu.server.cli;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
-import com.microsoft.playwright.options.ColorScheme;
-import dev.yorozu.server.Chromium;
 import dev.yorozu.server.written.Written;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of the user API, in a real Chromium, on the real program. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class UsersBrowserTest {
+class UsersBrowserTest extends DemoPages {
     private static final String PASSWORD = "a password for practice";
 
-    private final Chromium chromium = new Chromium();
-    private final List<BrowserContext> opened = new ArrayList<>();
-    private final List<String> trouble = new ArrayList<>();
-    private Program.Serving demo;
-
     @BeforeAll
-    void start(@TempDir Path directory) {
+    void nobodyWritesThePassword() {
         Written.secret(PASSWORD);
-        demo = Program.Serving.demo(directory, Map.of());
-    }
-
-    @AfterAll
-    void stop() {
-        chromium.close();
-        demo.close();
-    }
-
-    @AfterEach
-    void nothingWasBlockedOrBroken() {
-        opened.forEach(BrowserContext::close);
-        opened.clear();
-        assertThat(trouble).isEmpty();
-    }
-
-    /** Another browser: it shares nothing with those before. */
-    private Page open(Browser.NewContextOptions options) {
-        BrowserContext context = chromium.browser().newContext(options);
-        opened.add(context);
-        return watched(context.newPage());
-    }
-
-    private Page open() {
-        return open(new Browser.NewContextOptions().setLocale("en-US"));
-    }
-
-    private Page watched(Page page) {
-        page.onConsoleMessage(message -> trouble.add(message.text()));
-        page.onPageError(trouble::add);
-        return page;
-    }
-
-    /** What was refused has a status that says so, which browsers mention. */
-    private void only(int... statuses) {
-        for (int status : statuses) {
-            assertThat(trouble).anyMatch(text -> text.contains(Integer.toString(status)));
-            trouble.removeIf(text -> text.contains(Integer.toString(status)));
-        }
-    }
-
-    private String at(String path) {
-        return demo.url() + path;
     }
 
     private void signUp(Page page, String email) {
@@ -180,7 +121,7 @@ class UsersBrowserTest {
         assertThat(second.locator("#notice")).hasText("All your other sessions were ended.");
         assertThat(second.locator("#list > li")).hasCount(1);
 
-        Page tab = watched(second.context().newPage());
+        Page tab = tab(second);
         tab.navigate(at("/users/"));
         assertThat(tab.locator("#who")).hasText("many@example.com");
         second.click("#all summary");
@@ -304,37 +245,22 @@ class UsersBrowserTest {
         Page page = open();
         Response response = page.navigate(at("/users"));
         assertThat(page.url()).endsWith("/users/");
-        assertThat(response.headerValue("content-security-policy"))
-                .contains("script-src 'self'")
-                .doesNotContain("unsafe");
-        assertThat(page.locator("script:not([src])")).hasCount(0);
-        assertThat(page.locator("[style], [onclick]")).hasCount(0);
+        runsNoScriptButItsOwn(page, response);
     }
 
     @Test
     void darkIsDarkAndAPhoneNeedsNoScrollingSideways() {
-        Page page = open(new Browser.NewContextOptions()
-                .setLocale("ja-JP")
-                .setViewportSize(360, 720)
-                .setColorScheme(ColorScheme.DARK));
+        Page page = open(japanesePhoneAtNight());
         page.navigate(at("/users/"));
         assertThat(page.locator("html")).hasAttribute("lang", "ja");
-        fits(page);
+        fitsAndIsDark(page);
         signUp(page, "a-rather-long-name-for-a-small-screen@example.com");
-        fits(page);
+        fitsAndIsDark(page);
         page.fill("#address", "とても長い住所・".repeat(12));
         page.click("#save");
         assertThat(page.locator("#notice")).hasText("プロフィールを保存しました。");
         page.click("#list .ask summary");
         page.click("#profile-edit summary");
-        fits(page);
-    }
-
-    private static void fits(Page page) {
-        assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
-                .isEqualTo(true);
-        Object dark = page.evaluate(
-                "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).every(c => c < 64)");
-        assertThat(dark).isEqualTo(true);
+        fitsAndIsDark(page);
     }
 }

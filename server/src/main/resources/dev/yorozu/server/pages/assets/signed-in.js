@@ -181,8 +181,8 @@ const SignedIn = (() => {
   function leave(notice, ...values) {
     kept.forget();
     byId("list")?.replaceChildren();
-    system.clear?.(notice);
     show(false);
+    system.clear?.(notice);
     say(notice, ...values);
   }
 
