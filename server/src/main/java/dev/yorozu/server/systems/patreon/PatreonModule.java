@@ -11,6 +11,7 @@ import dev.yorozu.server.http.Routes;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
@@ -101,7 +102,9 @@ public final class PatreonModule implements HttpModule {
         return Reply.json(
                         200,
                         new PatreonJson.Health(
-                                "ok", clock.instant().toString(), settings.value(PatreonSettings.ENVIRONMENT)))
+                                "ok",
+                                clock.instant().truncatedTo(ChronoUnit.MILLIS).toString(),
+                                settings.value(PatreonSettings.ENVIRONMENT)))
                 .unkept();
     }
 
