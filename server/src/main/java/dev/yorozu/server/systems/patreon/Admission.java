@@ -38,20 +38,12 @@ final class Admission {
     private final Departures departures;
     private final InstantSource clock;
 
-    Admission(
-            Store store,
-            Seats seats,
-            Optional<SeatTokens> tokens,
-            Cache<Patron> kept,
-            Memberships memberships,
-            Patrons patrons,
-            Departures departures,
-            InstantSource clock) {
+    Admission(Store store, Capabilities core, Patrons patrons, Departures departures, InstantSource clock) {
         this.store = store;
-        this.seats = seats;
-        this.tokens = tokens;
-        this.kept = kept;
-        this.memberships = memberships;
+        this.seats = core.seats();
+        this.tokens = core.tokens();
+        this.kept = core.kept();
+        this.memberships = core.memberships();
         this.patrons = patrons;
         this.departures = departures;
         this.clock = clock;

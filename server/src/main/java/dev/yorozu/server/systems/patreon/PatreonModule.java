@@ -1,12 +1,5 @@
 package dev.yorozu.server.systems.patreon;
 
-import dev.yorozu.audit.AuditLog;
-import dev.yorozu.limit.FixedWindow;
-import dev.yorozu.limit.RecordLayout;
-import dev.yorozu.limit.RecordedWindow;
-import dev.yorozu.limit.WindowLayout;
-import dev.yorozu.server.config.AuditSettings;
-import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.AllowedOrigins;
 import dev.yorozu.server.http.CrossOrigin;
@@ -15,10 +8,10 @@ import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
-import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
@@ -50,72 +43,20 @@ public final class PatreonModule implements HttpModule {
                 List.of("GET", "POST", "OPTIONS"),
                 List.of("Content-Type", "Authorization", "X-API-Key"),
                 Duration.ofDays(1));
-        Capabilities core = Capabilities.of(settings, parts);
-        show(core, parts.metrics());
-        Clients clients = new Clients(parts.addresses(), settings.value(PrivacySettings.STORAGE));
-        PatreonTrail trail = new PatreonTrail(
-                new AuditLog(parts.store(), AuditSettings.policy(settings), parts.random(), clock), clock);
-        this.limits = new Limits(
-                settings,
-                new FixedWindow(parts.store(), WindowLayout.PATREON, clock),
-                new RecordedWindow(parts.store(), RecordLayout.CRASH_REPORTS, clock),
-                clients);
-        Departures departures = new Departures(core.seats(), core.memberships()::forget, core.kept());
-        Admission admission = new Admission(
-                parts.store(),
-                core.seats(),
-                core.tokens(),
-                core.kept(),
-                core.memberships(),
-                parts.patrons(),
-                departures,
-                clock);
-        Relay relay = new Relay(settings, core.patreon());
-        this.signIn = new SignInRoutes(
-                new SignIns(
-                        relay,
-                        core.memberships(),
-                        parts.patrons(),
-                        core.seats(),
-                        departures,
-                        trail,
-                        parts.metrics().patreon(),
-                        clock),
-                relay,
-                core.memberships(),
-                clients);
-        this.session = new SessionRoutes(
-                admission,
-                core.seats(),
-                new Licenses(admission, core.memberships(), departures, limits),
-                departures,
-                trail,
-                clients);
-        this.tokens = new TokenRoutes(
-                new Refreshes(
-                        admission,
-                        core.tokens(),
-                        core.renewals(),
-                        departures,
-                        trail,
-                        parts.metrics().patreon()),
-                clients);
-        this.quota = new QuotaRoute(admission, core.quotas(), limits);
-        this.crashes = new CrashRoute(parts.patrons(), limits, clients);
-        Pledges pledges = new Pledges(core.memberships(), parts.patrons(), core.seats(), departures, trail);
-        this.webhook = new WebhookRoute(settings, core.rule(), pledges, clients, clock);
+        Assembly assembly = new Assembly(settings, parts);
+        this.limits = assembly.limits();
+        this.signIn = assembly.signIn();
+        this.session = assembly.session();
+        this.tokens = assembly.tokens();
+        this.quota = assembly.quota();
+        this.crashes = assembly.crashes();
+        this.webhook = assembly.webhook();
     }
 
     /** The system as the settings want it; throws a {@code SettingsException} where they contradict each other. */
     public static PatreonModule of(Settings settings, PatreonParts parts) {
         PatreonSettings.check(settings);
         return new PatreonModule(settings, parts);
-    }
-
-    private static void show(Capabilities core, Metrics metrics) {
-        metrics.caches().show("memberships", core.memberships()::counts);
-        metrics.caches().show("authentications", core.kept()::counts);
-        metrics.caches().show("quotas", core.quotas()::counts);
     }
 
     @Override
@@ -161,7 +102,9 @@ public final class PatreonModule implements HttpModule {
         return Reply.json(
                         200,
                         new PatreonJson.Health(
-                                "ok", clock.instant().toString(), settings.value(PatreonSettings.ENVIRONMENT)))
+                                "ok",
+                                clock.instant().truncatedTo(ChronoUnit.MILLIS).toString(),
+                                settings.value(PatreonSettings.ENVIRONMENT)))
                 .unkept();
     }
 

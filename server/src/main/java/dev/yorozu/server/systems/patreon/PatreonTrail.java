@@ -22,51 +22,52 @@ final class PatreonTrail {
     }
 
     void signedIn(Client client, String user, String session) {
-        log.append(about(Kind.SESSION, client, "sign-in", user, session));
+        log.append(about(client, "sign-in", user, session));
     }
 
     /** @param ended the session that had the seat before */
     void tookOver(Client client, String user, String ended) {
-        log.append(about(Kind.SESSION, client, "take-over", user, ended));
+        log.append(about(client, "take-over", user, ended));
     }
 
     void refused(Client client, String why) {
-        log.append(event(Kind.SESSION, client, "refuse").ending(why));
+        log.append(event(client, "refuse").ending(why));
     }
 
     void signedOut(Client client, String user, String session) {
-        log.append(about(Kind.SESSION, client, "sign-out", user, session));
+        log.append(about(client, "sign-out", user, session));
     }
 
     void endedAll(Client client, String user) {
-        log.append(about(Kind.SESSION, client, "revoke-all", user, ALL));
+        log.append(about(client, "revoke-all", user, ALL));
     }
 
     /** @param event what Patreon said */
     void endedByWebhook(Client client, String user, String event) {
-        log.append(about(Kind.SESSION, client, "revoke-all", user, ALL).ending(event));
+        log.append(about(client, "revoke-all", user, ALL).ending(event));
     }
 
     /** Somebody else signed in with the profile that was this user's. */
     void displaced(Client client, String user) {
-        log.append(about(Kind.SESSION, client, "revoke-all", user, ALL).ending("profile linked to another patron"));
+        log.append(about(client, "revoke-all", user, ALL).ending("profile linked to another patron"));
     }
 
     /** A spent refresh token came once more within the grace, as it does after an answer that got lost. */
     void repeated(Client client) {
-        log.append(event(Kind.TOKEN, client, "repeat"));
+        log.append(event(client, "repeat"));
     }
 
     /** A spent refresh token came once more after the grace, as a stolen one does: its family ended. */
     void reused(Client client, String user, String family) {
-        log.append(about(Kind.TOKEN, client, "reuse", user, family).ending("family ended"));
+        log.append(about(client, "reuse", user, family).ending("family ended"));
     }
 
-    private Event about(Kind kind, Client client, String action, String user, String tie) {
-        return event(kind, client, action).by(Optional.of(user)).about(tie, tie);
+    private Event about(Client client, String action, String user, String tie) {
+        return event(client, action).by(Optional.of(user)).about(tie, tie);
     }
 
-    private Event event(Kind kind, Client client, String action) {
-        return Event.of(clock.instant(), kind, PatreonModule.SYSTEM, action).from(client.id());
+    private Event event(Client client, String action) {
+        return Event.of(clock.instant(), Kind.TOKEN, PatreonModule.SYSTEM, action)
+                .from(client.id());
     }
 }

@@ -101,6 +101,15 @@ final class PatreonSite implements AutoCloseable {
         return new PatreonSite(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE), clock, storage, more);
     }
 
+    static PatreonSite of(TestPatrons patrons, InstantSource clock) {
+        return new PatreonSite(
+                new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE),
+                patrons,
+                clock,
+                Storage.DOCUMENTED,
+                Map.of());
+    }
+
     static PatreonSite of(InstantSource clock, Storage storage) {
         return of(clock, storage, Map.of());
     }

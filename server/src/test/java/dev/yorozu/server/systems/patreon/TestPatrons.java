@@ -22,26 +22,33 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Patrons in a real database, in files of its own, that goes away as a test wishes and remembers which reports it keeps. */
+/** Patrons in a real place that goes away as a test wishes; remembers which reports it keeps and what it writes down. */
 final class TestPatrons implements Patrons {
     private final Patrons patrons;
     private final List<CrashReport> reports = new CopyOnWriteArrayList<>();
     private final List<PledgeRecord> records = new CopyOnWriteArrayList<>();
     private volatile boolean away;
 
+    /** Patrons in the SQL database. */
     TestPatrons(InstantSource clock) {
-        Path place;
+        this(DirectoryOpener.patrons(
+                new SettingsReader(SettingsSchema.standard())
+                        .withoutFile()
+                        .flag("directory.url", "--directory.url", "h2:" + place())
+                        .read(),
+                clock));
+    }
+
+    TestPatrons(Patrons patrons) {
+        this.patrons = patrons;
+    }
+
+    private static Path place() {
         try {
-            place = Files.createTempDirectory("yorozu-patrons-");
+            return Files.createTempDirectory("yorozu-patrons-");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        patrons = DirectoryOpener.patrons(
-                new SettingsReader(SettingsSchema.standard())
-                        .withoutFile()
-                        .flag("directory.url", "--directory.url", "h2:" + place)
-                        .read(),
-                clock);
     }
 
     void away(boolean isAway) {
