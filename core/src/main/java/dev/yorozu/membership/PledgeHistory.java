@@ -24,7 +24,7 @@ public record PledgeHistory(List<PledgeEvent> newest) {
         if (newest.stream().anyMatch(known -> known.delivery().equals(event.delivery()))) {
             return Optional.of(PledgeRecord.KNOWN);
         }
-        return newest.stream().anyMatch(known -> compareMoments(event, known) < 0)
+        return newest.stream().anyMatch(known -> event.compareMoments(known) < 0)
                 ? Optional.of(PledgeRecord.OUTDATED)
                 : Optional.empty();
     }
@@ -34,21 +34,5 @@ public record PledgeHistory(List<PledgeEvent> newest) {
         return !newest.isEmpty() && newest.getFirst().plan() == event.plan()
                 ? PledgeRecord.UNCHANGED
                 : PledgeRecord.CHANGED;
-    }
-
-    private static int compareMoments(PledgeEvent event, PledgeEvent other) {
-        if (event.lastCharge().isPresent() && other.lastCharge().isPresent()) {
-            int byCharge = event.lastCharge().get().compareTo(other.lastCharge().get());
-            if (byCharge != 0) {
-                return byCharge;
-            }
-        }
-        int byEnd = Boolean.compare(ended(event), ended(other));
-        return byEnd != 0 ? byEnd : Long.compare(event.lifetimeCents(), other.lifetimeCents());
-    }
-
-    private static boolean ended(PledgeEvent event) {
-        return event.endsSessions()
-                || (event.plan() == Plan.FREE && event.event().endsWith(":delete"));
     }
 }

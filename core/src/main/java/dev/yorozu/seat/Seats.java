@@ -217,8 +217,8 @@ public final class Seats {
 
     private Optional<Sitting> sitting(UserRecord record, String keyPart) {
         Instant now = now();
-        Optional<Life> life = store.read(
-                new Read.Remaining(format.layout().session().key(keyPart)));
+        Optional<Life> life =
+                store.read(new Read.Remaining(format.layout().session().key(keyPart)));
         Instant since = Instant.ofEpochMilli(record.document()
                 .map(document ->
                         document.number(format.layout().names().updatedAt()).orElse(0))

@@ -43,10 +43,13 @@ public enum Storage {
         return MARK + Base64.getUrlEncoder().withoutPadding().encodeToString(both);
     }
 
-    /** The secret again; empty when it was stored for another id or field, or changed since. */
+    /**
+     * The secret again; empty when it was stored for another id or field, or changed since. What was sealed is no secret of a
+     * plain store either: where storage was hardened once, a digest in a key must not pass for an id.
+     */
     public Optional<String> open(String id, String field, String stored) {
         if (this == DOCUMENTED) {
-            return Optional.of(stored);
+            return stored.startsWith(MARK) ? Optional.empty() : Optional.of(stored);
         }
         return bytes(stored)
                 .flatMap(both -> key(id, field)

@@ -79,7 +79,8 @@ class DeliveryTest {
     @ParameterizedTest
     @CsvSource({"declined_patron, true, false", "former_patron, true, true", "active_patron, false, false"})
     void whoIsNoPatronAnyMoreMayNotGoOn(String status, boolean endsSessions, boolean ended) {
-        PledgeEvent read = read(UPDATE, body("\"patron_status\":\"" + status + "\"")).orElseThrow();
+        PledgeEvent read =
+                read(UPDATE, body("\"patron_status\":\"" + status + "\"")).orElseThrow();
         assertThat(read.endsSessions()).isEqualTo(endsSessions);
         assertThat(read.ended()).isEqualTo(ended);
     }
@@ -124,9 +125,11 @@ class DeliveryTest {
         String member = member("m1", "77", ACTIVE, List.of("t5"));
         assertThat(read("posts:publish", delivery(member.replace("\"type\":\"member\"", "\"type\":\"post\""))))
                 .isEmpty();
-        assertThat(read(UPDATE, delivery(member.replace("\"user\":{", "\"reader\":{")))).isEmpty();
+        assertThat(read(UPDATE, delivery(member.replace("\"user\":{", "\"reader\":{"))))
+                .isEmpty();
         assertThat(read(UPDATE, delivery(member.replace("4711", "47:11")))).isEmpty();
-        assertThat(read(UPDATE, delivery(member.replace("4711", "4".repeat(65))))).isEmpty();
+        assertThat(read(UPDATE, delivery(member.replace("4711", "4".repeat(65)))))
+                .isEmpty();
         assertThat(read(UPDATE, delivery(member.replace("\"4711\"", "4711")))).isEmpty();
         assertThat(read(UPDATE, delivery(member))).isPresent();
     }
@@ -167,9 +170,7 @@ class DeliveryTest {
         for (int i = 1; i < 20_000; i++) {
             tiers.append(',').append(tier("t" + i, i % 400));
         }
-        List<String> named = IntStream.range(0, 20_000)
-                .mapToObj(i -> "t" + i)
-                .toList();
+        List<String> named = IntStream.range(0, 20_000).mapToObj(i -> "t" + i).toList();
         assertThat(read(UPDATE, delivery(member("m1", "77", ACTIVE, named), tiers.toString()))
                         .orElseThrow()
                         .plan())
@@ -184,8 +185,7 @@ class DeliveryTest {
         Random random = new Random(42);
         int readable = 0;
         for (int round = 0; round < 20_000; round++) {
-            byte[] torn = Arrays.copyOf(
-                    whole, random.nextInt(4) == 0 ? random.nextInt(whole.length) : whole.length);
+            byte[] torn = Arrays.copyOf(whole, random.nextInt(4) == 0 ? random.nextInt(whole.length) : whole.length);
             for (int change = random.nextInt(4); change >= 0 && torn.length > 0; change--) {
                 int at = random.nextInt(torn.length);
                 torn[at] = random.nextBoolean() ? (byte) random.nextInt(256) : torn[random.nextInt(torn.length)];

@@ -8,8 +8,7 @@ import java.util.stream.Collectors;
 
 /** Answers and deliveries as Patreon writes them, put together from members and tiers. */
 final class JsonApi {
-    static final String PERSON =
-            """
+    static final String PERSON = """
             "attributes":{"email":"mio@example.com","full_name":"Mio Sato"},\
             "relationships":{"memberships":{"data":[]}}""";
 
@@ -24,8 +23,12 @@ final class JsonApi {
 
     /** A member of a campaign whose tiers are named by their ids. */
     static String member(String id, String campaign, String status, String... tiers) {
-        return member(id, campaign, "\"patron_status\":" + status + ",\"currently_entitled_amount_cents\":777,"
-                + "\"next_charge_date\":\"2026-04-01T00:00:00.000+00:00\",\"campaign_lifetime_support_cents\":9900", List.of(tiers));
+        return member(
+                id,
+                campaign,
+                "\"patron_status\":" + status + ",\"currently_entitled_amount_cents\":777,"
+                        + "\"next_charge_date\":\"2026-04-01T00:00:00.000+00:00\",\"campaign_lifetime_support_cents\":9900",
+                List.of(tiers));
     }
 
     static String member(String id, String campaign, String attributes, List<String> tiers) {
@@ -40,7 +43,8 @@ final class JsonApi {
     }
 
     static String tier(String id, long cents) {
-        return "{\"type\":\"tier\",\"id\":\"" + id + "\",\"attributes\":{\"title\":\"T\",\"amount_cents\":" + cents + "}}";
+        return "{\"type\":\"tier\",\"id\":\"" + id + "\",\"attributes\":{\"title\":\"T\",\"amount_cents\":" + cents
+                + "}}";
     }
 
     static String tierWithoutAmount(String id) {

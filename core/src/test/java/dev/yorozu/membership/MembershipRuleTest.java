@@ -60,8 +60,18 @@ class MembershipRuleTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, Free", "1, Free", "299, Free", "300, Pro", "301, Pro", "499, Pro", "500, Premium", "899, Premium",
-        "900, Ultimate", "901, Ultimate", "9223372036854775807, Ultimate", "-900, Free"
+        "0, Free",
+        "1, Free",
+        "299, Free",
+        "300, Pro",
+        "301, Pro",
+        "499, Pro",
+        "500, Premium",
+        "899, Premium",
+        "900, Ultimate",
+        "901, Ultimate",
+        "9223372036854775807, Ultimate",
+        "-900, Free"
     })
     void theAmountOfTheTierIsThePlan(long cents, String plan) {
         assertThat(plan(member("m1", "77", ACTIVE, "t1"), tier("t1", cents))).isEqualTo(plan + " t1");
@@ -77,7 +87,8 @@ class MembershipRuleTest {
 
     @Test
     void aTierWhoseAmountIsNotToldEntitlesToNothing() {
-        assertThat(plan(member("m1", "77", ACTIVE, "a"), tierWithoutAmount("a"))).isEqualTo("Free a");
+        assertThat(plan(member("m1", "77", ACTIVE, "a"), tierWithoutAmount("a")))
+                .isEqualTo("Free a");
         assertThat(plan(member("m1", "77", ACTIVE, "a"))).isEqualTo("Free a");
         assertThat(plan(member("m1", "77", ACTIVE, "a", "b"), tierWithoutAmount("a"), tier("b", 300)))
                 .isEqualTo("Pro b");
@@ -155,7 +166,8 @@ class MembershipRuleTest {
                 + "},\"relationships\":{\"user\":{\"data\":{\"type\":\"user\",\"id\":\"4711\"}},"
                 + "\"currently_entitled_tiers\":{\"data\":[{\"type\":\"tier\",\"id\":\"t9\"}]}}}";
         assertThat(read(stray, tier("t9", 900)).plan()).isEqualTo(Plan.FREE);
-        assertThat(rule.event("members:update", Bytes.of(JsonApi.delivery(stray)), NOW)).isEmpty();
+        assertThat(rule.event("members:update", Bytes.of(JsonApi.delivery(stray)), NOW))
+                .isEmpty();
         MembershipRule any = new MembershipRule(Optional.empty());
         assertThat(any.identity(identity(stray, tier("t9", 900))).orElseThrow().plan())
                 .isEqualTo(Plan.ULTIMATE);

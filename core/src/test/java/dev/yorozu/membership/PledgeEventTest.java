@@ -11,8 +11,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PledgeEventTest {
     private static PledgeEvent event(String text) {
         String[] parts = text.trim().split(" ");
-        Optional<Instant> charge =
-                parts[0].equals("-") ? Optional.empty() : Optional.of(Instant.parse("2026-" + parts[0] + "-01T00:00:00Z"));
+        Optional<Instant> charge = parts[0].equals("-")
+                ? Optional.empty()
+                : Optional.of(Instant.parse("2026-" + parts[0] + "-01T00:00:00Z"));
         return new PledgeEvent(
                 "d".repeat(64),
                 "4711",

@@ -67,14 +67,25 @@ class PatreonTest {
         String mio = "{\"data\":{\"type\":\"user\",\"id\":\"4711\",\"attributes\":{\"full_name\":\"Mio\"}}}";
         assertThat(calls(response(200, mio)).user("at"))
                 .isEqualTo(new Lookup.Found<>(new User("4711", "Mio", Optional.empty())));
-        assertThat(calls(response(200, mio)).identity("at", answer -> answer.document("data")
-                        .flatMap(data -> data.text("type"))))
+        assertThat(calls(response(200, mio))
+                        .identity("at", answer -> answer.document("data").flatMap(data -> data.text("type"))))
                 .isEqualTo(new Lookup.Found<>("user"));
-        assertThat(calls(response(200, mio.replace("4711", "47:11"))).user("at")).isInstanceOf(Lookup.Denied.class);
+        assertThat(calls(response(200, mio.replace("4711", "47:11"))).user("at"))
+                .isInstanceOf(Lookup.Denied.class);
     }
 
     @ParameterizedTest
-    @CsvSource({"400, 400", "401, 401", "429, 429", "500, 500", "503, 503", "200, 502", "204, 502", "302, 502", "600, 502"})
+    @CsvSource({
+        "400, 400",
+        "401, 401",
+        "429, 429",
+        "500, 500",
+        "503, 503",
+        "200, 502",
+        "204, 502",
+        "302, 502",
+        "600, 502"
+    })
     void aFailureIsPassedOnWithItsStatus(int status, int relayed) {
         ProviderCalls calls = calls(response(status, "{}"));
         assertThat(relayed(calls)).containsOnly(relayed);

@@ -43,9 +43,10 @@ final class SeveralServers {
                 && !settings.isGiven(PatreonSettings.SUPABASE_URL)
                 && !accounts
                 && !settings.isGiven(DirectorySettings.URL)) {
-            advice.add("Profiles and usage of patrons are kept on this machine alone: before a second server uses the same"
-                    + " store, set directory.url to a PostgreSQL database, or "
-                    + PatreonSettings.SUPABASE_URL.name() + ".");
+            advice.add(
+                    "Profiles and usage of patrons are kept on this machine alone: before a second server uses the same"
+                            + " store, set directory.url to a PostgreSQL database, or "
+                            + PatreonSettings.SUPABASE_URL.name() + ".");
         }
         if (settings.value(NostalgicSettings.ENABLED) && !settings.isGiven(NostalgicSettings.SECRET)) {
             advice.add(

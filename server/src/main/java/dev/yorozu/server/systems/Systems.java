@@ -168,11 +168,10 @@ public final class Systems implements AutoCloseable {
     }
 
     /** Where the relay keeps profiles and usage. Throws a {@code SettingsException} where the settings leave that open. */
-    private static Patrons patrons(
-            Settings settings, TokenBacking tokens, HttpOutgoing outgoing, InstantSource clock) {
+    private static Patrons patrons(Settings settings, TokenBacking tokens, HttpOutgoing outgoing, InstantSource clock) {
         return settings.find(PatreonSettings.SUPABASE_URL)
-                .<Patrons>map(url -> new SupabasePatrons(
-                        outgoing, url, settings.value(PatreonSettings.SUPABASE_SERVICE_KEY), clock))
+                .<Patrons>map(url ->
+                        new SupabasePatrons(outgoing, url, settings.value(PatreonSettings.SUPABASE_SERVICE_KEY), clock))
                 .orElseGet(tokens::openPatrons);
     }
 

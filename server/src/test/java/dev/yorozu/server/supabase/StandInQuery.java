@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,8 @@ final class StandInQuery {
     private Comparator<Map<String, Object>> order(String value) {
         String[] parts = value.split("\\.", 2);
         String column = table.columnNamed(parts[0]).name();
-        Comparator<Map<String, Object>> rising = (one, other) -> compare(one.get(column), other.get(column));
+        Comparator<Map<String, Object>> rising = (one, other) ->
+                compare(Objects.requireNonNull(one.get(column)), Objects.requireNonNull(other.get(column)));
         return parts.length > 1 && parts[1].equals("desc") ? rising.reversed() : rising;
     }
 

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -181,8 +180,10 @@ final class StandInTable {
                 throw new Refusal(409, "23505");
             }
         }
+        Object profile = row.get("user_id");
         if (parent != null
-                && parent.select(of -> row.get("user_id").equals(of.get("id"))).isEmpty()) {
+                && profile != null
+                && parent.select(of -> profile.equals(of.get("id"))).isEmpty()) {
             throw new Refusal(409, "23503");
         }
     }

@@ -85,18 +85,17 @@ final class Admission {
     }
 
     private Visitor bySignature(String token) {
-        SeatTokens.Lookup lookup = tokens.orElseThrow(PatreonErrors.SESSION_INVALID::exception)
-                .lookup(token);
+        SeatTokens.Lookup lookup =
+                tokens.orElseThrow(PatreonErrors.SESSION_INVALID::exception).lookup(token);
         String keyPart = lookup.keyPart().orElseThrow(PatreonErrors.SESSION_INVALID::exception);
         Cache<Patron>.Lookup patron = kept.lookup(keyPart);
         List<Read<Optional<Bytes>>> questions = new ArrayList<>(lookup.questions());
         questions.add(patron.question());
         List<Optional<Bytes>> answers = store.readAll(questions);
-        Seat seat =
-                switch (lookup.found(answers.subList(0, answers.size() - 1))) {
-                    case Check.Admitted admitted -> admitted.seat();
-                    case Check.Refused refused -> throw PatreonErrors.SESSION_INVALID.exception();
-                };
+        Seat seat = switch (lookup.found(answers.subList(0, answers.size() - 1))) {
+            case Check.Admitted admitted -> admitted.seat();
+            case Check.Refused refused -> throw PatreonErrors.SESSION_INVALID.exception();
+        };
         return visitor(seat, () -> patron.found(answers.getLast(), () -> Optional.of(load(seat))));
     }
 

@@ -16,7 +16,8 @@ final class Bearer {
         if (headers.size() != 1 || !headers.getFirst().regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return Optional.empty();
         }
-        return Optional.of(headers.getFirst().substring(SCHEME.length()).strip()).filter(token -> !token.isEmpty());
+        return Optional.of(headers.getFirst().substring(SCHEME.length()).strip())
+                .filter(token -> !token.isEmpty());
     }
 
     /** The token; without one, the call ends with status 401. */

@@ -83,8 +83,7 @@ record Capabilities(
     }
 
     static Cache<Patron> kept(Store store, RandomTokens random, InstantSource clock) {
-        return new Cache<>(
-                store, CacheLayout.AUTHENTICATIONS, CachePolicy.of(KEPT), new PatronFormat(), random, clock);
+        return new Cache<>(store, CacheLayout.AUTHENTICATIONS, CachePolicy.of(KEPT), new PatronFormat(), random, clock);
     }
 
     private static SeatTokens tokens(
@@ -95,8 +94,7 @@ record Capabilities(
                 store,
                 ChainLayout.PATREON,
                 new ChainPolicy(
-                        SeatPolicy.STANDARD.life(),
-                        Duration.ofSeconds(settings.value(PatreonSettings.GRACE_SECONDS))),
+                        SeatPolicy.STANDARD.life(), Duration.ofSeconds(settings.value(PatreonSettings.GRACE_SECONDS))),
                 settings.value(PrivacySettings.STORAGE),
                 random,
                 clock);

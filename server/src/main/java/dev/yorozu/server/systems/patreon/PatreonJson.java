@@ -141,8 +141,7 @@ final class PatreonJson {
     static Quota quota(dev.yorozu.membership.Quota quota) {
         return new Quota(
                 true,
-                new MonthlyUsage(
-                        quota.month().toString(), quota.usage().tokensUsed(), quota.limit(), quota.exceeded()),
+                new MonthlyUsage(quota.month().toString(), quota.usage().tokensUsed(), quota.limit(), quota.exceeded()),
                 quota.plan().text(),
                 quota.hasBonus());
     }

@@ -28,9 +28,7 @@ public final class PatreonSessions implements SystemSessions {
         return new PatreonSessions(
                 seats,
                 new Departures(
-                        seats,
-                        Memberships.forgetting(store, random, clock),
-                        Capabilities.kept(store, random, clock)));
+                        seats, Memberships.forgetting(store, random, clock), Capabilities.kept(store, random, clock)));
     }
 
     @Override

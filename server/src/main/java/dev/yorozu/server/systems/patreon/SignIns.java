@@ -94,8 +94,7 @@ final class SignIns {
         };
     }
 
-    private Seat take(
-            Grant grant, Membership membership, Optional<Linking> linking, Instant asked, Client client) {
+    private Seat take(Grant grant, Membership membership, Optional<Linking> linking, Instant asked, Client client) {
         String user = membership.userId();
         Person person = new Person(membership.email(), membership.fullName());
         Taken taken = seats.take(user, person, grant, linking.map(Linking::profile));

@@ -29,9 +29,8 @@ final class TokenRoutes {
     Reply refresh(Call call) throws IOException {
         Optional<Fields> fields = Fields.find(call, MOST_BYTES);
         if (fields.isPresent() && fields.get().has(FIELD)) {
-            String token = fields.get()
-                    .text(FIELD, LONGEST_TOKEN)
-                    .orElseThrow(PatreonErrors.MISSING_REFRESH_TOKEN::exception);
+            String token =
+                    fields.get().text(FIELD, LONGEST_TOKEN).orElseThrow(PatreonErrors.MISSING_REFRESH_TOKEN::exception);
             return Reply.json(200, PatreonJson.tokens(refreshes.refresh(token, clients.of(call))))
                     .unkept();
         }

@@ -34,8 +34,8 @@ final class WebhookRoute {
     }
 
     Reply happened(Call call) throws IOException {
-        WebhookSignature signing = signature.orElseThrow(
-                PatreonErrors.notConfigured(PatreonSettings.WEBHOOK_SECRET)::exception);
+        WebhookSignature signing =
+                signature.orElseThrow(PatreonErrors.notConfigured(PatreonSettings.WEBHOOK_SECRET)::exception);
         byte[] body = call.body(MOST_BYTES);
         String given = one(call, "X-Patreon-Signature").orElseThrow(PatreonErrors.MISSING_SIGNATURE::exception);
         if (!signing.matches(given, body)) {
@@ -49,7 +49,8 @@ final class WebhookRoute {
                     .exception();
         }
         Optional<PledgeEvent> pledge = rule.event(event, Bytes.wrap(body), clock.instant());
-        boolean changed = pledge.map(each -> pledges.happened(each, clients.of(call))).orElse(false);
+        boolean changed =
+                pledge.map(each -> pledges.happened(each, clients.of(call))).orElse(false);
         return Reply.json(200, new PatreonJson.Processed(true, event, true, changed))
                 .unkept();
     }

@@ -42,6 +42,13 @@ public abstract class CacheContract {
     }
 
     @Nested
+    class Bars extends BarsContract {
+        Bars() {
+            super(CacheContract.this);
+        }
+    }
+
+    @Nested
     class Leases extends LeasesContract {
         Leases() {
             super(CacheContract.this);

@@ -85,6 +85,7 @@ abstract class CopiesContract extends CacheTheme {
     void whatCannotBeReadIsLoadedAndReplaced() {
         for (Write garbage : List.of(
                 new Write.Put(value, Bytes.of("no row"), Expiry.never()),
+                new Write.Put(value, Bytes.of("null"), Expiry.never()),
                 new Write.ListPush(value, Write.End.HEAD, List.of(Bytes.of("element"))))) {
             store().commit(Batch.builder().delete(value).build());
             store().commit(Batch.builder().write(garbage).build());

@@ -31,6 +31,13 @@ public abstract class SharingContract {
     }
 
     @Nested
+    class RecordedLimits extends RecordedLimitContract {
+        RecordedLimits() {
+            super(SharingContract.this);
+        }
+    }
+
+    @Nested
     class TriesOfSubjects extends TriesContract {
         TriesOfSubjects() {
             super(SharingContract.this);

@@ -35,4 +35,11 @@ public abstract class OAuthContract {
             super(OAuthContract.this);
         }
     }
+
+    @Nested
+    class SeatRenewals extends SeatRenewalsContract {
+        SeatRenewals() {
+            super(OAuthContract.this);
+        }
+    }
 }

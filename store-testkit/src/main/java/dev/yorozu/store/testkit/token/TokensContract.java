@@ -109,4 +109,11 @@ public abstract class TokensContract {
             super(TokensContract.this);
         }
     }
+
+    @Nested
+    class ChainedTokens extends ChainsContract {
+        ChainedTokens() {
+            super(TokensContract.this);
+        }
+    }
 }

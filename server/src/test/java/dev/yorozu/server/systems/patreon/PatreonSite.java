@@ -1,0 +1,160 @@
+package dev.yorozu.server.systems.patreon;
+
+import dev.yorozu.membership.Patrons;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.server.CountingStore;
+import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.outgoing.HttpOutgoing;
+import dev.yorozu.server.written.Written;
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.memory.MemoryStore;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A running server with this system alone, behind a proxy that says where calls come from, with a stand-in for Patreon.
+ * Everybody has an id and an address of their own, so that tests can share a site.
+ */
+final class PatreonSite implements AutoCloseable {
+    static final String REDIRECT = "http://localhost:8080/callback";
+    static final String WEBHOOK_SECRET = "the-webhook-secret-of-the-test";
+    static final String JWT_SECRET = "the-secret-of-the-test-that-signs-tokens";
+
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final PatreonStandIn patreon = new PatreonStandIn();
+    private final HttpOutgoing outgoing = new HttpOutgoing();
+    private final TestPatrons patrons;
+    private final CountingStore store;
+    private final Metrics metrics = new Metrics("test");
+    private final RunningServer server;
+
+    PatreonSite(Store kept, InstantSource clock, Storage storage, Map<String, String> more) {
+        this(kept, new TestPatrons(clock), clock, storage, more);
+    }
+
+    private PatreonSite(
+            Store kept, TestPatrons patrons, InstantSource clock, Storage storage, Map<String, String> more) {
+        this.patrons = patrons;
+        this.store = new CountingStore(kept);
+        Map<String, String> flags = new HashMap<>(flags(storage));
+        flags.putAll(more);
+        flags.values().removeIf(String::isEmpty);
+        this.server = new RunningServer(store, flags, module(settings(flags), patrons, clock));
+        List.of(WEBHOOK_SECRET, JWT_SECRET, PatreonStandIn.CLIENT_SECRET).forEach(Written::secret);
+    }
+
+    private PatreonModule module(Settings settings, Patrons kept, InstantSource clock) {
+        ClientAddress addresses = new ClientAddress(
+                settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()),
+                "salt".getBytes(StandardCharsets.UTF_8));
+        return PatreonModule.of(
+                settings, new PatreonParts(store, kept, outgoing, addresses, metrics, RandomTokens.secure(), clock));
+    }
+
+    private Map<String, String> flags(Storage storage) {
+        return Map.of(
+                "storage",
+                storage.name().toLowerCase(Locale.ROOT),
+                "trustedProxies",
+                "127.0.0.1",
+                "systems.patreon.clientId",
+                PatreonStandIn.CLIENT_ID,
+                "systems.patreon.clientSecret",
+                PatreonStandIn.CLIENT_SECRET,
+                "systems.patreon.campaignId",
+                PatreonStandIn.CAMPAIGN,
+                "systems.patreon.webhookSecret",
+                WEBHOOK_SECRET,
+                "systems.patreon.jwtSecret",
+                JWT_SECRET,
+                "systems.patreon.redirectUris",
+                REDIRECT,
+                "systems.patreon.allowedOrigins",
+                "https://app.example.com",
+                "systems.patreon.apiUrl",
+                patreon.url());
+    }
+
+    static Settings settings(Map<String, String> flags) {
+        SettingsReader reader = new SettingsReader(SettingsSchema.standard()).withoutFile();
+        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
+        return reader.read();
+    }
+
+    /** In memory, by a clock of the test's. */
+    static PatreonSite of(InstantSource clock, Storage storage, Map<String, String> more) {
+        return new PatreonSite(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE), clock, storage, more);
+    }
+
+    static PatreonSite of(InstantSource clock, Storage storage) {
+        return of(clock, storage, Map.of());
+    }
+
+    /** The id of somebody whom nobody has heard of yet. */
+    static String user() {
+        return Integer.toString(5_000_000 + NUMBERS.incrementAndGet());
+    }
+
+    /** Somebody new who gives this much. */
+    String user(long tierCents) {
+        String user = user();
+        patreon.pledge(user, Pledge.of(tierCents));
+        return user;
+    }
+
+    /** A program at an address of its own. */
+    PatronApp app() {
+        int number = NUMBERS.incrementAndGet();
+        return new PatronApp(server.server().url(), "10.%d.%d.7".formatted(number / 256 % 256, number % 256));
+    }
+
+    /** A program that this user signed in with. */
+    PatronApp app(String user) throws Exception {
+        PatronApp app = app();
+        app.signIn(user).isOk();
+        return app;
+    }
+
+    PatreonStandIn patreon() {
+        return patreon;
+    }
+
+    TestPatrons patrons() {
+        return patrons;
+    }
+
+    CountingStore store() {
+        return store;
+    }
+
+    RunningServer server() {
+        return server;
+    }
+
+    String metrics() {
+        return new String(metrics.text(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        patreon.close();
+        outgoing.close();
+        patrons.close();
+    }
+}

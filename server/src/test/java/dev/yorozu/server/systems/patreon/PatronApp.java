@@ -1,0 +1,250 @@
+package dev.yorozu.server.systems.patreon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.server.written.Written;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A program on somebody's device: holds the session and the pair of tokens that it was given last. */
+final class PatronApp {
+    static final String EXCHANGE = "/api/patreon/exchange";
+    static final String CALLBACK = "/api/auth/callback";
+    static final String VALIDATE = "/api/session/validate";
+    static final String LICENSE = "/api/patreon/license-status";
+    static final String REVOKE = "/api/patreon/revoke";
+    static final String LOGOUT = "/api/auth/logout";
+    static final String REVOKE_ALL = "/api/patreon/revoke-all";
+    static final String TOKEN = "/api/auth/token";
+    static final String REFRESH = "/api/auth/refresh";
+    static final String QUOTA = "/api/quota/status";
+    static final String CRASH = "/api/crash-report";
+    static final String WEBHOOK = "/webhook";
+
+    private static final AtomicInteger CODES = new AtomicInteger();
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+    private final URI site;
+    private final String address;
+    private String session = "";
+    private String access = "";
+    private String refresh = "";
+
+    /** @param address where its calls come from, as the proxy before the site says */
+    PatronApp(URI site, String address) {
+        this.site = site;
+        this.address = address;
+    }
+
+    /** What came back. */
+    record Answer(int status, String body, HttpResponse<String> response) {
+        JsonNode json() {
+            return JsonMapper.shared().readTree(body);
+        }
+
+        String text(String field) {
+            return json().get(field).asString();
+        }
+
+        String header(String name) {
+            return response.headers().firstValue(name).orElse("");
+        }
+
+        /** That this is an error in the form of this system. */
+        Answer isError(int status, String code) {
+            assertThat(status()).as(body).isEqualTo(status);
+            assertThat(header("Content-Type")).isEqualTo("application/json");
+            assertThat(json().propertyNames()).containsExactly("error", "error_code");
+            assertThat(text("error_code")).isEqualTo(code);
+            assertThat(text("error")).isNotBlank();
+            assertThat(body).doesNotContain("Exception", "dev.yorozu");
+            return this;
+        }
+
+        Answer isOk() {
+            assertThat(status()).as(body).isEqualTo(200);
+            return this;
+        }
+    }
+
+    static String json(Map<String, ?> fields) {
+        return JsonMapper.shared().writeValueAsString(fields);
+    }
+
+    String session() {
+        return session;
+    }
+
+    String access() {
+        return access;
+    }
+
+    String refreshToken() {
+        return refresh;
+    }
+
+    /** Another program with the same session and tokens. */
+    PatronApp copy() {
+        return new PatronApp(site, address).holding(session, access, refresh);
+    }
+
+    PatronApp holding(String sessionToken, String accessToken, String refreshToken) {
+        session = sessionToken;
+        access = accessToken;
+        refresh = refreshToken;
+        return this;
+    }
+
+    /** A code that Patreon gives to this user. */
+    static String code(String user) {
+        String code = "code-number-" + CODES.incrementAndGet() + "-of-the-test~" + user;
+        Written.secret(code);
+        return code;
+    }
+
+    Answer signIn(String user) throws IOException, InterruptedException {
+        return signIn(EXCHANGE, Map.of("code", code(user), "redirect_uri", PatreonSite.REDIRECT));
+    }
+
+    Answer signIn(String path, Map<String, ?> fields) throws IOException, InterruptedException {
+        Answer answer = post(path, json(fields));
+        if (answer.status() == 200) {
+            session = answer.text("session_token");
+            Written.secret(session);
+        }
+        return answer;
+    }
+
+    Answer validate() throws IOException, InterruptedException {
+        return post(VALIDATE, json(Map.of("session_token", session)));
+    }
+
+    Answer license() throws IOException, InterruptedException {
+        return send("GET", LICENSE, session, "");
+    }
+
+    /** Asks for signed tokens, and keeps them. */
+    Answer token() throws IOException, InterruptedException {
+        return keep(send("POST", TOKEN, session, ""));
+    }
+
+    Answer refresh() throws IOException, InterruptedException {
+        return keep(refresh(refresh));
+    }
+
+    /** Presents a refresh token without taking the answer's pair. */
+    Answer refresh(String token) throws IOException, InterruptedException {
+        return post(REFRESH, json(Map.of("refreshToken", token)));
+    }
+
+    /** Renews Patreon's tokens of the session. */
+    Answer renew() throws IOException, InterruptedException {
+        return send("POST", REFRESH, session, "");
+    }
+
+    /** Looks at the quota with this token. */
+    Answer quota(String token) throws IOException, InterruptedException {
+        return send("GET", QUOTA, token, "");
+    }
+
+    Answer revoke() throws IOException, InterruptedException {
+        return send("POST", REVOKE, session, "");
+    }
+
+    Answer revokeAll() throws IOException, InterruptedException {
+        return send("POST", REVOKE_ALL, session, "");
+    }
+
+    private Answer keep(Answer answer) {
+        if (answer.status() == 200) {
+            access = answer.text("accessToken");
+            refresh = answer.text("refreshToken");
+            Written.secret(access);
+            Written.secret(refresh);
+        }
+        return answer;
+    }
+
+    Answer webhook(String event, String body) throws IOException, InterruptedException {
+        return webhook(event, body, signature(PatreonSite.WEBHOOK_SECRET, body));
+    }
+
+    Answer webhook(String event, String body, String signature) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri(WEBHOOK))
+                .header("Content-Type", "application/json")
+                .header("X-Patreon-Event", event)
+                .header("X-Patreon-Signature", signature)
+                .POST(BodyPublishers.ofString(body)));
+    }
+
+    static String signature(String secret, String body) {
+        try {
+            Mac mac = Mac.getInstance("HmacMD5");
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacMD5"));
+            return HexFormat.of().formatHex(mac.doFinal(body.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has HMAC-MD5", e);
+        }
+    }
+
+    /** What a signed token says. */
+    static Document claims(String token) {
+        return part(token, 1);
+    }
+
+    static Document header(String token) {
+        return part(token, 0);
+    }
+
+    private static Document part(String token, int index) {
+        byte[] json = Base64.getUrlDecoder().decode(token.split("\\.")[index]);
+        return Document.parse(new String(json, StandardCharsets.UTF_8)).orElseThrow();
+    }
+
+    /** Without any token. */
+    Answer post(String path, String body) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri(path))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body)));
+    }
+
+    /** With this token. */
+    Answer send(String method, String path, String bearer, String body) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + bearer);
+        return send(
+                body.isEmpty()
+                        ? request.method(method, BodyPublishers.noBody())
+                        : request.header("Content-Type", "application/json")
+                                .method(method, BodyPublishers.ofString(body)));
+    }
+
+    Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        request.header("X-Forwarded-For", address);
+        HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        if (response.statusCode() >= 300) {
+            Written.text(response.body());
+        }
+        return new Answer(response.statusCode(), response.body(), response);
+    }
+
+    URI uri(String path) {
+        return URI.create(site + "/patreon" + path);
+    }
+}

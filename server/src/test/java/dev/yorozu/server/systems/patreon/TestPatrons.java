@@ -1,0 +1,118 @@
+package dev.yorozu.server.systems.patreon;
+
+import dev.yorozu.account.DirectoryException;
+import dev.yorozu.membership.CrashReport;
+import dev.yorozu.membership.Linking;
+import dev.yorozu.membership.Patrons;
+import dev.yorozu.membership.PledgeEvent;
+import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.membership.Usage;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.directory.DirectoryOpener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Patrons in a real database, in files of its own, that goes away as a test wishes and remembers which reports it keeps. */
+final class TestPatrons implements Patrons {
+    private final Patrons patrons;
+    private final List<CrashReport> reports = new CopyOnWriteArrayList<>();
+    private final List<PledgeRecord> records = new CopyOnWriteArrayList<>();
+    private volatile boolean away;
+
+    TestPatrons(InstantSource clock) {
+        Path place;
+        try {
+            place = Files.createTempDirectory("yorozu-patrons-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        patrons = DirectoryOpener.patrons(
+                new SettingsReader(SettingsSchema.standard())
+                        .withoutFile()
+                        .flag("directory.url", "--directory.url", "h2:" + place)
+                        .read(),
+                clock);
+    }
+
+    void away(boolean isAway) {
+        away = isAway;
+    }
+
+    /** The reports that were kept, each once. */
+    List<CrashReport> reports() {
+        return reports;
+    }
+
+    /** What became of each event that was to be written down. */
+    List<PledgeRecord> records() {
+        return records;
+    }
+
+    private Patrons there() {
+        if (away) {
+            throw new DirectoryException("The directory of the test is away");
+        }
+        return patrons;
+    }
+
+    @Override
+    public Optional<String> profile(String user) {
+        return there().profile(user);
+    }
+
+    @Override
+    public Optional<Linking> link(String user, Optional<String> identity) {
+        return there().link(user, identity);
+    }
+
+    @Override
+    public Usage usage(String profile, YearMonth month, Instant now) {
+        return there().usage(profile, month, now);
+    }
+
+    @Override
+    public boolean spend(UUID id, String profile, long tokens, Instant at) {
+        return there().spend(id, profile, tokens, at);
+    }
+
+    @Override
+    public Optional<PledgeRecord> outdated(PledgeEvent event) {
+        return there().outdated(event);
+    }
+
+    @Override
+    public PledgeRecord record(PledgeEvent event) {
+        PledgeRecord record = there().record(event);
+        records.add(record);
+        return record;
+    }
+
+    @Override
+    public boolean keep(CrashReport report) {
+        boolean kept = there().keep(report);
+        if (kept) {
+            reports.add(report);
+        }
+        return kept;
+    }
+
+    @Override
+    public void ping() {
+        there().ping();
+    }
+
+    @Override
+    public void close() {
+        patrons.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.systems.patreon;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package dev.yorozu.store.redis;
+
+import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.membership.MembershipContract;
+import dev.yorozu.store.testkit.redis.RedisProcess;
+import org.junit.jupiter.api.AfterAll;
+
+final class RedisMembershipTest extends MembershipContract {
+    private static final Store STORE = Stores.open(RedisProcess.shared().url());
+
+    @AfterAll
+    static void closeStore() {
+        STORE.close();
+    }
+
+    @Override
+    protected Store store() {
+        return STORE;
+    }
+}
