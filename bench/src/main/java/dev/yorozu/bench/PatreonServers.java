@@ -34,7 +34,6 @@ record PatreonServers(Path scratch, int users, URI patreon) {
                     campaignId: 1
                     rates:
                       signIn: 1000000
-                      session: 1000000
                       quota: 1000000
                 """.formatted(REDIRECT, patreon);
     }

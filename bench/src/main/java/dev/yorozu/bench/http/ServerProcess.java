@@ -91,8 +91,8 @@ public final class ServerProcess implements AutoCloseable {
         Path file = Files.writeString(
                 OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"),
                 "data: " + data + "\nlog:\n  access: off\n" + settings);
-        List<String> serve = main(
-                Yorozu.class.getName(), "serve", "--port", "0", "--store", url, "--config", file.toString());
+        List<String> serve =
+                main(Yorozu.class.getName(), "serve", "--port", "0", "--store", url, "--config", file.toString());
         return start(serve, scratch.resolve(name + ".log"));
     }
 
