@@ -14,7 +14,8 @@ import picocli.CommandLine.Command;
             TokensBench.class,
             SignInBench.class,
             NostalgicBench.class,
-            UsersBench.class
+            UsersBench.class,
+            PatreonBench.class
         },
         mixinStandardHelpOptions = true)
 public final class Bench {

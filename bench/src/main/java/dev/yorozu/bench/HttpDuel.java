@@ -4,6 +4,7 @@ import dev.yorozu.bench.http.BareServer;
 import dev.yorozu.bench.http.ServerProcess;
 import dev.yorozu.bench.http.Visit;
 import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +42,31 @@ final class HttpDuel {
         @Override
         public void close() {
             contender.close();
+        }
+    }
+
+    /** Starts a server of this name on the store of this URL, which writes all else below the directory. */
+    @FunctionalInterface
+    interface Opening {
+        Ready open(Path scratch, String name, String url) throws IOException;
+    }
+
+    /** Measures servers on the embedded store and on Redis, as far as they were chosen. */
+    void measure(Measuring measuring, Opening opening) throws IOException {
+        System.out.printf("every server: java %s%n%n", String.join(" ", ServerProcess.FLAGS));
+        Path scratch = measuring.scratch();
+        List<Ready> ready = new ArrayList<>();
+        try (RedisProcess redis = RedisProcess.start()) {
+            if (measuring.rocks()) {
+                ready.add(opening.open(scratch, "embedded", "rocksdb:" + scratch.resolve("store")));
+            }
+            if (measuring.redis()) {
+                ready.add(opening.open(scratch, "Redis", redis.url()));
+            }
+            measure(measuring.duel(), scratch, ready);
+        } finally {
+            ready.forEach(Ready::close);
+            Trees.delete(scratch);
         }
     }
 

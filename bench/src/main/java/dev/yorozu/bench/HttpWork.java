@@ -2,6 +2,7 @@ package dev.yorozu.bench;
 
 import dev.yorozu.bench.http.Answer;
 import dev.yorozu.bench.http.Talk;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
@@ -12,6 +13,11 @@ import java.util.function.LongFunction;
  */
 record HttpWork(String name, LongFunction<byte[]> request) {
     private static final AtomicLong NUMBER = new AtomicLong();
+
+    /** Work that sends these requests in turns. They are made once, as one for each of many people. */
+    static HttpWork inTurns(String name, List<byte[]> requests) {
+        return new HttpWork(name, number -> requests.get((int) (number % requests.size())));
+    }
 
     /** A client that does this over and over. */
     Talk talk() {

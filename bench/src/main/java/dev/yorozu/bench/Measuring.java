@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** What every benchmark of the stores lets its caller choose. */
@@ -22,6 +23,16 @@ final class Measuring {
             paramLabel = "DIR",
             description = "Where the embedded store writes; the disk is part of the result.")
     private Path directory = Path.of("bench", "target");
+
+    /** Says what the numbers to come depend on. */
+    void announce(CommandSpec spec) {
+        System.out.println(Machine.describe());
+        System.out.println(Versions.describe());
+        System.out.println(this);
+        System.out.printf(
+                "command: ./yorozu bench %s%n%n",
+                String.join(" ", spec.commandLine().getParseResult().originalArgs()));
+    }
 
     Duel duel() {
         return new Duel(rounds, Duration.ofSeconds(seconds));

@@ -1,11 +1,5 @@
 package dev.yorozu.bench;
 
-import dev.yorozu.bench.http.ServerProcess;
-import dev.yorozu.store.testkit.redis.RedisProcess;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,19 +35,9 @@ final class UsersBench implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        System.out.println(Machine.describe());
-        System.out.println(Versions.describe());
-        System.out.println(measuring);
-        System.out.printf(
-                "command: ./yorozu bench %s%n%n",
-                String.join(" ", spec.commandLine().getParseResult().originalArgs()));
+        measuring.announce(spec);
         if (!skip.equals("http")) {
-            Path scratch = measuring.scratch();
-            try {
-                overHttp(scratch);
-            } finally {
-                Trees.delete(scratch);
-            }
+            http.measure(measuring, (scratch, name, url) -> new UserServers(scratch, users).yorozu(name, url));
         }
         if (!skip.equals("limit")) {
             try (HotLimit limit = new HotLimit()) {
@@ -61,22 +45,5 @@ final class UsersBench implements Callable<Integer> {
             }
         }
         return 0;
-    }
-
-    private void overHttp(Path scratch) throws IOException {
-        System.out.printf("every server: java %s%n%n", String.join(" ", ServerProcess.FLAGS));
-        UserServers servers = new UserServers(scratch, users);
-        List<HttpDuel.Ready> ready = new ArrayList<>();
-        try (RedisProcess redis = RedisProcess.start()) {
-            if (measuring.rocks()) {
-                ready.add(servers.yorozu("embedded", "rocksdb:" + scratch.resolve("store")));
-            }
-            if (measuring.redis()) {
-                ready.add(servers.yorozu("Redis", redis.url()));
-            }
-            http.measure(measuring.duel(), scratch, ready);
-        } finally {
-            ready.forEach(HttpDuel.Ready::close);
-        }
     }
 }

@@ -57,6 +57,13 @@ final class Resources {
         return related(resource, relationship).document("data").flatMap(Ref::of);
     }
 
+    /** Whether anything is said of a relationship, and be it that there is none. */
+    static boolean says(Document resource, String relationship) {
+        return resource.document("relationships")
+                .filter(all -> all.has(relationship))
+                .isPresent();
+    }
+
     /** The resources that a relationship to many names. */
     static List<Ref> many(Document resource, String relationship) {
         return related(resource, relationship).documents("data").stream()

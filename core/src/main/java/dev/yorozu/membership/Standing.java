@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /**
  * What one member of a campaign is entitled to. Who does not pay at present has no tier, whatever the provider still
- * lists.
+ * lists. Where nothing is said of tiers at all, as in some webhooks, the amount that the member is entitled to stands for
+ * the one that it pays for.
  *
  * @param tierCents the amount of the largest tier; 0 without one
  */
@@ -21,6 +22,7 @@ record Standing(
     static final Standing NONE = new Standing(Membership.NOT_A_PATRON, "", 0, 0, 0, Optional.empty());
 
     private static final int LONGEST_STATUS = 64;
+    private static final String TIERS = "currently_entitled_tiers";
 
     /** An active member counts for more than others, a larger tier for more than a smaller one, any status than none. */
     static final Comparator<Standing> BEST_LAST = Comparator.comparing(Standing::active)
@@ -39,12 +41,13 @@ record Standing(
         if (!status.equals(Membership.ACTIVE)) {
             return new Standing(status, "", 0, 0, lifetime, Optional.empty());
         }
-        Tier tier = largest(member, resources).orElse(new Tier("", 0));
+        long entitled = cents(attributes, "currently_entitled_amount_cents");
+        Tier tier = largest(member, resources).orElse(new Tier("", Resources.says(member, TIERS) ? 0 : entitled));
         return new Standing(
                 status,
                 tier.id(),
                 tier.cents(),
-                cents(attributes, "currently_entitled_amount_cents"),
+                entitled,
                 lifetime,
                 attributes.text("next_charge_date"));
     }
@@ -60,7 +63,7 @@ record Standing(
     /** Of several tiers of one amount the first that is named. A tier whose amount is not told entitles to nothing. */
     private static Optional<Tier> largest(Document member, Resources resources) {
         Tier largest = null;
-        for (Resources.Ref ref : Resources.many(member, "currently_entitled_tiers")) {
+        for (Resources.Ref ref : Resources.many(member, TIERS)) {
             if (ref.type().equals("tier")) {
                 long cents = resources
                         .find(ref)

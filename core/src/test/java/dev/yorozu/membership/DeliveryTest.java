@@ -184,7 +184,7 @@ class DeliveryTest {
                 .toArray();
         Random random = new Random(42);
         int readable = 0;
-        for (int round = 0; round < 20_000; round++) {
+        for (int round = 0; round < 5_000; round++) {
             byte[] torn = Arrays.copyOf(whole, random.nextInt(4) == 0 ? random.nextInt(whole.length) : whole.length);
             for (int change = random.nextInt(4); change >= 0 && torn.length > 0; change--) {
                 int at = random.nextInt(torn.length);

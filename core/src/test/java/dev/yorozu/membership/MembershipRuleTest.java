@@ -107,6 +107,15 @@ class MembershipRuleTest {
         assertThat(plan(member("m1", "77", ACTIVE))).isEqualTo("Free ");
     }
 
+    @Test
+    void whereNothingIsSaidOfTiersTheAmountEntitledToCounts() {
+        String silent = member("m1", "77", ACTIVE).replace(",\"currently_entitled_tiers\":{\"data\":[]}", "");
+        assertThat(plan(silent, tier("t9", 900))).isEqualTo("Premium ");
+        assertThat(plan(silent.replace("777", "899"))).isEqualTo("Premium ");
+        assertThat(plan(silent.replace("777", "900"))).isEqualTo("Ultimate ");
+        assertThat(plan(silent.replace("active_patron", "former_patron"))).isEqualTo("Free ");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "\"declined_patron\", declined_patron",

@@ -1,5 +1,7 @@
 package dev.yorozu.bench.http;
 
+import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.server.cli.Yorozu;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
@@ -77,6 +79,21 @@ public final class ServerProcess implements AutoCloseable {
         } catch (IOException e) {
             port.completeExceptionally(e);
         }
+    }
+
+    /**
+     * Starts Yorozu on the store of this URL, with these settings beside those of every benchmark.
+     *
+     * @param scratch where it writes all else, below a directory of this name
+     */
+    public static ServerProcess yorozu(Path scratch, String name, String url, String settings) throws IOException {
+        Path data = OwnerOnly.directory(scratch.resolve(name));
+        Path file = Files.writeString(
+                OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"),
+                "data: " + data + "\nlog:\n  access: off\n" + settings);
+        List<String> serve =
+                main(Yorozu.class.getName(), "serve", "--port", "0", "--store", url, "--config", file.toString());
+        return start(serve, scratch.resolve(name + ".log"));
     }
 
     /** A main class on the class path of this process, and its arguments. */

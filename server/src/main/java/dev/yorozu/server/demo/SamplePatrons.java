@@ -27,6 +27,7 @@ final class SamplePatrons implements Spending {
     private final DirectoryOnDemand directory;
     private final Patrons patrons;
     private final Quotas quotas;
+    private final RandomTokens random;
     private final InstantSource clock;
 
     /** @param directory stays the caller's, who closes it after the last is spent */
@@ -34,6 +35,7 @@ final class SamplePatrons implements Spending {
         this.directory = directory;
         this.patrons = directory.patrons();
         this.quotas = new Quotas(store, patrons, random, clock);
+        this.random = random;
         this.clock = clock;
     }
 
@@ -68,7 +70,7 @@ final class SamplePatrons implements Spending {
     public boolean spend(String user, long tokens) {
         Optional<String> profile = patrons.profile(user);
         profile.ifPresent(found -> {
-            patrons.spend(UUID.randomUUID(), found, tokens, clock.instant());
+            patrons.spend(UUID.nameUUIDFromBytes(random.bytes(16)), found, tokens, clock.instant());
             quotas.forget(found);
         });
         return profile.isPresent();

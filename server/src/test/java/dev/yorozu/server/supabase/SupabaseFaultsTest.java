@@ -15,10 +15,12 @@ import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.supabase.SupabaseStandIn.Mood;
+import dev.yorozu.store.Bytes;
 import dev.yorozu.store.testkit.HeldClock;
 import java.net.URI;
 import java.time.Duration;
 import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A project that is down, slow, broken or not set up. Nothing that is said of it holds a key or an id. */
 class SupabaseFaultsTest {
@@ -45,6 +48,7 @@ class SupabaseFaultsTest {
     private final SupabaseStandIn project = SupabaseStandIn.start();
     private final HttpOutgoing http = new HttpOutgoing();
     private final Heard heard = new Heard();
+    private Duration patience = Duration.ofSeconds(60);
 
     @BeforeEach
     void listen() {
@@ -63,11 +67,11 @@ class SupabaseFaultsTest {
         return List.of(project.serviceKey(), USER, PROFILE, TOKEN).stream().anyMatch(text::contains);
     }
 
-    /** Calls really go out, but nobody waits long. */
+    /** Calls really go out; how long they wait for an answer is the test's. */
     private Patrons patrons(URI url, String key) {
-        Outgoing hasty = request -> http.send(new Outgoing.Request(
-                request.method(), request.uri(), request.headers(), request.body(), Duration.ofMillis(400)));
-        return new SupabasePatrons(hasty, url, key, clock);
+        Outgoing patient = request -> http.send(
+                new Outgoing.Request(request.method(), request.uri(), request.headers(), request.body(), patience));
+        return new SupabasePatrons(patient, url, key, clock);
     }
 
     private Patrons patrons() {
@@ -122,6 +126,7 @@ class SupabaseFaultsTest {
     })
     void whateverGoesWrongThereIsAFaultHere(Mood mood, String part) {
         project.mood(mood);
+        patience = mood == Mood.SLOW ? Duration.ofMillis(300) : patience;
         for (ThrowingCallable call : everyCall(patrons())) {
             assertFault(call, part);
         }
@@ -139,6 +144,16 @@ class SupabaseFaultsTest {
                 () -> patrons.outdated(event()),
                 () -> patrons.record(event()))) {
             assertFault(call, "the tables against docs/supabase.sql");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "null", "7", "[7]", "\"x\"", "", "[[]]", "[] []"})
+    void whatIsNoListOfRowsIsAFaultOfEveryCall(String answer) {
+        Outgoing constant = request -> new Outgoing.Answer.Response(200, Bytes.of(answer));
+        Patrons patrons = new SupabasePatrons(constant, project.url(), project.serviceKey(), clock);
+        for (ThrowingCallable call : everyCall(patrons)) {
+            assertFault(call, "answers otherwise than expected");
         }
     }
 
@@ -181,7 +196,7 @@ class SupabaseFaultsTest {
         project.mood(Mood.GOOD);
         assertThat(patrons.spend(spend, PROFILE, 5, clock.instant())).isFalse();
         assertThat(patrons.keep(report(report))).isFalse();
-        YearMonth month = YearMonth.from(clock.instant().atOffset(java.time.ZoneOffset.UTC));
+        YearMonth month = YearMonth.from(clock.instant().atOffset(ZoneOffset.UTC));
         assertThat(patrons.usage(PROFILE, month, clock.instant())).isEqualTo(new Usage(5, 0));
     }
 
@@ -199,8 +214,7 @@ class SupabaseFaultsTest {
 
     @Test
     void severalProfilesOfOnePatronAreAFaultOfTheTables() {
-        Outgoing twice = request ->
-                new Outgoing.Answer.Response(200, dev.yorozu.store.Bytes.of("[{\"id\":\"a\"},{\"id\":\"b\"}]"));
+        Outgoing twice = request -> new Outgoing.Answer.Response(200, Bytes.of("[{\"id\":\"a\"},{\"id\":\"b\"}]"));
         Patrons patrons = new SupabasePatrons(twice, project.url(), project.serviceKey(), clock);
         assertFault(() -> patrons.profile(USER), "make profiles.patreon_user_id unique");
     }

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.Patrons;
+import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.patrons.EventsContract;
 import dev.yorozu.store.testkit.Race;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -22,7 +25,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SupabasePatronsTest extends EventsContract {
     private final SupabaseStandIn project = SupabaseStandIn.start();
     private final HttpOutgoing outgoing = new HttpOutgoing();
-    private final Patrons patrons = new SupabasePatrons(outgoing, project.url(), project.serviceKey(), clock);
+    private final Patrons patrons = new SupabasePatrons(this::patiently, project.url(), project.serviceKey(), clock);
+
+    /** So that a slow machine is no fault of the project. */
+    private Outgoing.Answer patiently(Outgoing.Request request) {
+        return outgoing.send(new Outgoing.Request(
+                request.method(), request.uri(), request.headers(), request.body(), Duration.ofSeconds(60)));
+    }
 
     @AfterAll
     void close() {
@@ -121,9 +130,8 @@ class SupabasePatronsTest extends EventsContract {
     void ofManyPatronsWithOneAccountTheLastHasIt() throws Exception {
         for (int round = 0; round < Race.rounds(3); round++) {
             String account = account(Map.of());
-            List<String> users = java.util.stream.Stream.generate(SupabasePatronsTest::fresh)
-                    .limit(16)
-                    .toList();
+            List<String> users =
+                    Stream.generate(SupabasePatronsTest::fresh).limit(16).toList();
             List<Linking> linkings = Race.of(16, i -> link(users.get(i), account));
             List<String> displaced =
                     linkings.stream().flatMap(each -> each.displaced().stream()).toList();

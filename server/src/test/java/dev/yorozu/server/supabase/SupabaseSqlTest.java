@@ -151,6 +151,7 @@ class SupabaseSqlTest {
 
     @Test
     void whatIsSpentCountsOnceAndInTheMonthOfUtc() throws SQLException {
+        execute(project, "SET TIME ZONE 'Asia/Tokyo'");
         String profile = account(true);
         String id = UUID.randomUUID().toString();
         assertThat(spend(project, id, profile, 5)).isEqualTo("t");
@@ -177,6 +178,16 @@ class SupabaseSqlTest {
         });
         assertThat(spent).containsOnlyOnce("tt");
         assertThat(used(profile)).isEqualTo("[2026-11 81]");
+    }
+
+    @Test
+    void everyTableIsClosedToAllWhomNoPolicyLetsIn() throws SQLException {
+        assertThat(ask(
+                        project,
+                        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relrowsecurity"
+                                + " AND relnamespace = 'public'::regnamespace"))
+                .containsExactlyInAnyOrderElementsOf(new StandInSchema().tables.keySet());
+        assertThat(ask(project, "SELECT polname FROM pg_policy")).isEmpty();
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -129,7 +130,7 @@ public final class SupabaseStandIn implements AutoCloseable {
         threads.close();
     }
 
-    private <T> T locked(java.util.function.Supplier<T> work) {
+    private <T> T locked(Supplier<T> work) {
         transaction.lock();
         try {
             return work.get();

@@ -1,8 +1,8 @@
 package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Store;
-import dev.yorozu.store.testkit.seat.SeatsContract;
 import dev.yorozu.store.testkit.redis.RedisClusterProcesses;
+import dev.yorozu.store.testkit.seat.SeatsContract;
 import org.junit.jupiter.api.AfterAll;
 
 final class RedisClusterSeatsTest extends SeatsContract {

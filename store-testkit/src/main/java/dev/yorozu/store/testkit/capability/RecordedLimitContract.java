@@ -24,6 +24,7 @@ import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,26 @@ abstract class RecordedLimitContract {
                     .filteredOn(allowed -> allowed)
                     .hasSize(10);
             assertThat(contract.store().remaining(record).orElseThrow()).isInstanceOf(Life.Ends.class);
+        }
+    }
+
+    /** Whatever lay there, both requests are counted when another one comes between a look and the write after it. */
+    @Test
+    void whoIsOutrunLooksAgain() {
+        List<Batch> before = new ArrayList<>(LimitContract.garbage(record));
+        before.add(Batch.builder().put(record, json(0, START), Expiry.never()).build());
+        before.add(Batch.builder().delete(record).build());
+        for (Batch batch : before) {
+            for (int call = 1; call <= 2; call++) {
+                contract.store().commit(Batch.builder().delete(record).build());
+                contract.store().commit(batch);
+                FaultyStore outrun = FaultyStore.meanwhile(
+                        contract.store(), call, () -> assertThat(passing(1)).isEqualTo(1));
+                windows(outrun).check(TEN, client);
+                if (outrun.calls() >= call) {
+                    assertThat(windows().check(TEN, client).remaining()).isEqualTo(7);
+                }
+            }
         }
     }
 

@@ -119,8 +119,7 @@ abstract class KeptContract extends MembershipTheme {
     void aCopyOfSomebodyWithoutANextChargeLeavesItOut() {
         patreon.answering(
                 TOKEN,
-                new Outgoing.Answer.Response(
-                        200, Bytes.of("{\"data\":{\"type\":\"user\",\"id\":\"" + user + "\"}}")));
+                new Outgoing.Answer.Response(200, Bytes.of("{\"data\":{\"type\":\"user\",\"id\":\"" + user + "\"}}")));
         server().of(user, TOKEN);
         assertThat(store().get(copy).orElseThrow().text())
                 .contains("\"campaignLifetimeSupportCents\":0,\"isActive\":false,\"tierId\":\"\"")
@@ -130,14 +129,22 @@ abstract class KeptContract extends MembershipTheme {
     @Test
     void whatWentWrongIsToldAndNotKept() {
         Map<Outgoing.Answer, MembershipAnswer> table = Map.of(
-                PatreonStandIn.status(401), new Expired(),
-                PatreonStandIn.status(403), new Trouble(403),
-                PatreonStandIn.status(429), new Trouble(429),
-                PatreonStandIn.status(503), new Trouble(503),
-                PatreonStandIn.status(200), new Trouble(502),
-                PatreonStandIn.status(302), new Trouble(502),
-                new Outgoing.Answer.TimedOut(), new Trouble(504),
-                new Outgoing.Answer.Unreachable(), new Trouble(502));
+                PatreonStandIn.status(401),
+                new Expired(),
+                PatreonStandIn.status(403),
+                new Trouble(403),
+                PatreonStandIn.status(429),
+                new Trouble(429),
+                PatreonStandIn.status(503),
+                new Trouble(503),
+                PatreonStandIn.status(200),
+                new Trouble(502),
+                PatreonStandIn.status(302),
+                new Trouble(502),
+                new Outgoing.Answer.TimedOut(),
+                new Trouble(504),
+                new Outgoing.Answer.Unreachable(),
+                new Trouble(502));
         table.forEach((answer, expected) -> {
             patreon.answering(TOKEN, answer);
             assertThat(server().of(user, TOKEN)).isEqualTo(expected);

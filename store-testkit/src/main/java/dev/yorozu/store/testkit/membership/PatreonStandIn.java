@@ -79,8 +79,9 @@ final class PatreonStandIn implements Outgoing {
     @Override
     public Answer send(Request request) {
         calls.incrementAndGet();
-        String accessToken =
-                Optional.ofNullable(request.headers().get("Authorization")).orElse("").replace("Bearer ", "");
+        String accessToken = Optional.ofNullable(request.headers().get("Authorization"))
+                .orElse("")
+                .replace("Bearer ", "");
         Answer answer = answers.getOrDefault(accessToken, status(401));
         hold.getAndSet(Optional.empty()).ifPresent(Hold::pass);
         return answer;

@@ -61,8 +61,7 @@ abstract class SeatRenewalsContract {
         return new Renewals<>(
                 new SeatGrants(seats(storage)),
                 new Locks(contract.store(), RandomTokens.secure()),
-                new ProviderCalls(
-                        Discord.provider(Discord.AUTHORIZE_URL, Discord.API_URL, "client", "hush"), provider),
+                new ProviderCalls(Discord.provider(Discord.AUTHORIZE_URL, Discord.API_URL, "client", "hush"), provider),
                 RenewalPolicy.documented(lock),
                 InstantSource.system());
     }
@@ -132,7 +131,8 @@ abstract class SeatRenewalsContract {
     @EnumSource
     void anEndDuringARenewalIsTheEnd(Storage storage) throws Exception {
         Seat seat = sit(storage, MONTH);
-        DiscordStandIn provider = new DiscordStandIn().meanwhile(() -> seats(storage).end(seat.token()));
+        DiscordStandIn provider =
+                new DiscordStandIn().meanwhile(() -> seats(storage).end(seat.token()));
         assertThat(renewals(storage, provider).renew(seat)).isEqualTo(new Freshness.Ended<Seat>());
         assertOver(storage, seat);
         for (int round = 0; round < Race.rounds(5); round++) {
@@ -159,8 +159,8 @@ abstract class SeatRenewalsContract {
         Seat another = sit(storage, MONTH);
         DiscordStandIn late = new DiscordStandIn()
                 .answering(DiscordStandIn.response(400, DiscordStandIn.INVALID_GRANT))
-                .meanwhile(() -> renewed(
-                        renewals(storage, new DiscordStandIn(), PatreonKeys.AUTHENTICATION).renew(another)));
+                .meanwhile(() -> renewed(renewals(storage, new DiscordStandIn(), PatreonKeys.AUTHENTICATION)
+                        .renew(another)));
         assertThat(renewed(renewals(storage, late).renew(another)).accessToken())
                 .isEqualTo("access-1");
         assertThat(seats(storage).find(another.token())).isPresent();
@@ -193,7 +193,8 @@ abstract class SeatRenewalsContract {
                     renewals(storage, new DiscordStandIn().answering(trouble)).renew(seat);
             assertThat(freshness).as("after %s", trouble).isInstanceOf(Freshness.Stale.class);
             assertThat(((Freshness.Stale<Seat>) freshness).trouble()).isPresent();
-            assertThat(seats(storage).find(seat.token()).map(Seat::refreshToken)).hasValue(seat.refreshToken());
+            assertThat(seats(storage).find(seat.token()).map(Seat::refreshToken))
+                    .hasValue(seat.refreshToken());
         }
         Grant bare = new Grant(
                 "access-9", "Bearer", Optional.of(MONTH), Optional.empty(), Optional.empty(), Optional.empty());

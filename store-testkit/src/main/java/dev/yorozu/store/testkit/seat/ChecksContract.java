@@ -100,11 +100,15 @@ abstract class ChecksContract extends SeatTheme {
         Issued issued = table.issue(seat);
         table.put(
                 table.session(seat.token()),
-                record.with("expiresAt", clock().instant().toEpochMilli()).bytes().text());
+                record.with("expiresAt", clock().instant().toEpochMilli())
+                        .bytes()
+                        .text());
         assertThat(table.tokens().check(issued.accessToken())).isEqualTo(refused(Reason.UNKNOWN));
         table.put(
                 table.session(seat.token()),
-                record.with("expiresAt", clock().instant().toEpochMilli() + 1).bytes().text());
+                record.with("expiresAt", clock().instant().toEpochMilli() + 1)
+                        .bytes()
+                        .text());
         table.assertAdmits(issued);
     }
 
@@ -126,15 +130,20 @@ abstract class ChecksContract extends SeatTheme {
         Table table = table(storage);
         Jwt jwt = jwt(table, table.issue(table.sit()));
         FaultyStore counting = FaultyStore.counting(store());
-        for (String sid : List.of("", "x", "AAAA", "A".repeat(123), "é", table.sit().token())) {
+        for (String sid :
+                List.of("", "x", "AAAA", "A".repeat(123), "é", table.sit().token())) {
             String token = table.jwts()
                     .sign(new Jwt(
-                            jwt.id(), jwt.subject(), jwt.issuedAt(), jwt.endsAt(), jwt.claims().with("sid", sid)));
+                            jwt.id(),
+                            jwt.subject(),
+                            jwt.issuedAt(),
+                            jwt.endsAt(),
+                            jwt.claims().with("sid", sid)));
             assertThat(table.tokens(counting).check(token)).as(sid).isEqualTo(refused(Reason.CLAIMS));
         }
-        for (String id : List.of("x", ".", "a.b", jwt.id().substring(1), "x" + jwt.id(), jwt.id().replace('.', '-'))) {
-            String token =
-                    table.jwts().sign(new Jwt(id, jwt.subject(), jwt.issuedAt(), jwt.endsAt(), jwt.claims()));
+        for (String id : List.of(
+                "x", ".", "a.b", jwt.id().substring(1), "x" + jwt.id(), jwt.id().replace('.', '-'))) {
+            String token = table.jwts().sign(new Jwt(id, jwt.subject(), jwt.issuedAt(), jwt.endsAt(), jwt.claims()));
             assertThat(table.tokens(counting).check(token)).as(id).isEqualTo(refused(Reason.CLAIMS));
         }
         assertThat(counting.calls()).isZero();

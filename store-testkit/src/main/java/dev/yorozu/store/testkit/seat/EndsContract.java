@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.seat.Ended;
 import dev.yorozu.seat.Seat;
+import dev.yorozu.seat.SeatTokens.Issued;
+import dev.yorozu.seat.Sitting;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.testkit.InBothStorages;
@@ -73,10 +75,49 @@ abstract class EndsContract extends SeatTheme {
     }
 
     @InBothStorages
+    void operatorsSeeWhoSitsAndEndThatOneAlone(Storage storage) {
+        Table table = table(storage);
+        assertThat(table.seats().sittings(table.user)).isEmpty();
+        assertThat(table.seats().sittings("no:user")).isEmpty();
+        Seat seat = table.sit();
+        List<Sitting> sittings = table.seats().sittings(table.user);
+        assertThat(sittings).hasSize(1);
+        Sitting sitting = sittings.getFirst();
+        assertThat(sitting.publicId()).isEqualTo(seat.publicId());
+        assertThat(sitting.since()).isEqualTo(clock().instant());
+        assertThat(sitting.ends())
+                .isBetween(
+                        clock().instant().plus(LIFE).minusSeconds(30),
+                        clock().instant().plus(LIFE).plusSeconds(5));
+        assertThat(sitting.toString()).doesNotContain(seat.keyPart());
+        Table neighbour = table(storage);
+        Seat other = neighbour.sit();
+        // Only what the user's own record lists is ended.
+        assertThat(table.seats().endOne(table.user, other.keyPart())).isFalse();
+        assertThat(table.seats().endOne("no:user", seat.keyPart())).isFalse();
+        neighbour.assertSitsAlone(other);
+        table.assertSitsAlone(seat);
+        assertThat(table.seats().endOne(table.user, seat.keyPart())).isTrue();
+        table.assertEmpty();
+        assertThat(table.seats().sittings(table.user)).isEmpty();
+        assertThat(table.seats().endOne(table.user, seat.keyPart())).isFalse();
+    }
+
+    @InBothStorages
+    void whoIsOverDoesNotSit(Storage storage) {
+        Table table = table(storage);
+        Seat seat = table.sit();
+        store().commit(Batch.builder().delete(table.session(seat.token())).build());
+        assertThat(table.seats().sittings(table.user)).isEmpty();
+        assertThat(table.seats().endOne(table.user, seat.keyPart())).isFalse();
+        table.assertEmpty();
+    }
+
+    @InBothStorages
     void anEmptiedStoreLetsNobodyIn(Storage storage) {
         Table table = table(storage);
         Seat seat = table.sit();
-        var issued = table.issue(seat);
+        Issued issued = table.issue(seat);
         store().commit(Batch.builder().delete(table.session(seat.token())).build());
         store().commit(Batch.builder().delete(table.userKey()).build());
         store().commit(Batch.builder()

@@ -1,6 +1,7 @@
 package dev.yorozu.store.testkit.seat;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.oauth.GrantHolders.Writing;
 import dev.yorozu.seat.Refresh;
@@ -58,21 +59,20 @@ abstract class FaultsContract extends SeatTheme {
 
     @InBothStorages
     void aSignInThatIsCutOffLeavesNobodyUnlisted(Storage storage) {
-        everywhere(
-                storage, (store, scene) -> scene.table().take(store), (scene, answer, fault) -> {
-                    Table table = scene.table();
-                    table.assertNobodyUnlisted();
-                    answer.ifPresent(taken -> table.assertSitsAlone(taken.seat()));
-                    if (answer.isEmpty() && !fault.kills()) {
-                        // Who lives on cleans up: at most the one who sat there is left.
-                        assertThat(table.living()).allMatch(scene.seat().token()::equals);
-                        assertThat(table.listed()).allMatch(scene.seat().keyPart()::equals);
-                    }
-                    Seat next = table.sit();
-                    assertThat(table.listed()).containsExactly(next.keyPart());
-                    table.assertNobodyUnlisted();
-                    assertThat(table.seats().find(scene.seat().token())).isEmpty();
-                });
+        everywhere(storage, (store, scene) -> scene.table().take(store), (scene, answer, fault) -> {
+            Table table = scene.table();
+            table.assertNobodyUnlisted();
+            answer.ifPresent(taken -> table.assertSitsAlone(taken.seat()));
+            if (answer.isEmpty() && !fault.kills()) {
+                // Who lives on cleans up: at most the one who sat there is left.
+                assertThat(table.living()).allMatch(scene.seat().token()::equals);
+                assertThat(table.listed()).allMatch(scene.seat().keyPart()::equals);
+            }
+            Seat next = table.sit();
+            assertThat(table.listed()).containsExactly(next.keyPart());
+            table.assertNobodyUnlisted();
+            assertThat(table.seats().find(scene.seat().token())).isEmpty();
+        });
     }
 
     @InBothStorages
@@ -100,10 +100,10 @@ abstract class FaultsContract extends SeatTheme {
     void aRenewalThatIsCutOffIsWholeWhereItCounts(Storage storage) {
         everywhere(
                 storage,
-                (store, scene) ->
-                        scene.table().seats(store).change(scene.seat(), grant("1"), clock().instant()),
+                (store, scene) -> scene.table().seats(store).change(scene.seat(), grant("1"), clock().instant()),
                 (scene, answer, fault) -> {
-                    Seat current = scene.table().seats().find(scene.seat().token()).orElseThrow();
+                    Seat current =
+                            scene.table().seats().find(scene.seat().token()).orElseThrow();
                     answer.ifPresent(writing -> {
                         assertThat(writing).isInstanceOf(Writing.Written.class);
                         assertThat(current.accessToken()).isEqualTo("access-1");
@@ -133,8 +133,8 @@ abstract class FaultsContract extends SeatTheme {
                 (store, scene) -> scene.table().refresh(store, scene.issued().refreshToken()),
                 (scene, answer, fault) -> {
                     Table table = scene.table();
-                    Issued next = given(table.refresh(scene.issued().refreshToken()))
-                            .orElseThrow();
+                    Issued next =
+                            given(table.refresh(scene.issued().refreshToken())).orElseThrow();
                     answer.ifPresent(refresh -> assertThat(given(refresh)).hasValue(next));
                     table.assertAdmits(next);
                     refreshed(table.refresh(next.refreshToken()));
@@ -161,14 +161,10 @@ abstract class FaultsContract extends SeatTheme {
     @InBothStorages
     void whoCannotAskLetsNobodyIn(Storage storage) {
         Scene scene = scene(storage);
-        for (int call = 1; call <= 2; call++) {
-            Store dead = FaultyStore.failing(store(), Fault.KILLED_BEFORE, 1);
-            org.assertj.core.api.Assertions.assertThatThrownBy(
-                            () -> scene.table().tokens(dead).check(scene.issued().accessToken()))
-                    .isInstanceOf(StoreException.class);
-            org.assertj.core.api.Assertions.assertThatThrownBy(
-                            () -> scene.table().seats(dead).find(scene.seat().token()))
-                    .isInstanceOf(StoreException.class);
-        }
+        Store dead = FaultyStore.failing(store(), Fault.KILLED_BEFORE, 1);
+        assertThatThrownBy(() -> scene.table().tokens(dead).check(scene.issued().accessToken()))
+                .isInstanceOf(StoreException.class);
+        assertThatThrownBy(() -> scene.table().seats(dead).find(scene.seat().token()))
+                .isInstanceOf(StoreException.class);
     }
 }

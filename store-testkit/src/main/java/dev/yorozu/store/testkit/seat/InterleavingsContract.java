@@ -64,7 +64,8 @@ abstract class InterleavingsContract extends SeatTheme {
                 storage,
                 (store, table, before) -> {
                     Taken taken = table.take(store);
-                    assertThat(taken.overtaken()).isEqualTo(!table.living().contains(taken.seat().token()));
+                    assertThat(taken.overtaken())
+                            .isEqualTo(!table.living().contains(taken.seat().token()));
                 },
                 (table, before) -> table.take(),
                 InterleavingsContract::assertOneSits);
@@ -113,14 +114,19 @@ abstract class InterleavingsContract extends SeatTheme {
                 (table, before) -> table.take(),
                 table -> table.living()
                         .forEach(token -> assertThat(table.listed()).contains(table.keyPart(token))));
+        between(
+                storage,
+                (store, table, before) -> table.seats(store).endOne(table.user, before.keyPart()),
+                (table, before) -> table.take(),
+                table -> table.living()
+                        .forEach(token -> assertThat(table.listed()).contains(table.keyPart(token))));
     }
 
     @InBothStorages
     void aSignInBetweenTheStepsOfARenewalStays(Storage storage) {
         between(
                 storage,
-                (store, table, before) ->
-                        table.seats(store).change(before, grant("1"), clock().instant()),
+                (store, table, before) -> table.seats(store).change(before, grant("1"), clock().instant()),
                 (table, before) -> {
                     Seat next = table.sit();
                     table.assertSitsAlone(next);
@@ -137,8 +143,7 @@ abstract class InterleavingsContract extends SeatTheme {
     void anEndBetweenTheStepsOfARenewalIsTheEnd(Storage storage) {
         between(
                 storage,
-                (store, table, before) ->
-                        table.seats(store).change(before, grant("1"), clock().instant()),
+                (store, table, before) -> table.seats(store).change(before, grant("1"), clock().instant()),
                 (table, before) -> table.seats().end(before.token()),
                 table -> {
                     if (table.living().isEmpty()) {
@@ -184,8 +189,9 @@ abstract class InterleavingsContract extends SeatTheme {
             clock().advance(GRACE);
             last.set(third);
             Store reused = FaultyStore.meanwhile(
-                    store(), call, () -> assertThat(table.refresh(second.refreshToken()))
-                            .isInstanceOf(Refresh.Reused.class));
+                    store(),
+                    call,
+                    () -> assertThat(table.refresh(second.refreshToken())).isInstanceOf(Refresh.Reused.class));
             given(table.refresh(reused, third.refreshToken())).ifPresent(last::set);
             table.assertRefuses(last.get());
             assertThat(table.refresh(last.get().refreshToken())).isEqualTo(new Refresh.Invalid());

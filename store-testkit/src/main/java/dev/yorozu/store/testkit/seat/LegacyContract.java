@@ -8,9 +8,11 @@ import dev.yorozu.seat.Ended;
 import dev.yorozu.seat.Refresh;
 import dev.yorozu.seat.Seat;
 import dev.yorozu.seat.SeatTokens.Issued;
+import dev.yorozu.seat.Taken;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.testkit.InBothStorages;
@@ -69,8 +71,7 @@ abstract class LegacyContract extends SeatTheme {
         table.assertAdmits(issued);
         table.seats().change(seat, grant("1"), clock().instant());
         Document changed = table.document(table.session(token));
-        assertThat(changed.names())
-                .containsExactly("accessToken", "refreshToken", "expiresAt", "userId", "extra");
+        assertThat(changed.names()).containsExactly("accessToken", "refreshToken", "expiresAt", "userId", "extra");
         assertThat(table.document(table.userKey()).text("accessToken")).hasValue("access-1");
         assertThat(table.seats().end(token)).isTrue();
         assertThat(store().type(table.userKey())).isEmpty();
@@ -82,7 +83,7 @@ abstract class LegacyContract extends SeatTheme {
         Table table = table(storage);
         List<String> tokens = List.of(legacySession(table), legacySession(table), legacySession(table));
         table.put(table.userKey(), userRecord(tokens));
-        var taken = table.take();
+        Taken taken = table.take();
         assertThat(taken.ended()).containsExactlyElementsOf(tokens);
         for (String token : tokens) {
             assertThat(store().type(PatreonKeys.SESSION.key(token))).isEmpty();
@@ -118,10 +119,7 @@ abstract class LegacyContract extends SeatTheme {
     void aBrokenRecordStandsInNobodysWayAndHidesNobody(Storage storage) {
         for (String around : List.of(
                 "{\"accessToken\":\"x\",\"sessionTokens\":[\"%s\"],\"upda",
-                "{\"sessionTokens\":[null,\"%s\"]}",
-                "{\"sessionTokens\":{\"0\":\"%s\"}}",
-                "[\"%s\"]",
-                "%s")) {
+                "{\"sessionTokens\":[null,\"%s\"]}", "{\"sessionTokens\":{\"0\":\"%s\"}}", "[\"%s\"]", "%s")) {
             Table table = table(storage);
             String token = legacySession(table);
             table.put(table.userKey(), around.formatted(token));
@@ -157,7 +155,7 @@ abstract class LegacyContract extends SeatTheme {
         store().commit(Batch.builder().delete(key).build());
         store().commit(Batch.builder()
                 .write(new Write.SetAdd(key, List.of(Bytes.of("x"))))
-                .expire(key, dev.yorozu.store.Expiry.after(Duration.ofDays(1)))
+                .expire(key, Expiry.after(Duration.ofDays(1)))
                 .build());
     }
 

@@ -3,6 +3,7 @@ package dev.yorozu.store.testkit.seat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.oauth.GrantHolders.Writing;
+import dev.yorozu.seat.Check;
 import dev.yorozu.seat.Ended;
 import dev.yorozu.seat.Refresh;
 import dev.yorozu.seat.Seat;
@@ -52,8 +53,9 @@ abstract class RacesContract extends SeatTheme {
     private static void assertEveryEndWasTold(List<Taken> all, Taken kept) {
         Set<String> told = new HashSet<>();
         all.forEach(taken -> told.addAll(taken.ended()));
-        assertThat(all).filteredOn(taken -> taken != kept).allMatch(taken -> told.contains(taken.seat()
-                .keyPart()));
+        assertThat(all)
+                .filteredOn(taken -> taken != kept)
+                .allMatch(taken -> told.contains(taken.seat().keyPart()));
         assertThat(told).doesNotContain(kept.seat().keyPart());
     }
 
@@ -63,8 +65,7 @@ abstract class RacesContract extends SeatTheme {
             Table table = table(storage);
             List<Issued> all = Race.run(TAKERS, () -> table.issue(table.take().seat()));
             assertThat(all)
-                    .filteredOn(issued ->
-                            table.tokens().check(issued.accessToken()) instanceof dev.yorozu.seat.Check.Admitted)
+                    .filteredOn(issued -> table.tokens().check(issued.accessToken()) instanceof Check.Admitted)
                     .hasSize(1);
             assertThat(all)
                     .filteredOn(issued -> table.refresh(issued.refreshToken()) instanceof Refresh.Refreshed)
@@ -85,7 +86,8 @@ abstract class RacesContract extends SeatTheme {
             Race.run(actions);
             assertThat(table.seats().find(before.token())).isEmpty();
             assertThat(table.living().size()).isLessThanOrEqualTo(1);
-            assertThat(table.listed()).containsAll(table.living().stream().map(table::keyPart).toList());
+            assertThat(table.listed())
+                    .containsAll(table.living().stream().map(table::keyPart).toList());
             Ended ended = table.seats().endAll(table.user);
             assertThat(ended.count()).isLessThanOrEqualTo(1);
             table.assertEmpty();
@@ -140,7 +142,8 @@ abstract class RacesContract extends SeatTheme {
                     .filter(Refresh.Refreshed.class::isInstance)
                     .findFirst()
                     .orElseThrow());
-            assertThat(all).allMatch(refresh -> given(refresh).filter(next::equals).isPresent());
+            assertThat(all)
+                    .allMatch(refresh -> given(refresh).filter(next::equals).isPresent());
             table.assertAdmits(next);
             clock().advance(GRACE);
             assertThat(table.refresh(first.refreshToken())).isInstanceOf(Refresh.Reused.class);

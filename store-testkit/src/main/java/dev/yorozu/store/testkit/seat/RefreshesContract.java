@@ -33,7 +33,8 @@ abstract class RefreshesContract extends SeatTheme {
         assertThat(record.text("sessionToken").equals(Optional.of(seat.token())))
                 .isEqualTo(storage == Storage.DOCUMENTED);
         assertThat(record.number("createdAt")).hasValue(clock().millis());
-        assertThat(record.number("expiresAt")).hasValue(clock().instant().plus(LIFE).toEpochMilli());
+        assertThat(record.number("expiresAt"))
+                .hasValue(clock().instant().plus(LIFE).toEpochMilli());
         assertThat(record.flag("isUsed")).hasValue(false);
         assertThat(record.text("familyId").orElseThrow()).matches("[0-9a-f]{32}");
         assertLife(table.refreshKey(issued.refreshToken()), LIFE);
@@ -97,8 +98,7 @@ abstract class RefreshesContract extends SeatTheme {
     void whatFailsWhileClaimsAreAskedForSpendsNothing(Storage storage) {
         Table table = table(storage);
         Issued first = table.issue(table.sit());
-        Bytes record =
-                table.store.get(table.refreshKey(first.refreshToken())).orElseThrow();
+        Bytes record = table.store.get(table.refreshKey(first.refreshToken())).orElseThrow();
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> table.tokens().refresh(first.refreshToken(), seat -> {
                         throw new IllegalStateException("Patreon is away");
@@ -183,7 +183,9 @@ abstract class RefreshesContract extends SeatTheme {
             table.put(table.refreshKey(issued.refreshToken()), broken);
             assertThat(table.refresh(issued.refreshToken())).as(broken).isEqualTo(new Refresh.Invalid());
         }
-        store().commit(Batch.builder().delete(table.refreshKey(issued.refreshToken())).build());
+        store().commit(Batch.builder()
+                .delete(table.refreshKey(issued.refreshToken()))
+                .build());
         assertThat(table.refresh(issued.refreshToken())).isEqualTo(new Refresh.Invalid());
     }
 }

@@ -10,6 +10,7 @@ import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.InBothStorages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What does not have the form of a token is none, and the store is not asked. */
 abstract class ShapesContract extends SeatTheme {
@@ -31,12 +32,12 @@ abstract class ShapesContract extends SeatTheme {
                 table.user,
                 HEX.substring(1),
                 HEX + "0",
-                HEX.toUpperCase(java.util.Locale.ROOT),
+                HEX.toUpperCase(Locale.ROOT),
                 "g" + HEX.substring(1),
                 HEX.substring(1) + "\n",
                 " " + HEX.substring(1),
                 HEX.substring(0, 32) + "-" + HEX.substring(33),
-                UUID.toUpperCase(java.util.Locale.ROOT),
+                UUID.toUpperCase(Locale.ROOT),
                 UUID.replace("-", ""),
                 UUID.replace('-', '0'),
                 "{" + UUID + "}",

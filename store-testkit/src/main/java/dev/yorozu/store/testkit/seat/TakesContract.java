@@ -40,13 +40,7 @@ abstract class TakesContract extends SeatTheme {
         Document user = table.document(table.userKey());
         assertThat(user.names())
                 .containsExactly(
-                        "accessToken",
-                        "refreshToken",
-                        "expiresAt",
-                        "email",
-                        "fullName",
-                        "sessionTokens",
-                        "updatedAt");
+                        "accessToken", "refreshToken", "expiresAt", "email", "fullName", "sessionTokens", "updatedAt");
         assertThat(user.number("expiresAt")).hasValue(end);
         assertThat(user.text("email")).hasValue(PERSON.email());
         assertThat(user.text("fullName")).hasValue(PERSON.fullName());
@@ -61,12 +55,10 @@ abstract class TakesContract extends SeatTheme {
     void theStoreShowsSecretsOnlyWhereItIsToldTo(Storage storage) {
         Table table = table(storage);
         Seat seat = table.sit();
-        String everything = table.store
-                        .get(table.session(seat.token()))
-                        .map(Bytes::text)
-                        .orElseThrow()
-                + table.store.get(table.userKey()).map(Bytes::text).orElseThrow()
-                + table.session(seat.token()).name();
+        String everything =
+                table.store.get(table.session(seat.token())).map(Bytes::text).orElseThrow()
+                        + table.store.get(table.userKey()).map(Bytes::text).orElseThrow()
+                        + table.session(seat.token()).name();
         for (String secret : List.of(seat.token(), "access-0", "refresh-0")) {
             assertThat(everything.contains(secret)).isEqualTo(storage == Storage.DOCUMENTED);
         }
@@ -127,14 +119,14 @@ abstract class TakesContract extends SeatTheme {
         Table table = table(storage);
         Grant bare = new Grant(
                 "access-bare", "Bearer", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-        Seat seat = table.seats()
-                .take(table.user, PERSON, bare, Optional.empty())
-                .seat();
+        Seat seat =
+                table.seats().take(table.user, PERSON, bare, Optional.empty()).seat();
         Seat found = table.seats().find(seat.token()).orElseThrow();
         assertThat(found.refreshToken()).isEmpty();
         assertThat(found.profile()).isEmpty();
         assertThat(found.tokensEnd()).isEqualTo(clock().instant().plus(LIFE));
-        assertThat(table.document(table.session(seat.token())).has("supabaseUuid")).isFalse();
+        assertThat(table.document(table.session(seat.token())).has("supabaseUuid"))
+                .isFalse();
         // A renewal without a refresh token leaves the one before in use.
         Seat sat = table.sit();
         table.seats().change(sat, bare, clock().instant());

@@ -165,9 +165,7 @@ abstract class ChainsContract extends TokenTheme {
                     .findFirst()
                     .orElseThrow());
             assertThat(all).filteredOn(Spending.Spent.class::isInstance).hasSize(1);
-            assertThat(all)
-                    .filteredOn(new Spending.Repeated(pair)::equals)
-                    .hasSize(all.size() - 1);
+            assertThat(all).filteredOn(new Spending.Repeated(pair)::equals).hasSize(all.size() - 1);
             assertThat(ids.drawn.stream()
                             .filter(each -> store().type(key(storage, each)).isPresent()))
                     .containsExactlyInAnyOrder(token, pair.refreshToken());
@@ -242,7 +240,9 @@ abstract class ChainsContract extends TokenTheme {
         desk.meanwhile = () -> store().commit(Batch.builder()
                 .put(
                         key(storage, token),
-                        record(storage, token).with("note", turn.incrementAndGet()).bytes(),
+                        record(storage, token)
+                                .with("note", turn.incrementAndGet())
+                                .bytes(),
                         Expiry.after(LIFE))
                 .build());
         assertThatThrownBy(() -> chains.spend(token, desk)).isInstanceOf(StoreException.Unavailable.class);
@@ -256,7 +256,8 @@ abstract class ChainsContract extends TokenTheme {
     void whatHasNoFormOfATokenCostsNoCall(Storage storage) {
         FaultyStore counting = FaultyStore.counting(store());
         Chains chains = chains(counting, storage, RANDOM);
-        for (String text : List.of("", "x", "0f9619ff8b864d01b42d00cf4fc964ff", "0F9619FF-8B86-4D01-B42D-00CF4FC964FF")) {
+        for (String text :
+                List.of("", "x", "0f9619ff8b864d01b42d00cf4fc964ff", "0F9619FF-8B86-4D01-B42D-00CF4FC964FF")) {
             assertThat(chains.spend(text, desk)).isEqualTo(new Spending.Refused());
         }
         assertThat(counting.calls()).isZero();
