@@ -76,7 +76,8 @@ class CommandsTest {
         List<Ended> stopped = questions.stream().map(this::askWithoutLives).toList();
 
         // Only a server that runs has caches, and says how well they do.
-        Map<String, String> withoutCaches = Map.of("YOROZU_SYSTEMS_USERS_ENABLED", "off");
+        Map<String, String> withoutCaches =
+                Map.of("YOROZU_SYSTEMS_USERS_ENABLED", "off", "YOROZU_SYSTEMS_PATREON_ENABLED", "off");
         try (Program.Serving server = Program.Serving.start(directory, withoutCaches, "--data", data.toString())) {
             for (int i = 0; i < questions.size(); i++) {
                 assertThat(askWithoutLives(questions.get(i)))
