@@ -43,13 +43,7 @@ record Standing(
         }
         long entitled = cents(attributes, "currently_entitled_amount_cents");
         Tier tier = largest(member, resources).orElse(new Tier("", Resources.says(member, TIERS) ? 0 : entitled));
-        return new Standing(
-                status,
-                tier.id(),
-                tier.cents(),
-                entitled,
-                lifetime,
-                attributes.text("next_charge_date"));
+        return new Standing(status, tier.id(), tier.cents(), entitled, lifetime, attributes.text("next_charge_date"));
     }
 
     boolean active() {

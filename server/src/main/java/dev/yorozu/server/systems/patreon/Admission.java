@@ -117,12 +117,9 @@ final class Admission {
         }
     }
 
-    /** A session that Patreon refuses is over, unless it has been given other tokens meanwhile. */
     private ProblemException refused(Seat seat, Problem problem) {
-        if (problem.equals(PatreonErrors.PATREON_TOKEN_EXPIRED)) {
-            departures.end(seat);
-        }
-        return problem.exception();
+        boolean byPatreon = problem.equals(PatreonErrors.PATREON_TOKEN_EXPIRED);
+        return (byPatreon ? departures.refused(seat) : problem).exception();
     }
 
     private Patron load(Seat seat) {

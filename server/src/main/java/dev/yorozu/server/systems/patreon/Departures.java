@@ -4,6 +4,7 @@ import dev.yorozu.cache.Cache;
 import dev.yorozu.seat.Ended;
 import dev.yorozu.seat.Seat;
 import dev.yorozu.seat.Seats;
+import dev.yorozu.server.http.Problem;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -12,6 +13,9 @@ import java.util.function.Consumer;
  * when a server stops in between lets nobody in.
  */
 final class Departures {
+    /** To be tried again: the session has tokens by now that Patreon was not asked about. */
+    private static final int RENEWED_MEANWHILE = 503;
+
     private final Seats seats;
     private final Consumer<String> memberships;
     private final Cache<Patron> patrons;
@@ -30,6 +34,17 @@ final class Departures {
             forget(seen);
         }
         return ended;
+    }
+
+    /**
+     * Ends a session that Patreon refuses, unless it has been given other tokens since it was seen.
+     *
+     * @return why the call ends
+     */
+    Problem refused(Seat seen) {
+        return end(seen) || seats.find(seen.token()).isEmpty()
+                ? PatreonErrors.PATREON_TOKEN_EXPIRED
+                : PatreonErrors.noIdentity(RENEWED_MEANWHILE);
     }
 
     /** Ends a session as it is now. */

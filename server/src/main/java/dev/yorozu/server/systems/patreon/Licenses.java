@@ -29,10 +29,8 @@ final class Licenses {
                 departures.forget(List.of(seat.keyPart()));
                 yield known.membership();
             }
-            case MembershipAnswer.Expired expired -> {
-                departures.end(seat);
-                throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
-            }
+            case MembershipAnswer.Expired expired ->
+                throw departures.refused(seat).exception();
             case MembershipAnswer.Trouble trouble ->
                 throw PatreonErrors.noIdentity(trouble.status()).exception();
         };

@@ -12,7 +12,7 @@ import java.util.List;
  * How often one may ask, in each minute.
  *
  * <p>While the store cannot count, requests pass: what they ask for needs the store too, and its own answer says what is
- * wrong. Crash reports and webhooks do not need it, and are refused.
+ * wrong. Crash reports need nothing else of it, and are refused.
  */
 public final class PatreonRates {
     static final Setting<Integer> SIGN_IN =
@@ -39,7 +39,7 @@ public final class PatreonRates {
 
     /** The limit that counts under this name. */
     static WindowPolicy policy(Settings settings, Setting<Integer> rate, String name) {
-        boolean needsStore = rate != CRASH_REPORT && rate != WEBHOOK;
-        return WindowPolicy.perMinute(name, settings.value(rate), needsStore ? FailMode.OPEN : FailMode.CLOSED);
+        FailMode mode = rate.equals(CRASH_REPORT) ? FailMode.CLOSED : FailMode.OPEN;
+        return WindowPolicy.perMinute(name, settings.value(rate), mode);
     }
 }

@@ -10,6 +10,7 @@ import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -75,7 +76,7 @@ class CrashReportTest {
         Map<String, Object> fields = report();
         List<Answer> answers = Race.run(10, () -> send(fields));
         assertThat(answers).allSatisfy(Answer::isOk);
-        fields.put("report_id", fields.get("report_id").toString().toUpperCase(java.util.Locale.ROOT));
+        fields.computeIfPresent("report_id", (name, id) -> id.toString().toUpperCase(Locale.ROOT));
         send(fields).isOk();
 
         assertThat(site.patrons().reports()).hasSize(1);

@@ -42,7 +42,10 @@ class FaultsTest {
         app.refresh(app.refreshToken()).isError(503, "STORE_UNAVAILABLE");
         app.revoke().isError(503, "STORE_UNAVAILABLE");
         site.app().signIn(user).isError(503, "STORE_UNAVAILABLE");
-        site.app().webhook("members:update", "{}").isError(429, "RATE_LIMITED");
+        site.app()
+                .webhook("members:pledge:update", Pledge.of(300).webhook(user))
+                .isError(503, "STORE_UNAVAILABLE");
+        site.app().post(PatronApp.CRASH, "{}").isError(429, "RATE_LIMITED");
 
         site.store().becomes(emptied);
         app.validate().isError(401, "SESSION_INVALID");

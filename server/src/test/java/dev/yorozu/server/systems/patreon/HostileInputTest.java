@@ -116,11 +116,15 @@ class HostileInputTest {
 
     @Test
     void headersThatSplitOrRepeatAreRefused() throws Exception {
-        String raw = "GET /patreon/api/membership HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer a%sb\r\n"
-                + "Connection: close\r\n\r\n";
         int asked = site.patreon().identityCalls();
         for (String part : List.of("\u0001", "\n X-Evil: 1", "é", " ", "\t", "\u007f")) {
-            String answer = site.server().raw(raw.formatted(part));
+            String answer = site.server().raw("""
+                            GET /patreon/api/membership HTTP/1.1\r
+                            Host: localhost\r
+                            Authorization: Bearer a%sb\r
+                            Connection: close\r
+                            \r
+                            """.formatted(part));
             assertThat(answer).matches("(?s)HTTP/1.1 4\\d\\d .*");
         }
         assertThat(site.patreon().identityCalls()).isEqualTo(asked);

@@ -214,7 +214,7 @@ final class PatronApp {
     }
 
     private static Document part(String token, int index) {
-        byte[] json = Base64.getUrlDecoder().decode(token.split("\\.")[index]);
+        byte[] json = Base64.getUrlDecoder().decode(token.split("\\.", -1)[index]);
         return Document.parse(new String(json, StandardCharsets.UTF_8)).orElseThrow();
     }
 

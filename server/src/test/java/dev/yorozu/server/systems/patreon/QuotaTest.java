@@ -8,6 +8,7 @@ import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -109,7 +110,7 @@ class QuotaTest {
         assertThat(used(theirs)).isEqualTo(1234);
         assertThat(used(intruder)).isZero();
         intruder.token().isOk();
-        assertThat(PatronApp.claims(intruder.access()).text("sub")).isNotEqualTo(java.util.Optional.of(profile));
+        assertThat(PatronApp.claims(intruder.access()).text("sub")).isNotEqualTo(Optional.of(profile));
         spend(profile, 77);
         clock.advance(Duration.ofMinutes(5));
         assertThat(used(theirs)).isEqualTo(1234);

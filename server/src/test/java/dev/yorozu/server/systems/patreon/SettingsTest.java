@@ -11,6 +11,7 @@ import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.systems.patreon.PatronApp.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -120,8 +121,7 @@ class SettingsTest {
         try (PatreonSite site =
                 PatreonSite.of(clock, Storage.DOCUMENTED, Map.of("systems.patreon.environment", "staging"))) {
             PatronApp app = site.app();
-            Answer answer = app.send(java.net.http.HttpRequest.newBuilder(app.uri("/health")))
-                    .isOk();
+            Answer answer = app.send(HttpRequest.newBuilder(app.uri("/health"))).isOk();
             assertThat(answer.json().propertyNames()).containsExactly("status", "timestamp", "environment");
             assertThat(answer.text("status")).isEqualTo("ok");
             assertThat(answer.text("timestamp"))

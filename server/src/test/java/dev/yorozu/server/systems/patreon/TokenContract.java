@@ -214,7 +214,7 @@ abstract class TokenContract {
     @Test
     void tokensOfAnotherSecretOrShapeAreRefused() throws Exception {
         PatronApp app = signed();
-        String[] parts = app.access().split("\\.");
+        String[] parts = app.access().split("\\.", -1);
         for (String forged : List.of(
                 parts[0] + "." + parts[1] + ".",
                 parts[0] + "." + parts[1] + "." + parts[2].substring(1) + "A",

@@ -18,6 +18,7 @@ import dev.yorozu.store.testkit.HeldClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -34,7 +35,7 @@ class TokensApartTest {
     }
 
     private List<Jwts> others() {
-        Settings settings = PatreonSite.settings(java.util.Map.of());
+        Settings settings = PatreonSite.settings(Map.of());
         SigningKeys keys = SigningKeys.of(SigningKey.hs256(PatreonSite.JWT_SECRET.getBytes(StandardCharsets.UTF_8)));
         return List.of(
                 jwts(settings, TokensSettings.JWT, JwtPolicy.JWT, keys),

@@ -10,7 +10,9 @@ import dev.yorozu.store.testkit.Race;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -120,9 +122,8 @@ class WebhookTest {
         Pledge newer = Pledge.of(900).given(1200).charged("2026-11-10T08:00:00.000+00:00");
         Pledge older = Pledge.of(300).given(300).charged("2026-10-10T08:00:00.000+00:00");
         site.patreon().pledge(user, newer);
+        clock.advance(Duration.between(clock.instant(), Instant.parse("2026-11-16T12:00:00Z")));
         PatronApp app = site.app(user);
-        clock.advance(Duration.between(clock.instant(), java.time.Instant.parse("2026-11-16T12:00:00Z")));
-        app = site.app(user);
         assertThat(recorded(patreon.webhook(UPDATE, newer.webhook(user)))).isTrue();
         assertThat(recorded(patreon.webhook(UPDATE, older.webhook(user)))).isFalse();
         assertThat(recorded(
@@ -165,8 +166,7 @@ class WebhookTest {
 
         app.validate().isOk();
         assertThat(site.patrons().records()).isEmpty();
-        patreon.webhook(UPDATE, body, signature.toUpperCase(java.util.Locale.ROOT))
-                .isOk();
+        patreon.webhook(UPDATE, body, signature.toUpperCase(Locale.ROOT)).isOk();
         app.validate().isError(401, "SESSION_INVALID");
     }
 

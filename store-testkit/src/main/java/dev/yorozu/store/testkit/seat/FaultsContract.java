@@ -41,7 +41,7 @@ abstract class FaultsContract extends SeatTheme {
     /** Cuts the act off on a scene of its own, at each call and in each way. */
     private <T> void everywhere(Storage storage, BiFunction<Store, Scene, T> act, Aftermath<T> aftermath) {
         FaultyStore counting = FaultyStore.counting(store());
-        act.apply(counting, scene(storage));
+        assertThat(act.apply(counting, scene(storage))).isNotNull();
         assertThat(counting.calls()).isBetween(1, MOST_CALLS);
         for (Fault fault : Fault.values()) {
             for (int call = 1; call <= counting.calls(); call++) {
