@@ -15,8 +15,11 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Counts requests in fixed windows by one record for each client, which says when its window began:
+ * Counts requests in windows by one record for each client, which says when its window began:
  * {@code {"count":3,"windowStart":1767225600000}}. For systems that keep such records; {@link FixedWindow} costs less.
+ *
+ * <p>A client's window begins with its first request, and not with the minute: otherwise a burst around the turn of a
+ * minute would pass twice.
  *
  * <p>Exact under any concurrency within a window, without a lock: each request that passes replaces the very record that it
  * saw. Who comes second looks again, at what the refused batch found. A request that is refused writes nothing, so that
@@ -75,7 +78,7 @@ public final class RecordedWindow {
     /** Counts one request of a client, and decides on it. A client that the key cannot hold is a fault of the caller. */
     public Decision check(WindowPolicy policy, String client) {
         Key key = layout.pattern().key(client);
-        Instant now = clock.instant();
+        Instant now = Instant.ofEpochMilli(clock.millis()); // As exactly as the record keeps it.
         try {
             return check(policy, key, now);
         } catch (StoreException fault) {
@@ -84,7 +87,7 @@ public final class RecordedWindow {
     }
 
     private Decision check(WindowPolicy policy, Key key, Instant now) {
-        Passed fresh = new Passed(1, Window.of(policy, now).start());
+        Passed fresh = new Passed(1, now);
         Found found = new Found.Nothing();
         for (long round = 2 * policy.limit() + MORE_ROUNDS; round > 0; round--) {
             Optional<Passed> current = passed(found).filter(passed -> passed.counts(policy, now));

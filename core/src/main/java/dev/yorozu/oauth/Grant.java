@@ -32,8 +32,9 @@ public record Grant(
                         filled(answer, "id_token")));
     }
 
+    /** Tokens are made of printable ASCII (RFC 6749, appendix A); what is not could be sent in no header. */
     private static Optional<String> filled(Document answer, String name) {
-        return answer.text(name).filter(text -> !text.isEmpty());
+        return answer.text(name).filter(text -> !text.isEmpty() && text.chars().allMatch(c -> c >= ' ' && c <= '~'));
     }
 
     private static Optional<Duration> expiry(Document answer) {

@@ -32,8 +32,10 @@ import java.util.Set;
  *
  * <p>An end deletes the session first, and then its mention in the user's record, which goes when it lists no other. <i>A
  * crash between the two</i> leaves a record that lists a session that is over; it lets nobody in, and goes with the next
- * sign-in or by itself. A renewal of the provider's tokens changes the session first, and then their copy in the user's
- * record. <i>A crash between the two</i> leaves an old copy, which nobody uses.
+ * sign-in or by itself. A renewal of the provider's tokens lets the user's record live on, then changes the session, and
+ * then their copy in the user's record. <i>A crash after the first</i> leaves a record that lives longer than it need;
+ * were the session to live on before its record does, a crash between them would leave one that nothing lists any more.
+ * <i>A crash after the second</i> leaves an old copy, which nobody uses.
  *
  * <p>Records of the earlier program count as they are; one that cannot be read lets nobody in and stands in nobody's way.
  */
@@ -123,6 +125,7 @@ public final class Seats {
      */
     public Writing<Seat> change(Seat seen, Grant grant, Instant asked) {
         Seat renewed = format.renewed(seen, grant, asked);
+        prolong(seen.user());
         Commit commit = store.commit(Batch.builder()
                 .require(Guard.equalTo(seen.key(), seen.stored()))
                 .put(seen.key(), renewed.stored(), Expiry.after(format.policy().life()))
@@ -138,6 +141,15 @@ public final class Seats {
             // The session has the tokens, and they must not be lost for want of a copy.
         }
         return new Writing.Written<>(renewed);
+    }
+
+    /** The tokens must not be lost for want of this either: it is done once more with their copy. */
+    private void prolong(String user) {
+        try {
+            users.prolong(user);
+        } catch (StoreException unreachable) {
+            // The store's next answer says what is to be done.
+        }
     }
 
     private Optional<Seat> found(Seat seen, Found found) {

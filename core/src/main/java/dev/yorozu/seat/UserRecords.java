@@ -5,6 +5,7 @@ import dev.yorozu.oauth.Grant;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -104,6 +105,15 @@ final class UserRecords {
             seen = other.get();
         }
         // It lists a session that is over, which lets nobody in.
+    }
+
+    /** Lets the user's record, if there is one, live on from now. */
+    void prolong(String user) {
+        Key key = format.layout().user().key(user);
+        store.commit(Batch.builder()
+                .require(Guard.present(key))
+                .expire(key, Expiry.after(format.policy().userLife()))
+                .build());
     }
 
     /** Brings the provider's tokens in the record of a session's user up to date, while it lists that session. */

@@ -101,7 +101,15 @@ class ProviderCallsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "[]", "{", "{\"access_token\":\"\"}", "{\"access_token\":1,\"refresh_token\":\"rt\"}"})
+    @ValueSource(
+            strings = {
+                "",
+                "[]",
+                "{",
+                "{\"access_token\":\"\"}",
+                "{\"access_token\":\"a\\r\\nb\"}",
+                "{\"access_token\":1,\"refresh_token\":\"rt\"}"
+            })
     void aGoodStatusWithoutATokenGrantsNothingAndShowsNothing(String body) {
         assertThat(exchange(response(200, body))).isEqualTo(new Exchange.Denied(200, "the answer is not as expected"));
     }

@@ -40,8 +40,17 @@ public final class HttpOutgoing implements Outgoing, AutoCloseable {
             LOGGER.warning(() -> "A call was not made, because " + request.uri().getHost() + " is not asked over TLS");
             return new Answer.Unreachable();
         }
+        HttpRequest http;
+        try {
+            http = http(request);
+        } catch (IllegalArgumentException notForAHeader) {
+            // The refusal quotes the value, which may be a token.
+            LOGGER.warning(
+                    () -> "A call to " + request.uri().getHost() + " was not made: no header can hold its values");
+            return new Answer.Unreachable();
+        }
         CompletableFuture<HttpResponse<Bytes>> running =
-                client.sendAsync(http(request), head -> new LimitedBody(LARGEST_ANSWER));
+                client.sendAsync(http, head -> new LimitedBody(LARGEST_ANSWER));
         try {
             HttpResponse<Bytes> response = running.get(request.timeout().toMillis(), TimeUnit.MILLISECONDS);
             return new Answer.Response(response.statusCode(), response.body());

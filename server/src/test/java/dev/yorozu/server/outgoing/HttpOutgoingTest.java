@@ -18,6 +18,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,6 +173,37 @@ class HttpOutgoingTest {
         URI uri = URI.create("http://127.0.0.1:" + port + "/");
         assertThat(outgoing.send(new Request(uri, Map.of(), Optional.empty(), Duration.ofSeconds(20))))
                 .isEqualTo(new Answer.Unreachable());
+    }
+
+    /** A token of a provider's, or of somebody's hand in the store, may hold anything; the platform's refusal quotes it. */
+    @Test
+    void whatNoHeaderCanHoldIsNotSentNorShown() {
+        List<String> lines = new ArrayList<>();
+        Logger logger = Logger.getLogger(HttpOutgoing.class.getName());
+        Handler listening = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                lines.add(line.getMessage() + " " + line.getThrown());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(listening);
+        try {
+            Request request = new Request(
+                    get("/echo").uri(),
+                    Map.of("Authorization", "Bearer hush\r\nX-Other: 1"),
+                    Optional.empty(),
+                    Duration.ofSeconds(20));
+            assertThat(outgoing.send(request)).isEqualTo(new Answer.Unreachable());
+        } finally {
+            logger.removeHandler(listening);
+        }
+        assertThat(lines).hasSize(1).noneMatch(line -> line.contains("hush"));
     }
 
     @ParameterizedTest

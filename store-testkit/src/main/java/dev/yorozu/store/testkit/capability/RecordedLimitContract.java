@@ -34,7 +34,12 @@ abstract class RecordedLimitContract {
     /** 17 seconds into a minute. */
     private static final Instant START = Instant.parse("2026-03-01T12:00:17Z");
 
+    /** When a window of records is over that begins then. */
+    private static final Instant OVER = START.plusSeconds(60);
+
+    /** When a window of minutes is over. */
     private static final Instant END = Instant.parse("2026-03-01T12:01:00Z");
+
     private static final WindowPolicy TEN = WindowPolicy.perMinute("crash-report", 10, FailMode.CLOSED);
 
     private final SharingContract contract;
@@ -74,9 +79,9 @@ abstract class RecordedLimitContract {
 
     @Test
     void theRecordIsAsDocumented() {
-        assertThat(windows().check(TEN, client)).isEqualTo(new Decision(true, 10, 9, END, Duration.ZERO));
-        assertThat(windows().check(TEN, client)).isEqualTo(new Decision(true, 10, 8, END, Duration.ZERO));
-        assertThat(contract.store().get(record)).contains(Bytes.of(json(2, Instant.parse("2026-03-01T12:00:00Z"))));
+        assertThat(windows().check(TEN, client)).isEqualTo(new Decision(true, 10, 9, OVER, Duration.ZERO));
+        assertThat(windows().check(TEN, client)).isEqualTo(new Decision(true, 10, 8, OVER, Duration.ZERO));
+        assertThat(contract.store().get(record)).contains(Bytes.of(json(2, START)));
         Life life = contract.store().remaining(record).orElseThrow();
         assertThat(((Life.Ends) life).left()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(60));
     }
@@ -84,12 +89,21 @@ abstract class RecordedLimitContract {
     @Test
     void theWindowLetsItsLimitPassAndTurns() {
         assertThat(passing(15)).isEqualTo(10);
-        assertThat(windows().check(TEN, client)).isEqualTo(new Decision(false, 10, 0, END, Duration.ofSeconds(43)));
-        clock.set(END.minusMillis(1));
+        assertThat(windows().check(TEN, client)).isEqualTo(new Decision(false, 10, 0, OVER, Duration.ofSeconds(60)));
+        clock.set(OVER.minusMillis(1));
         assertThat(passing(1)).isZero();
-        clock.set(END);
+        clock.set(OVER);
         assertThat(passing(15)).isEqualTo(10);
-        assertThat(contract.store().get(record)).contains(Bytes.of(json(10, END)));
+        assertThat(contract.store().get(record)).contains(Bytes.of(json(10, OVER)));
+    }
+
+    /** Were windows to begin with the minute, twice the limit would pass in a moment. */
+    @Test
+    void aBurstAroundTheTurnOfAMinutePassesOnce() {
+        clock.set(END.minusMillis(100));
+        assertThat(passing(15)).isEqualTo(10);
+        clock.set(END.plusMillis(100));
+        assertThat(passing(15)).isZero();
     }
 
     @Test
@@ -98,7 +112,7 @@ abstract class RecordedLimitContract {
         FaultyStore counting = FaultyStore.counting(contract.store());
         assertThat(windows(counting).check(TEN, client).allowed()).isFalse();
         assertThat(counting.calls()).isEqualTo(1);
-        assertThat(contract.store().get(record)).contains(Bytes.of(json(10, END.minusSeconds(60))));
+        assertThat(contract.store().get(record)).contains(Bytes.of(json(10, START)));
     }
 
     @Test

@@ -113,10 +113,22 @@ abstract class FaultsContract extends SeatTheme {
                 });
     }
 
+    /** A record that ends before the session would leave one that no sign-in finds and ends. */
+    @InBothStorages
+    void aRenewalThatIsCutOffLeavesNoSessionThatOutlivesItsRecord(Storage storage) {
+        everywhere(
+                storage,
+                (store, scene) -> {
+                    clock().advance(LIFE.dividedBy(2));
+                    return scene.table().seats(store).change(scene.seat(), grant("1"), clock().instant());
+                },
+                (scene, answer, fault) -> scene.table().assertRecordOutlives(scene.seat()));
+    }
+
     /** The provider takes the old tokens back when it grants new ones, so these must not be lost for want of a copy. */
     @InBothStorages
     void aRenewalWhoseCopyCannotBeWrittenIsOneAllTheSame(Storage storage) {
-        for (int call = 2; call <= 3; call++) {
+        for (int call : new int[] {1, 3, 4}) {
             Scene scene = scene(storage);
             Store faulty = FaultyStore.failing(store(), Fault.REFUSED, call);
             assertThat(scene.table().seats(faulty).change(scene.seat(), grant("1"), clock().instant()))

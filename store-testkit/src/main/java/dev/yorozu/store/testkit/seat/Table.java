@@ -187,8 +187,17 @@ final class Table {
         }
     }
 
+    /** Asserts that the user's record is there at least as long as a session that lives. */
+    void assertRecordOutlives(Seat seat) {
+        assertThat(left(userKey())).isGreaterThan(left(seat.token()));
+    }
+
     private Duration left(String token) {
-        Life life = store.remaining(session(token)).orElseThrow();
+        return left(session(token));
+    }
+
+    private Duration left(Key key) {
+        Life life = store.remaining(key).orElseThrow();
         assertThat(life).isInstanceOf(Life.Ends.class);
         return ((Life.Ends) life).left();
     }
