@@ -8,6 +8,7 @@ import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,9 +49,43 @@ public final class Quotas {
      * @throws dev.yorozu.account.DirectoryException when it is neither kept nor can be asked for
      */
     public Usage of(String profile, YearMonth month) {
-        return cache.get(id(profile, month), () -> Optional.of(patrons.usage(profile, month, clock.instant())))
-                .value()
-                .orElse(Usage.NONE);
+        return lookup(profile, month).find();
+    }
+
+    /** A look that has not begun: the question can travel with others, and its answer is then brought here. */
+    public Lookup lookup(String profile, YearMonth month) {
+        return new Lookup(profile, month);
+    }
+
+    /** See {@link #lookup}. */
+    public final class Lookup {
+        private final String profile;
+        private final YearMonth month;
+        private final Cache<Usage>.Lookup copy;
+
+        private Lookup(String profile, YearMonth month) {
+            this.profile = profile;
+            this.month = month;
+            this.copy = cache.lookup(id(profile, month));
+        }
+
+        public Read<Optional<Bytes>> question() {
+            return copy.question();
+        }
+
+        /** What the answer shows, or the profiles' keeper says. */
+        public Usage found(Optional<Bytes> answer) {
+            return copy.found(answer, this::load).value().orElse(Usage.NONE);
+        }
+
+        /** Asks the question by itself. */
+        public Usage find() {
+            return copy.find(this::load).value().orElse(Usage.NONE);
+        }
+
+        private Optional<Usage> load() {
+            return Optional.of(patrons.usage(profile, month, clock.instant()));
+        }
     }
 
     /** Forgets what a profile used this month, because it changed. */

@@ -2,6 +2,7 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.Cached;
+import dev.yorozu.jwt.Jwt;
 import dev.yorozu.membership.MembershipAnswer;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Patrons;
@@ -19,6 +20,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -51,15 +53,92 @@ final class Admission {
 
     /** Whoever has a session with this token. */
     Visitor bySession(String token) {
-        Seats.Lookup lookup = seats.lookup(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
-        Cache<Patron>.Lookup patron = kept.lookup(lookup.keyPart());
+        return enter(session(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception));
+    }
+
+    /** Whoever brings the token of a session, or a signed one; what can be neither ends the call. */
+    Arrival arrive(String token) {
+        return session(token).or(() -> signed(token)).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
+    }
+
+    private Optional<Arrival> session(String token) {
+        return seats.lookup(token)
+                .map(lookup -> new Arrival(
+                        Optional.empty(),
+                        List.of(lookup.question()),
+                        answers -> lookup.found(answers.getFirst()),
+                        kept.lookup(lookup.keyPart())));
+    }
+
+    private Optional<Arrival> signed(String token) {
+        return tokens.map(signing -> signing.lookup(token))
+                .flatMap(lookup -> lookup.keyPart()
+                        .map(keyPart -> new Arrival(
+                                lookup.signed(),
+                                lookup.questions(),
+                                answers -> lookup.found(answers) instanceof Check.Admitted admitted
+                                        ? Optional.of(admitted.seat())
+                                        : Optional.empty(),
+                                kept.lookup(keyPart))));
+    }
+
+    /** Lets somebody in, by one question to the store. */
+    Visitor enter(Arrival arrival) {
         try {
-            List<Optional<Bytes>> answers = store.readAll(List.of(lookup.question(), patron.question()));
-            Seat seat = living(lookup.found(answers.getFirst()));
-            return visitor(seat, () -> patron.found(answers.getLast(), () -> Optional.of(load(seat))));
+            return arrival.found(store.readAll(arrival.questions()));
         } catch (StoreException.WrongType garbage) {
-            Seat seat = seat(token);
+            return arrival.foundApart();
+        }
+    }
+
+    /** A token that may let somebody in. The store has not been asked; what to ask it can travel with other questions. */
+    final class Arrival {
+        private final Optional<Jwt> jwt;
+        private final List<Read<Optional<Bytes>>> session;
+        private final Function<List<Optional<Bytes>>, Optional<Seat>> search;
+        private final Cache<Patron>.Lookup patron;
+
+        private Arrival(
+                Optional<Jwt> jwt,
+                List<Read<Optional<Bytes>>> session,
+                Function<List<Optional<Bytes>>, Optional<Seat>> search,
+                Cache<Patron>.Lookup patron) {
+            this.jwt = jwt;
+            this.session = session;
+            this.search = search;
+            this.patron = patron;
+        }
+
+        /** What a signed token says, which is not to be believed before the store was asked; empty for a session's. */
+        Optional<Jwt> jwt() {
+            return jwt;
+        }
+
+        /** About the session, and, last, about its user. */
+        List<Read<Optional<Bytes>>> questions() {
+            List<Read<Optional<Bytes>>> questions = new ArrayList<>(session);
+            questions.add(patron.question());
+            return questions;
+        }
+
+        /** Whom the answers let in; the call ends where they let in nobody. */
+        Visitor found(List<Optional<Bytes>> answers) {
+            Seat seat = living(search.apply(answers.subList(0, session.size())));
+            return visitor(seat, () -> patron.found(answers.getLast(), () -> Optional.of(load(seat))));
+        }
+
+        /** As {@link #found}, where something lies at a key that does not belong there. */
+        private Visitor foundApart() {
+            Seat seat = living(search.apply(sessionOnly()));
             return visitor(seat, () -> patron.find(() -> Optional.of(load(seat))));
+        }
+
+        private List<Optional<Bytes>> sessionOnly() {
+            try {
+                return store.readAll(session);
+            } catch (StoreException.WrongType noSession) {
+                throw PatreonErrors.SESSION_INVALID.exception();
+            }
         }
     }
 
@@ -69,26 +148,6 @@ final class Admission {
             throw PatreonErrors.SESSION_INVALID.exception();
         }
         return living(seats.find(token));
-    }
-
-    /** Whoever brings the token of a session, or a signed one. */
-    Visitor byAny(String token) {
-        return seats.lookup(token).isPresent() ? bySession(token) : bySignature(token);
-    }
-
-    private Visitor bySignature(String token) {
-        SeatTokens.Lookup lookup =
-                tokens.orElseThrow(PatreonErrors.SESSION_INVALID::exception).lookup(token);
-        String keyPart = lookup.keyPart().orElseThrow(PatreonErrors.SESSION_INVALID::exception);
-        Cache<Patron>.Lookup patron = kept.lookup(keyPart);
-        List<Read<Optional<Bytes>>> questions = new ArrayList<>(lookup.questions());
-        questions.add(patron.question());
-        List<Optional<Bytes>> answers = store.readAll(questions);
-        Seat seat = switch (lookup.found(answers.subList(0, answers.size() - 1))) {
-            case Check.Admitted admitted -> admitted.seat();
-            case Check.Refused refused -> throw PatreonErrors.SESSION_INVALID.exception();
-        };
-        return visitor(seat, () -> patron.found(answers.getLast(), () -> Optional.of(load(seat))));
     }
 
     /** The user of a session that was found just now. */

@@ -7,6 +7,8 @@ import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.store.Read;
+import java.util.List;
 
 /** How often one may ask; whoever asks more often is answered with status 429. */
 final class Limits {
@@ -36,6 +38,12 @@ final class Limits {
         return require(windows.check(PatreonRates.policy(settings, rate, name), id(name, user)));
     }
 
+    /** As {@link #byUser}, with answers to other questions on the same trip; the decision is the caller's to act on. */
+    <R> FixedWindow.Checked<List<R>> byUser(
+            Setting<Integer> rate, String name, String user, List<? extends Read<? extends R>> questions) {
+        return windows.check(PatreonRates.policy(settings, rate, name), id(name, user), questions);
+    }
+
     /** Counts one crash report of an address, and ends the call when it is one too many. */
     void crash(Client client) {
         require(crashes.check(
@@ -47,7 +55,7 @@ final class Limits {
         return name + "-" + who;
     }
 
-    private static Decision require(Decision decision) {
+    static Decision require(Decision decision) {
         if (!decision.allowed()) {
             throw PatreonErrors.tooMany(decision).exception();
         }

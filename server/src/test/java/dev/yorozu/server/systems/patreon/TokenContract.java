@@ -3,9 +3,14 @@ package dev.yorozu.server.systems.patreon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.PatreonKeys;
+import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.patreon.PatreonStandIn.Mood;
 import dev.yorozu.server.systems.patreon.PatronApp.Answer;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
@@ -22,9 +27,11 @@ abstract class TokenContract {
     private static final int AT_ONCE = 16;
 
     private final HeldClock clock = HeldClock.start();
+    private final Storage storage;
     private final PatreonSite site;
 
     TokenContract(Storage storage) {
+        this.storage = storage;
         this.site = PatreonSite.of(clock, storage);
     }
 
@@ -94,10 +101,31 @@ abstract class TokenContract {
     void aCheckOfASignedTokenWithAWarmCacheIsOneTrip() throws Exception {
         PatronApp app = signed();
         app.quota(app.access()).isOk();
-        // One to be let in, one to be counted, one for the usage that is kept.
         long trips = site.store().trips();
         app.quota(app.access()).isOk();
-        assertThat(site.store().trips() - trips).isEqualTo(3);
+        assertThat(site.store().trips() - trips).isEqualTo(1);
+    }
+
+    @Test
+    void aLookAtTheQuotaByASessionWithWarmCachesIsTwoTrips() throws Exception {
+        PatronApp app = signed();
+        app.quota(app.session()).isOk();
+        long trips = site.store().trips();
+        app.quota(app.session()).isOk();
+        assertThat(site.store().trips() - trips).isEqualTo(2);
+    }
+
+    @Test
+    void whatLiesInPlaceOfASessionLetsNoSignedTokenIn() throws Exception {
+        PatronApp app = signed();
+        Key session = PatreonKeys.SESSION.key(storage == Storage.HARDENED ? Digests.hex(app.session()) : app.session());
+        site.store()
+                .commit(Batch.builder()
+                        .delete(session)
+                        .setAdd(session, Bytes.of("garbage"))
+                        .build());
+        assertThat(app.quota(app.access()).status()).isEqualTo(401);
+        assertThat(app.quota(app.session()).status()).isEqualTo(401);
     }
 
     @Test
