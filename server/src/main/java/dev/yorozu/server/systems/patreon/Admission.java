@@ -3,6 +3,7 @@ package dev.yorozu.server.systems.patreon;
 import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.jwt.Jwt;
+import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.MembershipAnswer;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Patrons;
@@ -190,8 +191,9 @@ final class Admission {
         };
     }
 
-    /** Sessions of an earlier program do not say which profile is their user's. */
+    /** Sessions of an earlier program do not say which profile is their user's, who may have none here yet. */
     private Optional<String> profile(Seat seat) {
-        return seat.profile().or(() -> patrons.profile(seat.user()));
+        return seat.profile()
+                .or(() -> patrons.link(seat.user(), Optional.empty()).map(Linking::profile));
     }
 }

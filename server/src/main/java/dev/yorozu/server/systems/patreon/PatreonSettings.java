@@ -68,7 +68,8 @@ public final class PatreonSettings {
     public static final Setting<List<String>> REDIRECT_URIS = Setting.optional(
             PREFIX + "redirectUris",
             SettingType.list(
-                    "absolute addresses without a fragment, with commas between them", PatreonSettings::redirectUri),
+                    "absolute addresses without a fragment, none of plain http but on localhost, with commas between them",
+                    PatreonSettings::redirectUri),
             "none: nobody can sign in",
             "Addresses that Patreon may send people back to, spelled exactly as clients name them.");
     public static final Setting<AllowedOrigins> ALLOWED_ORIGINS = Setting.optional(

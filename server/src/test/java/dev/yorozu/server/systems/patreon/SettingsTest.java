@@ -55,10 +55,10 @@ class SettingsTest {
             value = {
                 "apiUrl | http://patreon.example | must be an https address, or an http one on localhost.",
                 "supabase.url | http://project.example | must be an https address, or an http one on localhost.",
-                "redirectUris | /callback | must be absolute addresses without a fragment, with commas between them.",
+                "redirectUris | /callback | must be absolute addresses without a fragment, none of plain http but on localhost, with commas between them.",
                 "redirectUris | https://a.example/#x | must be absolute addresses without a fragment",
                 "redirectUris | https://a.example/,mailto:x | must be absolute addresses without a fragment",
-                "redirectUris | http://a.example/callback | must be absolute addresses without a fragment",
+                "redirectUris | http://a.example/callback | must be absolute addresses without a fragment, none of plain http",
                 "allowedOrigins | https://a.example/path | must be origins such as https://example.com",
                 "allowedOrigins | https://a.example,* | must be origins such as https://example.com",
                 "jwtSecret | short | must be a text of at least 32 bytes.",
