@@ -1,6 +1,7 @@
 package dev.yorozu.server.http;
 
 import dev.yorozu.secret.Digests;
+import dev.yorozu.secret.Storage;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -48,6 +49,17 @@ public final class ClientAddress {
         return bytes.length == 16
                 ? HexFormat.of().formatHex(bytes, 0, SUBSCRIBER_BYTES) + "/64"
                 : address.getHostAddress();
+    }
+
+    /**
+     * What stands for a subscriber in keys: the address itself where storage is as documented, else its digest. A network of
+     * IPv6 is spelled with a slash that no key can hold.
+     */
+    public String keyPart(Call call, Storage storage) {
+        return switch (storage) {
+            case DOCUMENTED -> subscriber(call).replace(':', '-').replace('/', '-');
+            case HARDENED -> id(call);
+        };
     }
 
     /** Whether the connection comes from a proxy of ours, whose word about the client counts. */

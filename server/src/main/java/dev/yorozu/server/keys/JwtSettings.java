@@ -80,6 +80,20 @@ public record JwtSettings(
                         "How far the clocks of servers may differ."));
     }
 
+    /**
+     * How long a spent refresh token may be sent again, as every system with such tokens can be set.
+     *
+     * @param prefix of the system, with its dot behind
+     */
+    public static Setting<Integer> graceSeconds(String prefix) {
+        return Setting.of(
+                prefix + "graceSeconds",
+                SettingType.number(0, 300),
+                "10",
+                "How long a spent refresh token is answered with the same successor, for clients that lost the answer; `0`"
+                        + " turns it off.");
+    }
+
     /** All of these settings, in the order of the reference. */
     public List<Setting<?>> all() {
         return List.of(algorithm, secret, oldSecrets, keyFiles, issuer, audience, life, skew);

@@ -15,17 +15,6 @@ final class Clients {
     }
 
     Client of(Call call) {
-        String id = addresses.id(call);
-        return new Client(
-                id,
-                switch (storage) {
-                    case DOCUMENTED -> subject(call);
-                    case HARDENED -> id;
-                });
-    }
-
-    /** A subscriber of IPv6 has a whole network, which is spelled with a slash that no key can hold. */
-    private String subject(Call call) {
-        return addresses.subscriber(call).replace(':', '-').replace('/', '-');
+        return new Client(addresses.id(call), addresses.keyPart(call, storage));
     }
 }

@@ -8,6 +8,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.http.AllowedOrigins;
+import dev.yorozu.server.keys.JwtSettings;
 import dev.yorozu.server.outgoing.Destination;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -99,12 +100,7 @@ public final class PatreonSettings {
                     text -> text.isBlank() || text.length() > 256 ? Optional.empty() : Optional.of(text)),
             "yorozu-patreon",
             "Issuer (`iss`) that access tokens name.");
-    public static final Setting<Integer> GRACE_SECONDS = Setting.of(
-            PREFIX + "graceSeconds",
-            SettingType.number(0, 300),
-            "10",
-            "How long a spent refresh token is answered with the same successor, for clients that lost the answer; `0`"
-                    + " turns it off.");
+    public static final Setting<Integer> GRACE_SECONDS = JwtSettings.graceSeconds(PREFIX);
     public static final Setting<URI> SUPABASE_URL = Setting.optional(
                     PREFIX + "supabase.url",
                     SettingType.url(),

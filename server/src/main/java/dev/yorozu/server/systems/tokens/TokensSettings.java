@@ -45,12 +45,7 @@ public final class TokensSettings {
             SettingType.number(1, RefreshPolicy.MOST_PER_USER),
             "5",
             "Most devices of one user that are signed in at once; one more ends the one unused for longest.");
-    public static final Setting<Integer> GRACE_SECONDS = Setting.of(
-            PREFIX + "graceSeconds",
-            SettingType.number(0, 300),
-            "10",
-            "How long a spent refresh token is answered with the same successor, for clients that lost the answer; `0`"
-                    + " turns it off.");
+    public static final Setting<Integer> GRACE_SECONDS = JwtSettings.graceSeconds(PREFIX);
     public static final Setting<Duration> LIFE = Setting.of(
             PREFIX + "refresh.life",
             SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(365)),

@@ -21,17 +21,8 @@ final class Clients {
     Client of(Call call) {
         InetAddress address = addresses.of(call);
         MaskedAddress masked = MaskedAddress.of(address);
-        String id = addresses.id(call);
-        String agent = agent(call);
-        return switch (storage) {
-            case DOCUMENTED -> new Client(id, masked, address.getHostAddress(), subject(call), agent);
-            case HARDENED -> new Client(id, masked, masked.text(), id, agent);
-        };
-    }
-
-    /** A subscriber of IPv6 has a whole network, which is spelled with a slash that no key can hold. */
-    private String subject(Call call) {
-        return addresses.subscriber(call).replace(':', '-').replace('/', '-');
+        String shown = storage == Storage.DOCUMENTED ? address.getHostAddress() : masked.text();
+        return new Client(addresses.id(call), masked, shown, addresses.keyPart(call, storage), agent(call));
     }
 
     private static String agent(Call call) {

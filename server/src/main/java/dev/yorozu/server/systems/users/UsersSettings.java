@@ -72,12 +72,7 @@ public final class UsersSettings {
             SettingType.duration(Duration.ofMinutes(5), Duration.ofDays(3650)),
             "90d",
             "How long after the sign-in one must sign in again, however much the session is used.");
-    public static final Setting<Integer> GRACE_SECONDS = Setting.of(
-            PREFIX + "graceSeconds",
-            SettingType.number(0, 300),
-            "10",
-            "How long a spent refresh token is answered with the same successor, for clients that lost the answer; `0`"
-                    + " turns it off.");
+    public static final Setting<Integer> GRACE_SECONDS = JwtSettings.graceSeconds(PREFIX);
     public static final Setting<Duration> CACHE_LIFE = Setting.of(
             PREFIX + "cache.life",
             SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),

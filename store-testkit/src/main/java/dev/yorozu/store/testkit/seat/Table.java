@@ -27,6 +27,7 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.DrawnTokens;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.token.ChainLayout;
 import dev.yorozu.token.ChainPolicy;
@@ -46,7 +47,7 @@ final class Table {
     final HeldClock clock;
     final String user = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 62));
     private final ChainPolicy policy;
-    private final DrawnTokens drawn = new DrawnTokens();
+    private final DrawnTokens drawn = new DrawnTokens(32);
 
     Table(Store store, Storage storage, ChainPolicy policy, HeldClock clock) {
         this.store = store;

@@ -14,6 +14,7 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.DrawnTokens;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.token.Access;
 import dev.yorozu.token.AccessTokens;
@@ -45,7 +46,7 @@ final class Scene {
     private final RefreshPolicy policy;
     private final HeldClock clock;
     private final String user = Long.toString(ThreadLocalRandom.current().nextLong(1, 1L << 50));
-    private final DrawnTokens random = new DrawnTokens();
+    private final DrawnTokens random = new DrawnTokens(16);
     private final List<Pair> pairs = new CopyOnWriteArrayList<>();
 
     Scene(Store store, Storage storage, RefreshPolicy policy, HeldClock clock) {

@@ -1,4 +1,4 @@
-package dev.yorozu.store.testkit.seat;
+package dev.yorozu.store.testkit;
 
 import dev.yorozu.secret.RandomTokens;
 import java.security.SecureRandom;
@@ -7,26 +7,33 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
 
-/** Random tokens that remembers every session's token drawn, also those that were never given to anybody. */
-final class DrawnTokens implements RandomGenerator {
-    private static final int TOKEN_BYTES = 32;
-
+/**
+ * Random tokens that remembers every token drawn, also those that were never given to anybody. Other ids of the same length
+ * are remembered too, and are never found.
+ */
+public final class DrawnTokens implements RandomGenerator {
+    private final int tokenBytes;
     private final SecureRandom source = new SecureRandom();
     private final List<String> drawn = new CopyOnWriteArrayList<>();
 
-    RandomTokens tokens() {
+    /** @param tokenBytes what a token is made of */
+    public DrawnTokens(int tokenBytes) {
+        this.tokenBytes = tokenBytes;
+    }
+
+    public RandomTokens tokens() {
         return RandomTokens.from(this);
     }
 
     /** All tokens drawn so far. */
-    List<String> drawn() {
+    public List<String> drawn() {
         return drawn;
     }
 
     @Override
     public void nextBytes(byte[] bytes) {
         source.nextBytes(bytes);
-        if (bytes.length == TOKEN_BYTES) {
+        if (bytes.length == tokenBytes) {
             drawn.add(HexFormat.of().formatHex(bytes));
         }
     }
