@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What somebody is at the campaign, as the provider's answers and its webhooks say it. Both go by the same rule: of the
@@ -22,10 +24,10 @@ import java.util.Optional;
  */
 public final class MembershipRule {
     private static final int LONGEST_PLEDGE_ID = 64;
-    /** A charge is told after it was made; so much for clocks that differ. */
+    /** What happened is told after it did; so much for clocks that differ. */
     private static final Duration AHEAD = Duration.ofDays(1);
 
-    private static final Instant EARLIEST_CHARGE = Instant.EPOCH;
+    private static final Instant EARLIEST = Instant.EPOCH;
 
     private final Optional<String> campaign;
 
@@ -95,7 +97,7 @@ public final class MembershipRule {
                 event,
                 PledgeEvent.isDeletion(event) ? Plan.FREE : standing.plan(),
                 standing.status(),
-                Resources.attributes(member).text("last_charge_date").flatMap(text -> charge(text, now)),
+                moment(Resources.attributes(member), now),
                 standing.lifetimeCents(),
                 now);
     }
@@ -109,13 +111,20 @@ public final class MembershipRule {
         return PatreonKeys.MEMBERSHIP.find(id).isPresent();
     }
 
-    /** One that lies ahead is no charge: were it believed, it would outdate everything that comes until then. */
-    private static Optional<Instant> charge(String text, Instant now) {
+    /** Of the last charge and the beginning of the pledge the later: who comes back has pledged anew, and not yet paid. */
+    private static Optional<Instant> moment(Document member, Instant now) {
+        return Stream.of("last_charge_date", "pledge_relationship_start")
+                .flatMap(name -> member.text(name).flatMap(text -> past(text, now)).stream())
+                .max(Comparator.naturalOrder());
+    }
+
+    /** One that lies ahead is none: were it believed, it would outdate everything that comes until then. */
+    private static Optional<Instant> past(String text, Instant now) {
         try {
-            Instant charge = OffsetDateTime.parse(text).toInstant();
-            return charge.isBefore(EARLIEST_CHARGE) || charge.isAfter(now.plus(AHEAD))
+            Instant moment = OffsetDateTime.parse(text).toInstant();
+            return moment.isBefore(EARLIEST) || moment.isAfter(now.plus(AHEAD))
                     ? Optional.empty()
-                    : Optional.of(charge);
+                    : Optional.of(moment);
         } catch (DateTimeParseException noDate) {
             return Optional.empty();
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param pledge the id of the pledge
  * @param event such as {@code members:pledge:update}
  * @param status as the provider says it, or {@link Membership#NOT_A_PATRON}
- * @param lastCharge when the patron was last charged, as far as the event says so
+ * @param lastCharge when the patron was last charged, or pledged anew since, as far as the event says so
  * @param lifetimeCents what the patron has given so far
  */
 public record PledgeEvent(

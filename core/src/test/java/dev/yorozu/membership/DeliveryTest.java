@@ -194,4 +194,19 @@ class DeliveryTest {
         }
         assertThat(readable).isPositive();
     }
+
+    @Test
+    void whoPledgesAnewIsLaterThanTheirOwnLeaving() {
+        String paid = ",\"last_charge_date\":\"2026-02-01T00:00:00Z\",\"pledge_relationship_start\":";
+        PledgeEvent before =
+                read(UPDATE, body(ACTIVE + paid + "\"2025-11-20T00:00:00Z\"")).orElseThrow();
+        PledgeEvent anew =
+                read(UPDATE, body(ACTIVE + paid + "\"2026-02-20T08:00:00Z\"")).orElseThrow();
+        PledgeEvent left = read("members:pledge:delete", body(ACTIVE + paid + "\"2025-11-20T00:00:00Z\""))
+                .orElseThrow();
+        assertThat(before.lastCharge()).contains(Instant.parse("2026-02-01T00:00:00Z"));
+        assertThat(anew.lastCharge()).contains(Instant.parse("2026-02-20T08:00:00Z"));
+        assertThat(before.compareMoments(left)).isNegative();
+        assertThat(anew.compareMoments(left)).isPositive();
+    }
 }

@@ -67,7 +67,8 @@ final class Assembly {
     }
 
     TokenRoutes tokens() {
-        Refreshes refreshes = new Refreshes(admission, core.tokens(), core.renewals(), departures, trail, metrics);
+        Refreshes refreshes =
+                new Refreshes(admission, core.tokens(), core.renewals(), departures, limits, trail, metrics);
         return new TokenRoutes(refreshes, clients);
     }
 

@@ -87,7 +87,7 @@ public final class PatreonModule implements HttpModule {
         routes.post("/api/patreon/revoke", open(session::revoke));
         routes.post("/api/auth/logout", open(session::revoke));
         routes.post("/api/patreon/revoke-all", open(session::revokeAll));
-        routes.post("/api/auth/token", limits.byAddress(PatreonRates.REFRESH, "token", open(tokens::token)));
+        routes.post("/api/auth/token", open(tokens::token));
         routes.post("/api/auth/refresh", limits.byAddress(PatreonRates.REFRESH, "refresh", open(tokens::refresh)));
         routes.withErrors(PatreonErrors.QUOTA_FORM).get("/api/quota/status", open(quota::status));
         routes.post("/api/crash-report", open(crashes::report));

@@ -18,14 +18,15 @@ public final class PatreonRates {
     static final Setting<Integer> SIGN_IN =
             rate("signIn", 1200, "Exchanges of codes and of Patreon's tokens", "address");
     static final Setting<Integer> REFRESH =
-            rate("refresh", 1200, "Signed tokens for sessions, and refreshes of either,", "address");
+            rate("refresh", 1200, "Refreshes of signed tokens and of sessions", "address");
+    static final Setting<Integer> TOKEN = rate("token", 1200, "Signed tokens for sessions", "user");
     static final Setting<Integer> SYNC = rate("sync", 60, "Looks at the license, each of which asks Patreon,", "user");
     static final Setting<Integer> QUOTA = rate("quota", 60, "Looks at the quota", "user");
     static final Setting<Integer> CRASH_REPORT = rate("crashReport", 10, "Crash reports", "address");
     static final Setting<Integer> WEBHOOK = rate("webhook", 100, "Webhooks", "address");
 
-    public static final SettingsGroup GROUP =
-            new SettingsGroup("Patreon relay: rates", List.of(SIGN_IN, REFRESH, SYNC, QUOTA, CRASH_REPORT, WEBHOOK));
+    public static final SettingsGroup GROUP = new SettingsGroup(
+            "Patreon relay: rates", List.of(SIGN_IN, REFRESH, TOKEN, SYNC, QUOTA, CRASH_REPORT, WEBHOOK));
 
     private PatreonRates() {}
 

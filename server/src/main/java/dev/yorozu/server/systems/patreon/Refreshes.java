@@ -26,6 +26,7 @@ final class Refreshes {
     private final Optional<SeatTokens> tokens;
     private final Renewals<Seat> renewals;
     private final Departures departures;
+    private final Limits limits;
     private final PatreonTrail trail;
     private final TokenMetrics metrics;
 
@@ -34,12 +35,14 @@ final class Refreshes {
             Optional<SeatTokens> tokens,
             Renewals<Seat> renewals,
             Departures departures,
+            Limits limits,
             PatreonTrail trail,
             TokenMetrics metrics) {
         this.admission = admission;
         this.tokens = tokens;
         this.renewals = renewals;
         this.departures = departures;
+        this.limits = limits;
         this.trail = trail;
         this.metrics = metrics;
     }
@@ -53,6 +56,7 @@ final class Refreshes {
     SeatTokens.Issued issue(String sessionToken) {
         SeatTokens signing = signing();
         Visitor visitor = admission.bySession(sessionToken);
+        limits.byUser(PatreonRates.TOKEN, "token", visitor.seat().user());
         return signing.issue(visitor.seat(), claims(visitor.patron()));
     }
 

@@ -12,6 +12,7 @@ import dev.yorozu.server.systems.patreon.PatronApp.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -153,6 +154,20 @@ class SettingsTest {
                     .isOk();
             app.signIn(PatreonSite.user()).isError(429, "RATE_LIMITED");
             site.app().signIn(PatreonSite.user()).isOk();
+        }
+    }
+
+    @Test
+    void signedTokensAreCountedByUser() throws Exception {
+        HeldClock clock = HeldClock.start();
+        try (PatreonSite site = PatreonSite.of(clock, Storage.DOCUMENTED, Map.of("systems.patreon.rates.token", "2"))) {
+            PatronApp app = site.app(site.user(300));
+            app.token().isOk();
+            app.token().isOk();
+            app.token().isError(429, "RATE_LIMITED");
+            site.app(site.user(300)).token().isOk();
+            clock.advance(Duration.ofMinutes(1));
+            app.token().isOk();
         }
     }
 }
