@@ -14,6 +14,8 @@ import java.util.Optional;
 
 /** One request as an endpoint sees it. Belongs to one thread. */
 public final class Call {
+    private static final String BEARER = "Bearer ";
+
     private final ServerRequest request;
     private final Route route;
     private final List<String> values;
@@ -96,6 +98,19 @@ public final class Call {
         return request.headers().contains(header)
                 ? List.copyOf(request.headers().get(header).allValues())
                 : List.of();
+    }
+
+    /**
+     * The token that the call brings in its {@code Authorization} header; empty without one, with another scheme, or with
+     * several headers, which might be read in one way here and in another by whatever stands before this server.
+     */
+    public Optional<String> bearer() {
+        List<String> headers = headers("Authorization");
+        if (headers.size() != 1 || !headers.getFirst().regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return Optional.empty();
+        }
+        return Optional.of(headers.getFirst().substring(BEARER.length()).strip())
+                .filter(token -> !token.isEmpty());
     }
 
     private Optional<String> header(HeaderName name) {

@@ -34,7 +34,7 @@ final class TokenRoutes {
             return Reply.json(200, PatreonJson.tokens(refreshes.refresh(token, clients.of(call))))
                     .unkept();
         }
-        String session = Bearer.find(call).orElseThrow(PatreonErrors.MISSING_REFRESH_TOKEN::exception);
+        String session = call.bearer().orElseThrow(PatreonErrors.MISSING_REFRESH_TOKEN::exception);
         return Reply.json(200, PatreonJson.valid(refreshes.renew(session))).unkept();
     }
 }

@@ -6,7 +6,6 @@ import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.Verification;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.token.AccessTokens;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,7 +16,6 @@ import java.util.regex.Pattern;
  * counts as it is now, whatever the token says. While store or directory cannot answer, nobody is let in.
  */
 final class Bearers {
-    private static final String SCHEME = "Bearer ";
     private static final Pattern USER = Pattern.compile("[1-9][0-9]{0,18}");
 
     private final AccessTokens tokens;
@@ -38,16 +36,10 @@ final class Bearers {
 
     /** What the token says; without one that counts, the call ends with status 401. Does not look at the account. */
     Jwt token(Call call) {
-        List<String> headers = call.headers("Authorization");
-        if (headers.isEmpty()) {
+        if (call.headers("Authorization").isEmpty()) {
             throw TokenErrors.NO_BEARER.exception();
         }
-        String header = headers.getFirst();
-        // Two headers might be read in one way here, and in another by whatever stands before this server.
-        if (headers.size() > 1 || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            throw TokenErrors.INVALID_BEARER.exception();
-        }
-        return switch (tokens.verify(header.substring(SCHEME.length()).strip())) {
+        return switch (tokens.verify(call.bearer().orElseThrow(TokenErrors.INVALID_BEARER::exception))) {
             case Verification.Valid valid -> valid.jwt();
             case Verification.Invalid invalid -> throw TokenErrors.INVALID_BEARER.exception();
         };

@@ -13,7 +13,6 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.store.StoreException;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -25,7 +24,6 @@ import java.util.UUID;
  * is now, whatever the token says.
  */
 public final class Gate {
-    private static final String SCHEME = "Bearer ";
 
     private final Logins logins;
     private final Directory directory;
@@ -88,16 +86,10 @@ public final class Gate {
 
     /** The token that a call brings; without one, the call ends with status 401. */
     public String token(Call call) {
-        List<String> headers = call.headers("Authorization");
-        if (headers.isEmpty()) {
+        if (call.headers("Authorization").isEmpty()) {
             throw UsersErrors.NO_TOKEN.exception();
         }
-        String header = headers.getFirst();
-        // Two headers might be read in one way here, and in another by whatever stands before this server.
-        if (headers.size() > 1 || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            throw UsersErrors.INVALID_TOKEN.exception();
-        }
-        return header.substring(SCHEME.length()).strip();
+        return call.bearer().orElseThrow(UsersErrors.INVALID_TOKEN::exception);
     }
 
     /** Whoever a check admits; the call of anybody else ends with status 401. */
