@@ -5,7 +5,8 @@ java_major() {
   "$1/bin/java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1
 }
 
-choose_jdk() {
+# Sets JAVA_HOME, unless there is no such JDK.
+find_jdk() {
   local home major best=0 chosen=""
   for home in "${JAVA_HOME:-}" "$(dirname "$(dirname "$(readlink -f "$(command -v javac 2>/dev/null)" 2>/dev/null)")")"; do
     major=$(java_major "$home") && [ "${major:-0}" -ge 21 ] && { export JAVA_HOME="$home"; return; }
@@ -15,11 +16,14 @@ choose_jdk() {
     major=$(java_major "$home") || continue
     [ "${major:-0}" -gt "$best" ] && best=$major && chosen=$home
   done
-  if [ "$best" -lt 21 ]; then
+  [ "$best" -ge 21 ] && export JAVA_HOME="$chosen"
+}
+
+choose_jdk() {
+  find_jdk || {
     echo "Yorozu needs a JDK of 21 or later and found none: install one (for example Temurin 21) and set JAVA_HOME to it." >&2
     exit 2
-  fi
-  export JAVA_HOME="$chosen"
+  }
 }
 
 require_maven() {

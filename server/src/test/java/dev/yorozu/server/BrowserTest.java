@@ -15,12 +15,10 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BrowserTest {
     private final RunningServer server = new RunningServer();
-    private final Chromium chromium = new Chromium();
-    private final Browser browser = chromium.browser();
+    private final Browser browser = Chromium.browser();
 
     @AfterAll
     void close() {
-        chromium.close();
         server.close();
     }
 

@@ -10,20 +10,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A real Chromium without a window. */
-public final class Chromium implements AutoCloseable {
+/**
+ * A real Chromium without a window. All tests of a process share it, one after the other and in the same thread; each opens
+ * contexts of its own, which share nothing. It ends with the process.
+ */
+public final class Chromium {
     private static final Path PROGRAM = Path.of("/usr/bin/chromium");
 
-    private final Playwright playwright;
-    private final Browser browser;
+    private Chromium() {}
 
-    public Chromium() {
+    public static Browser browser() {
+        return Shared.BROWSER;
+    }
+
+    private static Browser launch() {
         assertThat(PROGRAM)
                 .as("Chromium is needed for this test: install Debian's package chromium")
                 .matches(Files::isExecutable);
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
+        return Playwright.create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(PROGRAM)
@@ -36,13 +40,7 @@ public final class Chromium implements AutoCloseable {
                                 "--no-first-run")));
     }
 
-    public Browser browser() {
-        return browser;
-    }
-
-    @Override
-    public void close() {
-        browser.close();
-        playwright.close();
+    private static final class Shared {
+        static final Browser BROWSER = launch();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.server.written.Written;
-import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -132,7 +132,7 @@ abstract class AfterKillContract {
         Commands.runWith(
                 PASSWORD, "user", "create", "hana", "--email", "h@example.com", "--password-stdin", "--data", data());
         List<Client> clients = new ArrayList<>();
-        for (int round = 0; round < (Race.isLong() ? 20 : 2); round++) {
+        for (int round = 0; round < Rounds.of(2, 20); round++) {
             try (Program.Serving server = serve();
                     HttpClient http = HttpClient.newHttpClient()) {
                 for (int i = 0; i < CLIENTS; i++) {

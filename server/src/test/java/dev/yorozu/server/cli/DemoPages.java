@@ -9,34 +9,23 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.yorozu.server.Chromium;
-import java.nio.file.Path;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Pages of a demonstration, in a real Chromium, on the real program; what is blocked or breaks there fails the test. */
+/**
+ * Pages of a demonstration, in a real Chromium, on the real program; what is blocked or breaks there fails the test. All tests
+ * of a process share one demonstration, so each uses people of its own.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DemoPages {
-    private final Chromium chromium = new Chromium();
     private final List<BrowserContext> opened = new ArrayList<>();
     private final List<String> trouble = new ArrayList<>();
-    private Program.Serving demo;
-
-    @BeforeAll
-    void startDemo(@TempDir Path directory) {
-        demo = Program.Serving.demo(directory, Map.of());
-    }
-
-    @AfterAll
-    void stopDemo() {
-        chromium.close();
-        demo.close();
-    }
 
     @AfterEach
     void nothingWasBlockedOrBroken() {
@@ -48,12 +37,12 @@ abstract class DemoPages {
     }
 
     final String at(String path) {
-        return demo.url() + path;
+        return Shared.DEMO.url() + path;
     }
 
     /** Another browser: it shares nothing with those before. */
     final Page open(Browser.NewContextOptions options) {
-        BrowserContext context = chromium.browser().newContext(options);
+        BrowserContext context = Chromium.browser().newContext(options);
         opened.add(context);
         return watched(context.newPage());
     }
@@ -106,5 +95,19 @@ abstract class DemoPages {
         Object dark = page.evaluate(
                 "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).every(c => c < 64)");
         assertThat(dark).isEqualTo(true);
+    }
+
+    private static final class Shared {
+        static final Program.Serving DEMO = start();
+
+        private static Program.Serving start() {
+            try {
+                Program.Serving demo = Program.Serving.demo(Files.createTempDirectory("demo-"), Map.of());
+                Runtime.getRuntime().addShutdownHook(new Thread(demo::close));
+                return demo;
+            } catch (IOException fault) {
+                throw new UncheckedIOException(fault);
+            }
+        }
     }
 }

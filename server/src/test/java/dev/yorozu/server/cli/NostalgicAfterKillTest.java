@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.server.written.Written;
-import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -51,7 +51,7 @@ class NostalgicAfterKillTest {
         Written.secret(TOKEN);
         String counter = "";
         String board = "";
-        for (int round = 0; round < (Race.isLong() ? 10 : 1); round++) {
+        for (int round = 0; round < Rounds.of(1, 10); round++) {
             try (Program.Serving server = serve();
                     HttpClient http = HttpClient.newHttpClient()) {
                 counter = create(http, server.url(), "visit", "https://example.com/");

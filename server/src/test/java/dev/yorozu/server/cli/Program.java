@@ -51,20 +51,17 @@ final class Program {
     }
 
     private static ProcessBuilder builder(Path directory, Map<String, String> environment, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-Xshare:auto",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Yorozu.class.getName()));
+        List<String> command = new ArrayList<>(ProgramImage.shared().command());
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+        ProcessBuilder builder = isolated(new ProcessBuilder(command).directory(directory.toFile()));
+        builder.environment().putAll(environment);
+        return builder;
+    }
+
+    /** Without the settings of whoever runs the tests. */
+    static ProcessBuilder isolated(ProcessBuilder builder) {
         builder.environment().keySet().removeIf(name -> name.startsWith("YOROZU_") || name.startsWith("KV_REST"));
         builder.environment().remove("REDIS_URL");
-        builder.environment().putAll(environment);
         return builder;
     }
 
@@ -100,6 +97,10 @@ final class Program {
 
         private static Serving launch(Path directory, Map<String, String> environment, String... command) {
             try {
+                int data = List.of(command).indexOf("--data");
+                ProgramImage.shared()
+                        .provide(directory.resolve(
+                                data >= 0 ? command[data + 1] : command[0].equals("demo") ? "demo" : "data"));
                 Path err = Files.createTempFile(directory, "serve-", ".txt");
                 Process process = builder(directory, environment, command)
                         .redirectError(err.toFile())

@@ -11,7 +11,6 @@ import java.util.List;
 
 /** A real Chromium that reads pages which embed widgets from another origin. */
 public final class Embedding implements AutoCloseable {
-    private final Chromium chromium = new Chromium();
     private final Site site = new Site();
     private final List<BrowserContext> opened = new ArrayList<>();
     private final List<String> trouble = new ArrayList<>();
@@ -21,7 +20,7 @@ public final class Embedding implements AutoCloseable {
     }
 
     public Page open(Browser.NewContextOptions options, String language, String content) {
-        BrowserContext context = chromium.browser().newContext(options);
+        BrowserContext context = Chromium.browser().newContext(options);
         opened.add(context);
         Page page = context.newPage();
         page.onConsoleMessage(message -> {
@@ -71,7 +70,6 @@ public final class Embedding implements AutoCloseable {
 
     @Override
     public void close() {
-        chromium.close();
         site.close();
     }
 }

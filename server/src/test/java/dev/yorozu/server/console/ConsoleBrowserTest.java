@@ -30,8 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ConsoleBrowserTest {
     private static final String USER = "80351110224678912";
 
-    private final Chromium chromium = new Chromium();
-
     @SuppressWarnings("NullAway.Init") // Set before all tests.
     private ConsoleUnderTest console;
 
@@ -53,7 +51,6 @@ class ConsoleBrowserTest {
 
     @AfterAll
     void stop() {
-        chromium.close();
         console.close();
     }
 
@@ -70,7 +67,7 @@ class ConsoleBrowserTest {
         List<String> trouble = new ArrayList<>();
         Browser.NewContextOptions options =
                 new Browser.NewContextOptions().setLocale("en-US").setJavaScriptEnabled(false);
-        try (BrowserContext context = chromium.browser().newContext(options)) {
+        try (BrowserContext context = Chromium.browser().newContext(options)) {
             Page page = context.newPage();
             page.onConsoleMessage(message -> trouble.add(message.text()));
             page.navigate(console.server().uri("/").toString());
@@ -113,7 +110,7 @@ class ConsoleBrowserTest {
         Login phone = console.signedInWithTokens("hana", "Phone");
         Browser.NewContextOptions options =
                 new Browser.NewContextOptions().setLocale("en-US").setJavaScriptEnabled(false);
-        try (BrowserContext context = chromium.browser().newContext(options)) {
+        try (BrowserContext context = Chromium.browser().newContext(options)) {
             Page page = context.newPage();
             page.navigate(console.server().uri("/console").toString());
             signIn(page);
@@ -142,7 +139,7 @@ class ConsoleBrowserTest {
                 new Browser.NewPageOptions().setViewportSize(360, 720).setColorScheme(ColorScheme.DARK);
         console.signedIn("discord", "1");
         console.signedInWithTokens("a.login-id.that-is-as-long-as-they-come.0123456789", "A device with a long name");
-        try (Page page = chromium.browser().newPage(phone)) {
+        try (Page page = Chromium.browser().newPage(phone)) {
             page.navigate(console.server().uri("/console?lang=ja").toString());
             signIn(page);
             for (String path : List.of(

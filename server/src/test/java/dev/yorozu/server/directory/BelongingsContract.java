@@ -14,6 +14,7 @@ import dev.yorozu.account.PastEvent;
 import dev.yorozu.account.Profile;
 import dev.yorozu.account.Remembered;
 import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -66,7 +67,7 @@ abstract class BelongingsContract extends DirectoryContract {
 
     @Test
     void aDeviceSeenByManyAtOnceIsOne() throws Exception {
-        for (int round = 0; round < Race.rounds(5); round++) {
+        for (int round = 0; round < Rounds.of(5); round++) {
             Account account = create(fresh());
             List<Remembered> seen = Race.of(
                     THREADS,

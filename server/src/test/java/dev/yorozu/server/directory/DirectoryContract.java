@@ -13,6 +13,7 @@ import dev.yorozu.account.Role;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -83,7 +84,7 @@ abstract class DirectoryContract {
 
     @Test
     void ofManyThatAskForOneLoginIdAtOnceOneGetsIt() throws Exception {
-        for (int round = 0; round < Race.rounds(5); round++) {
+        for (int round = 0; round < Rounds.of(5); round++) {
             String name = fresh();
             List<Creation> creations = Race.of(
                     THREADS,
@@ -98,7 +99,7 @@ abstract class DirectoryContract {
 
     @Test
     void ofManyThatAskForOneAddressAtOnceOneGetsIt() throws Exception {
-        for (int round = 0; round < Race.rounds(5); round++) {
+        for (int round = 0; round < Rounds.of(5); round++) {
             String email = fresh() + "@example.com";
             List<Creation> creations = Race.of(
                     THREADS, i -> directory().create(new NewAccount(fresh(), "n", email, HASH, Set.of("user"))));

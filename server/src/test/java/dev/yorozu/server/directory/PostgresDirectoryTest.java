@@ -10,6 +10,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,7 +42,7 @@ class PostgresDirectoryTest extends BelongingsContract {
 
     @Test
     void serversThatStartAtOnceShareOneDirectory() throws Exception {
-        for (int round = 0; round < (Race.isLong() ? 30 : 4); round++) {
+        for (int round = 0; round < Rounds.of(4, 30); round++) {
             String fresh = "d" + RandomTokens.secure().hex(4);
             Directories.createDatabase(fresh);
             Race.of(3, i -> {

@@ -10,6 +10,7 @@ import dev.yorozu.membership.PledgeHistory;
 import dev.yorozu.membership.PledgeRecord;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Comparator;
@@ -122,7 +123,7 @@ public abstract class EventsContract extends PatronsContract {
 
     @Test
     void ofOneDeliveryTenTimesAtOnceOneIsWrittenDown() throws Exception {
-        for (int round = 0; round < Race.rounds(5); round++) {
+        for (int round = 0; round < Rounds.of(5); round++) {
             PledgeEvent event = event(fresh(), Plan.PRO, 0, 300);
             List<PledgeRecord> records = Race.run(10, () -> patrons().record(event));
             assertThat(records).containsOnlyOnce(PledgeRecord.CHANGED);
@@ -134,7 +135,7 @@ public abstract class EventsContract extends PatronsContract {
     /** Whatever order they come in, none is written down behind a later one, and the last plan is that of the latest. */
     @Test
     void ofManyEventsOfOnePatronAtOnceNoneIsWrittenDownBehindALaterOne() throws Exception {
-        for (int round = 0; round < Race.rounds(3); round++) {
+        for (int round = 0; round < Rounds.of(3); round++) {
             String user = fresh();
             List<PledgeRecord> records =
                     Race.of(16, i -> patrons().record(event(user, i % 2 == 0 ? Plan.PRO : Plan.ULTIMATE, i, 300L * i)));

@@ -10,6 +10,7 @@ import dev.yorozu.membership.Usage;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -123,7 +124,7 @@ public abstract class PatronsContract {
 
     @Test
     void ofManySignInsOfOnePatronAtOnceOneMakesTheProfile() throws Exception {
-        for (int round = 0; round < Race.rounds(3); round++) {
+        for (int round = 0; round < Rounds.of(3); round++) {
             String user = fresh();
             Optional<String> identity = identity(UUID.randomUUID().toString());
             List<Optional<Linking>> linkings = Race.of(THREADS, i -> patrons().link(user, identity));

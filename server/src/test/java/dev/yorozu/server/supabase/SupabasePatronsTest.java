@@ -8,6 +8,7 @@ import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.patrons.EventsContract;
 import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -128,7 +129,7 @@ class SupabasePatronsTest extends EventsContract {
 
     @Test
     void ofManyPatronsWithOneAccountTheLastHasIt() throws Exception {
-        for (int round = 0; round < Race.rounds(3); round++) {
+        for (int round = 0; round < Rounds.of(3); round++) {
             String account = account(Map.of());
             List<String> users =
                     Stream.generate(SupabasePatronsTest::fresh).limit(16).toList();
@@ -145,7 +146,7 @@ class SupabasePatronsTest extends EventsContract {
 
     @Test
     void aPatronWithManyAccountsHasOneOfTheirProfiles() throws Exception {
-        for (int round = 0; round < Race.rounds(3); round++) {
+        for (int round = 0; round < Rounds.of(3); round++) {
             String user = fresh();
             List<Linking> linkings =
                     Race.of(16, i -> link(user, UUID.randomUUID().toString()));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.Rounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Kills a process that commits, at random moments, and looks at what it left. */
 class CrashTest {
-    private static final int ROUNDS = Boolean.getBoolean("yorozu.test.long") ? 50 : 5;
     private static final int WRITERS = 16;
 
     @TempDir
@@ -24,7 +24,7 @@ class CrashTest {
     void everythingAcknowledgedSurvivesAndNothingIsHalfApplied() throws Exception {
         Random random = new Random();
         long[] acknowledged = new long[WRITERS];
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < Rounds.of(5, 50); round++) {
             long before = Arrays.stream(acknowledged).sum();
             runUntilKilled(random.nextInt(3000), acknowledged);
             assertThat(Arrays.stream(acknowledged).sum()).isGreaterThan(before);

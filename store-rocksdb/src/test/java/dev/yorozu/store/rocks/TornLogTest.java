@@ -3,6 +3,7 @@ package dev.yorozu.store.rocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.Rounds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -21,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
  * prefix of the commits, in their order, and no batch may be half there.
  */
 class TornLogTest {
-    private static final int CUTS = Boolean.getBoolean("yorozu.test.long") ? 200 : 12;
     private static final int WRITERS = 8;
     private static final int BATCHES = 40;
 
@@ -35,7 +35,7 @@ class TornLogTest {
         long length = Files.size(newestLog(whole));
         Random random = new Random();
         int shortest = order.size();
-        for (int i = 0; i < CUTS; i++) {
+        for (int i = 0; i < Rounds.of(12, 200); i++) {
             long cut = i == 0 ? length - 1 : random.nextLong(length);
             Path torn = copy(whole, temporary.resolve("torn-" + i));
             try (FileChannel log = FileChannel.open(newestLog(torn), StandardOpenOption.WRITE)) {

@@ -13,19 +13,7 @@ import java.util.stream.Stream;
 
 /** Real threads that are let loose together. */
 public final class Race {
-    private static final int MANY = 1000;
-
     private Race() {}
-
-    /** Whether the run was asked to be long, by the system property {@code yorozu.test.long}. */
-    public static boolean isLong() {
-        return Boolean.getBoolean("yorozu.test.long");
-    }
-
-    /** How many rounds a race has: few, to see that it runs; a thousand in a long run, to find what is rare. */
-    public static int rounds(int few) {
-        return isLong() ? MANY : few;
-    }
 
     /** Runs all actions at the same time, each in a thread of its own, and gathers what they return, in their order. */
     public static <T> List<T> run(List<? extends Callable<? extends T>> actions) throws Exception {

@@ -11,6 +11,7 @@ import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;
 import dev.yorozu.store.rocks.RocksStore;
+import dev.yorozu.store.testkit.Rounds;
 import dev.yorozu.store.testkit.redis.RedisClusterProcesses;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.nio.file.Path;
@@ -30,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Many callbacks with one state at once, over HTTP: one session. */
 class CallbackRaceTest {
     private static final int CALLBACKS = 32;
-    private static final int ROUNDS = Boolean.getBoolean("yorozu.test.long") ? 1000 : 8;
 
     @TempDir
     Path directory;
@@ -75,7 +75,7 @@ class CallbackRaceTest {
                 "systems.discord.rates.start", "1000000");
         try (TestSite site = new TestSite(store, InstantSource.system(), storage, rates);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int round = 0; round < ROUNDS; round++) {
+            for (int round = 0; round < Rounds.of(8); round++) {
                 round(site, threads, Integer.toString(1000 + round));
             }
         }

@@ -13,6 +13,7 @@ import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;
 import dev.yorozu.store.rocks.RocksStore;
 import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ class SingleDeviceTest {
     private static void play(Store store, Storage storage) throws Exception {
         try (store;
                 PatreonSite site = new PatreonSite(store, InstantSource.system(), storage, Map.of())) {
-            for (int round = 0; round < Race.rounds(3); round++) {
+            for (int round = 0; round < Rounds.of(3); round++) {
                 round(site, storage);
             }
         }

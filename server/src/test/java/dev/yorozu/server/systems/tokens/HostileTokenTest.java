@@ -12,7 +12,7 @@ import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.tokens.App.Answer;
-import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import dev.yorozu.token.Access;
 import dev.yorozu.token.Pair;
 import java.net.http.HttpRequest;
@@ -234,8 +234,8 @@ class HostileTokenTest {
     /** Every mutation of a live token is refused, whatever it breaks. */
     @Test
     void mutatedTokensAreRefusedAndBreakNothing() throws Exception {
-        int rounds = Race.isLong() ? 100_000 : 2_000;
-        Random random = new Random(20261116);
+        int rounds = Rounds.of(2_000, 100_000);
+        Random random = new Random(Rounds.seed());
         Mutations mutations = new Mutations(random);
         for (int i = 0; i < rounds; i++) {
             String mutated = mutations.of(app.access());
@@ -243,7 +243,7 @@ class HostileTokenTest {
                 continue;
             }
             Answer answer = app.copy().holding(mutated, "").get(App.VERIFY);
-            assertThat(answer.status()).as("round " + i).isEqualTo(401);
+            assertThat(answer.status()).as("round " + i + ": " + mutated).isEqualTo(401);
         }
         app.get(App.VERIFY).isOk();
     }

@@ -12,6 +12,7 @@ import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;
 import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -80,7 +81,7 @@ class RedisTest {
 
     @Test
     void refreshesAtBothServersAtOnceAgreeOnOnePair() throws Exception {
-        for (int round = 0; round < Race.rounds(5); round++) {
+        for (int round = 0; round < Rounds.of(5); round++) {
             App app = one.app(one.user());
             List<Callable<Answer>> refreshes = new ArrayList<>();
             for (int i = 0; i < 16; i++) {

@@ -8,6 +8,7 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.tokens.App.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -137,7 +138,7 @@ abstract class RefreshContract {
 
     @Test
     void manyRefreshesAtOnceAgreeOnOnePair() throws Exception {
-        for (int round = 0; round < Race.rounds(5); round++) {
+        for (int round = 0; round < Rounds.of(5); round++) {
             App app = site.app(site.user());
             List<Answer> answers = Race.run(16, () -> app.refresh(app.refreshToken()));
             Set<String> tokens = new HashSet<>();

@@ -7,6 +7,7 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.users.UserApp.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,7 +20,7 @@ class GuessingTest {
     @Test
     void sixWrongPasswordsAtOnceAreNoMoreThanFive() throws Exception {
         try (UsersSite site = UsersSite.of(clock, Storage.DOCUMENTED)) {
-            for (int round = 0; round < Race.rounds(5); round++) {
+            for (int round = 0; round < Rounds.of(5); round++) {
                 Account user = site.user();
                 UserApp app = site.app();
                 List<Callable<Answer>> guesses = new ArrayList<>();

@@ -2,6 +2,7 @@ package dev.yorozu.store.testkit.history;
 
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.store.testkit.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class RandomHistory {
     private static final int BATCHES_PER_EPISODE = 150;
     private static final int USUAL_BATCHES = 3_000;
-    private static final int MANY_BATCHES = 200_000;
+    private static final int ALL_BATCHES = 200_000;
 
     private final long seed;
     private final int batches;
@@ -37,14 +38,12 @@ public final class RandomHistory {
     }
 
     /**
-     * A history of the usual length with a new seed. The system properties {@code yorozu.test.seed} and
-     * {@code yorozu.test.batches} set either; {@code yorozu.test.long=true} asks for 200,000 batches.
+     * A history with as many batches as {@link Rounds} asks for, 200,000 in all, and its seed. The system property
+     * {@code yorozu.test.batches} sets the number.
      */
     public static RandomHistory usual() {
-        int usual = Boolean.getBoolean("yorozu.test.long") ? MANY_BATCHES : USUAL_BATCHES;
-        return new RandomHistory(
-                Long.getLong("yorozu.test.seed", new SplittableRandom().nextLong()),
-                Integer.getInteger("yorozu.test.batches", usual));
+        int batches = Integer.getInteger("yorozu.test.batches", Rounds.of(USUAL_BATCHES, ALL_BATCHES));
+        return new RandomHistory(Rounds.seed(), batches);
     }
 
     /** The same history, cut to so many batches at most; for players that wait a lot. */

@@ -38,7 +38,6 @@ final class Shop implements AutoCloseable {
     private static final byte[] SECRET = "a secret of this test".getBytes(StandardCharsets.UTF_8);
     private static final Map<String, String> FLAGS = Map.of("systems.nostalgic.rates.owner", "10000");
 
-    private final Chromium chromium = new Chromium();
     private final List<BrowserContext> opened = new ArrayList<>();
     private final List<String> trouble = new ArrayList<>();
     private final RunningServer server;
@@ -71,7 +70,7 @@ final class Shop implements AutoCloseable {
 
     /** Another browser: it shares nothing with those before. */
     Page open(Browser.NewContextOptions options) {
-        BrowserContext context = chromium.browser().newContext(options);
+        BrowserContext context = Chromium.browser().newContext(options);
         opened.add(context);
         Page page = context.newPage();
         page.setDefaultTimeout(10_000);
@@ -116,7 +115,6 @@ final class Shop implements AutoCloseable {
 
     @Override
     public void close() {
-        chromium.close();
         server.close();
     }
 }

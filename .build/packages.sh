@@ -1,0 +1,59 @@
+# Sourced by ./test: installs from Debian's packages what is missing, or says what to install and ends with 2.
+
+missing_packages() {
+  find_jdk || newest_jdk_package
+  command -v mvn >/dev/null || echo maven
+  command -v redis-server >/dev/null || echo redis-server
+  command -v redis-cli >/dev/null || echo redis-tools
+  command -v redis-sentinel >/dev/null || echo redis-sentinel
+  command -v chromium >/dev/null || echo chromium
+  command -v node >/dev/null || echo nodejs
+  /usr/bin/python3 -c "import redis" 2>/dev/null || echo python3 python3-redis
+  command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || echo postgresql
+}
+
+# The newest JDK that this Debian has, of those that suffice.
+newest_jdk_package() {
+  local version
+  for version in 25 24 23 22 21; do
+    if apt-cache show "openjdk-$version-jdk-headless" >/dev/null 2>&1; then
+      echo "openjdk-$version-jdk-headless"
+      return
+    fi
+  done
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+install_packages() {
+  as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "$@"
+}
+
+install_missing() {
+  local packages
+  packages=$(missing_packages | tr '\n' ' ')
+  if [ -n "$packages" ] || ! find_jdk; then
+    command -v apt-get >/dev/null || {
+      echo "The tests need a JDK of 21 or later and $packages: install them with your system's package manager." >&2
+      exit 2
+    }
+    as_root apt-get update -qq
+    # Which JDKs there are is known only now.
+    packages=$(missing_packages | tr '\n' ' ')
+    echo "Installing what the tests need: $packages"
+    case "$packages" in
+      *postgresql*)
+        # Its package would make a database for the whole system, unless this file, which comes first, says otherwise.
+        install_packages postgresql-common
+        as_root sed -i 's/^#\?create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf
+        ;;
+    esac
+    # The tests start servers of their own: the system's services are not wanted.
+    # shellcheck disable=SC2086 # Several packages.
+    install_packages $packages
+  fi
+  choose_jdk
+  require_maven
+}

@@ -1,0 +1,78 @@
+package dev.yorozu.conformance.integrity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.conformance.TestedStore;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.integrity.Erasure;
+import dev.yorozu.store.Bytes;
+import java.util.List;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Test;
+
+/** Complete deletion by an operator. */
+@OnEveryStore
+final class ErasureTest extends IntegritySuite {
+    ErasureTest(TestedStore tested) {
+        super(tested);
+    }
+
+    private Erasure erasure() {
+        return new Erasure(scene.store);
+    }
+
+    @Test
+    void aServiceIsErasedWholeAndNothingElse() {
+        SortedMap<String, String> before = scene.dump();
+        for (Service more : List.of(scene.counter("b"), scene.like("b"), scene.ranking("b"), scene.board("b"))) {
+            Erasure.Plan plan = erasure().plan(more.kind(), more.id());
+            assertThat(plan.keys()).contains(more.kind().id() + ":" + more.id());
+            assertThat(plan.mappings()).hasSize(1);
+            assertThat(plan.indexed()).isTrue();
+            assertThat(erasure().erase(more.kind(), more.id())).isEqualTo(plan);
+            assertThat(erasure().plan(more.kind(), more.id()).isEmpty()).isTrue();
+        }
+        assertThat(scene.dump()).isEqualTo(before);
+        assertThat(scene.check().findings()).isEmpty();
+    }
+
+    @Test
+    void aServiceWithoutARecordIsErasedWhole() {
+        SortedMap<String, String> before = scene.dump();
+        Service more = scene.board("b");
+        scene.write(batch -> batch.delete(IntegrityFixture.record(more)));
+        erasure().erase(Kind.BOARD, more.id());
+        assertThat(scene.dump()).isEqualTo(before);
+    }
+
+    @Test
+    void aServiceWithAnUnreadableRecordIsErasedWhole() {
+        SortedMap<String, String> before = scene.dump();
+        Service more = scene.ranking("b");
+        scene.write(batch -> batch.delete(IntegrityFixture.record(more)));
+        scene.write(batch -> batch.setAdd(IntegrityFixture.record(more), Bytes.of("x")));
+        erasure().erase(Kind.RANKING, more.id());
+        assertThat(scene.dump()).isEqualTo(before);
+    }
+
+    @Test
+    void aServiceWhoseNameIsLongerIsNotTouched() {
+        Service more = scene.counter("b");
+        SortedMap<String, String> before = scene.dump();
+        String shorter = more.id().substring(0, more.id().length() - 1);
+        assertThat(erasure().erase(Kind.COUNTER, shorter).isEmpty()).isTrue();
+        assertThat(erasure().erase(Kind.LIKE, more.id()).isEmpty()).isTrue();
+        assertThat(scene.dump()).isEqualTo(before);
+    }
+
+    @Test
+    void aTextThatIsNoNameErasesNothing() {
+        SortedMap<String, String> before = scene.dump();
+        for (String text : List.of("", ":", "*", "a{b}", counter.id() + ":total", counter.id() + "*")) {
+            assertThat(erasure().erase(Kind.COUNTER, text).isEmpty()).isTrue();
+        }
+        assertThat(scene.dump()).isEqualTo(before);
+    }
+}

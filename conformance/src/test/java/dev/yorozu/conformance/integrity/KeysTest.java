@@ -1,0 +1,141 @@
+package dev.yorozu.conformance.integrity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.conformance.TestedStore;
+import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
+import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.integrity.Damage;
+import dev.yorozu.nostalgic.integrity.Finding;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Life;
+import java.time.Duration;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Test;
+
+/** Ends, types and owners of single keys. */
+@OnEveryStore
+final class KeysTest extends IntegritySuite {
+    KeysTest(TestedStore tested) {
+        super(tested);
+    }
+
+    private Key mark(Service service) {
+        Bytes user = new Marks(service.kind()).users(scene.store, service.id()).getFirst();
+        return service.kind().mark().key(service.id(), user.text());
+    }
+
+    private void assertEndRestored(Key key, Duration most) {
+        assertUndone(Damage.NO_END, () -> scene.write(batch -> batch.expire(key, Expiry.never())));
+        Life life = scene.store.remaining(key).orElseThrow();
+        assertThat(((Life.Ends) life).left()).isPositive().isLessThanOrEqualTo(most);
+    }
+
+    @Test
+    void aVisitGetsItsEndBack() {
+        assertEndRestored(mark(counter), Duration.ofDays(1));
+    }
+
+    @Test
+    void aLikeGetsItsEndBack() {
+        assertEndRestored(mark(like), Duration.ofDays(1));
+    }
+
+    @Test
+    void aSubmissionGetsItsEndBack() {
+        assertEndRestored(mark(ranking), IntegrityFixture.COOLDOWN);
+    }
+
+    @Test
+    void aPostGetsItsEndBack() {
+        assertEndRestored(mark(board), IntegrityFixture.COOLDOWN);
+    }
+
+    @Test
+    void aDayGetsItsEndBack() {
+        Key day = NostalgicKeys.COUNTER_DAILY.key(
+                counter.id(), scene.days.today().date().toString());
+        assertEndRestored(day, Duration.ofDays(400));
+        Life life = scene.store.remaining(day).orElseThrow();
+        assertThat(((Life.Ends) life).left()).isGreaterThan(Duration.ofDays(398));
+    }
+
+    @Test
+    void aListOfMarksGetsItsEndBack() {
+        assertEndRestored(Kind.COUNTER.keys().marks().key(counter.id()), Duration.ofHours(26));
+    }
+
+    @Test
+    void whatShouldStayLosesItsEnd() {
+        Key total = NostalgicKeys.COUNTER_TOTAL.key(counter.id());
+        for (Key key : new Key[] {
+            total, IntegrityFixture.record(board), IntegrityFixture.owner(like), IntegrityFixture.mapping(ranking)
+        }) {
+            assertUndone(
+                    Damage.UNEXPECTED_END,
+                    () -> scene.write(batch -> batch.expire(key, Expiry.after(Duration.ofHours(1)))));
+        }
+    }
+
+    @Test
+    void aMarkThatIsNotListedIsAdded() {
+        Key list = Kind.COUNTER.keys().marks().key(counter.id());
+        Key mark = mark(counter);
+        Bytes user = Bytes.of(mark.name().substring(mark.name().lastIndexOf(':') + 1));
+        scene.write(batch -> batch.hashRemove(list, user));
+        assertFound(Damage.MARK_NOT_LISTED, true);
+        assertRepaired(Damage.MARK_NOT_LISTED);
+        assertThat(scene.store.fields(list)).hasSize(3).containsKey(user);
+    }
+
+    @Test
+    void aMarkOfAnotherTypeIsDeleted() {
+        Key mark = mark(board);
+        scene.write(batch -> batch.delete(mark));
+        SortedMap<String, String> rest = scene.dump();
+        scene.write(batch -> batch.setAdd(mark, Bytes.of("x")).expire(mark, Expiry.after(Duration.ofMinutes(1))));
+        assertFound(Damage.WRONG_TYPE, true);
+        assertRepaired(Damage.WRONG_TYPE);
+        assertThat(scene.dump()).isEqualTo(rest);
+    }
+
+    @Test
+    void contentOfAnotherTypeIsLeftForAnOperator() {
+        Key scores = NostalgicKeys.RANKING_SCORES.key(ranking.id());
+        assertLeft(Damage.WRONG_TYPE, () -> {
+            scene.write(batch -> batch.delete(scores));
+            scene.put(scores, "broken");
+        });
+    }
+
+    @Test
+    void whatADeletedServiceLeftBehindIsDeleted() {
+        String id = scene.label + "-01234567";
+        assertUndone(Damage.LEFTOVER, () -> {
+            Key list = Kind.COUNTER.keys().marks().key(id);
+            scene.write(batch -> batch.put(
+                            Kind.COUNTER.mark().key(id, "0123456789abcdef"), "1", Expiry.after(Duration.ofHours(1)))
+                    .hashPut(list, Bytes.of("0123456789abcdef"), Bytes.of(1))
+                    .expire(list, Expiry.after(Duration.ofHours(1))));
+            scene.put(NostalgicKeys.COUNTER_TOTAL.key(id), "7");
+            scene.put(NostalgicKeys.RANKING_META.key(id), "{}");
+            scene.put(Kind.LIKE.keys().ownerToken().key(id), "hash");
+        });
+    }
+
+    @Test
+    void aKeyThatNobodyDeclaredIsNotedAndNeverTouched() {
+        Finding finding = assertLeft(
+                Damage.UNDECLARED_KEY, () -> scene.put(Key.of("counter:", counter.id(), ":secret-note"), "x"));
+        assertThat(finding.damage().isNote()).isTrue();
+        assertThat(finding.key()).doesNotContain("secret-note");
+        scene.clear();
+        assertThat(scene.store.get(Key.of("counter:", counter.id(), ":secret-note")))
+                .isPresent();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.yorozu.conformance.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.conformance.TestedStore;
+import dev.yorozu.link.Deletion;
+import dev.yorozu.link.Issue;
+import dev.yorozu.link.Resolution;
+import dev.yorozu.link.ShareLinks;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.testkit.FaultyStore;
+import dev.yorozu.store.testkit.FaultyStore.Fault;
+import org.junit.jupiter.api.Test;
+
+/** A server killed, or cut off from its store, at each call that a link takes. */
+@OnEveryStore(
+        costly = true,
+        storages = {Storage.DOCUMENTED, Storage.HARDENED})
+final class LinkFaultTest extends LinkSuite {
+    LinkFaultTest(TestedStore tested, Storage storage) {
+        super(tested, storage);
+    }
+
+    private ShareLinks on(FaultyStore faulty) {
+        return links(faulty, KEYS, POLICY, RANDOM);
+    }
+
+    @Test
+    void aCallCostsAsManyRoundTripsAsItMust() {
+        FaultyStore counting = FaultyStore.counting(store());
+        Issue.Issued issued = issued(on(counting).issue(draft(URL)));
+        assertThat(counting.calls()).isEqualTo(2);
+        on(counting).resolve(issued.token());
+        assertThat(counting.calls()).isEqualTo(3);
+        on(counting).resolve(issued.shortToken());
+        assertThat(counting.calls()).isEqualTo(5);
+    }
+
+    /** A link that was not handed out is no loss; one that was must be whole. */
+    @Test
+    void aLinkThatWasHandedOutIsWhole() {
+        for (Fault fault : Fault.values()) {
+            boolean reached = true;
+            for (int call = 1; reached; call++) {
+                FaultyStore faulty = FaultyStore.failing(store(), fault, call);
+                try {
+                    Issue.Issued issued = issued(on(faulty).issue(draft(URL)));
+                    assertThat(links().resolve(issued.shortToken())).isInstanceOf(Resolution.Resolved.class);
+                    assertThat(links().delete(issued.token(), MAKER)).isInstanceOf(Deletion.Deleted.class);
+                } catch (StoreException cutOff) {
+                    assertThat(faulty.calls()).isGreaterThanOrEqualTo(call);
+                }
+                reached = faulty.calls() >= call;
+            }
+        }
+    }
+
+    /** Until the record is revoked nothing has happened; from then on the link is dead in both forms. */
+    @Test
+    void aDeletionIsEitherDoneOrCanBeDoneAgain() {
+        for (Fault fault : Fault.values()) {
+            boolean reached = true;
+            for (int call = 1; reached; call++) {
+                Issue.Issued issued = issued();
+                FaultyStore faulty = FaultyStore.failing(store(), fault, call);
+                boolean deleted = deletes(faulty, issued.shortToken());
+                boolean alive = links().resolve(issued.token()) instanceof Resolution.Resolved;
+                assertThat(links().resolve(issued.shortToken()) instanceof Resolution.Resolved)
+                        .isEqualTo(alive);
+                assertThat(deleted && alive).isFalse();
+                links().delete(issued.token(), MAKER);
+                assertThat(links().resolve(issued.token())).isEqualTo(new Resolution.NotFound());
+                assertThat(store().type(mapping(issued.shortToken()))).isEmpty();
+                reached = faulty.calls() >= call;
+            }
+        }
+    }
+
+    private boolean deletes(FaultyStore faulty, String token) {
+        try {
+            return on(faulty).delete(token, MAKER) instanceof Deletion.Deleted;
+        } catch (StoreException cutOff) {
+            return false;
+        }
+    }
+}

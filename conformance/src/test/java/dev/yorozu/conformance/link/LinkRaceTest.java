@@ -1,0 +1,80 @@
+package dev.yorozu.conformance.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.conformance.TestedStore;
+import dev.yorozu.link.Deletion;
+import dev.yorozu.link.Issue;
+import dev.yorozu.link.Resolution;
+import dev.yorozu.link.ShareLinks;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+@OnEveryStore(
+        costly = true,
+        storages = {Storage.DOCUMENTED, Storage.HARDENED})
+final class LinkRaceTest extends LinkSuite {
+
+    LinkRaceTest(TestedStore tested, Storage storage) {
+        super(tested, storage);
+    }
+
+    /** Half of the threads delete, by either token, and half resolve: one deletes, and afterwards nobody resolves. */
+    @Test
+    void ofManyThatDeleteOneDoesAndNobodyResolvesAfterwards() throws Exception {
+        ShareLinks links = links();
+        for (int round = 0; round < Rounds.of(20); round++) {
+            Issue.Issued issued = issued();
+            AtomicBoolean deleted = new AtomicBoolean();
+            List<Object> outcomes = Race.of(16, i -> {
+                String token = i % 4 < 2 ? issued.token() : issued.shortToken();
+                if (i % 2 == 0) {
+                    Deletion outcome = links.delete(token, MAKER);
+                    deleted.compareAndSet(false, outcome instanceof Deletion.Deleted);
+                    return outcome;
+                }
+                boolean tooLate = deleted.get();
+                Resolution outcome = links.resolve(token);
+                assertThat(tooLate && outcome instanceof Resolution.Resolved).isFalse();
+                return outcome;
+            });
+            assertThat(outcomes.stream().filter(Deletion.Deleted.class::isInstance))
+                    .hasSize(1);
+            assertThat(outcomes).allMatch(outcome -> EXPECTED.stream().anyMatch(type -> type.isInstance(outcome)));
+            assertThat(links.resolve(issued.token())).isEqualTo(new Resolution.NotFound());
+            assertThat(links.resolve(issued.shortToken())).isEqualTo(new Resolution.NotFound());
+            assertThat(store().type(mapping(issued.shortToken()))).isEmpty();
+        }
+    }
+
+    private static final Set<Class<?>> EXPECTED = Set.of(
+            Deletion.Deleted.class, Deletion.NotFound.class, Resolution.Resolved.class, Resolution.NotFound.class);
+
+    @Test
+    void ofManyThatWantOneShortTokenOneGetsIt() throws Exception {
+        for (int round = 0; round < Rounds.of(20); round++) {
+            byte[] wanted = RANDOM.bytes(8);
+            List<Issue> issues = Race.of(
+                    16,
+                    i -> links(
+                                    store(),
+                                    KEYS,
+                                    POLICY,
+                                    ScriptedRandom.eightBytesAtATime(wanted, wanted, wanted, wanted, wanted))
+                            .issue(draft(URL)));
+            List<Issue.Issued> issued = issues.stream()
+                    .filter(Issue.Issued.class::isInstance)
+                    .map(Issue.Issued.class::cast)
+                    .toList();
+            assertThat(issued).hasSize(1);
+            assertThat(issues.stream().filter(new Issue.NoFreeShort()::equals)).hasSize(15);
+            assertThat(links().resolve(issued.getFirst().shortToken())).isInstanceOf(Resolution.Resolved.class);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.yorozu.conformance.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.conformance.Suite;
+import dev.yorozu.conformance.TestedStore;
+import dev.yorozu.keyspace.DiscordKeys;
+import dev.yorozu.link.Draft;
+import dev.yorozu.link.Issue;
+import dev.yorozu.link.KeyRing;
+import dev.yorozu.link.LinkLayout;
+import dev.yorozu.link.LinkPolicy;
+import dev.yorozu.link.ShareLinks;
+import dev.yorozu.secret.Digests;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.secret.SealingKey;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.HeldClock;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What the tests of links share: keys, a clock, drafts. */
+abstract class LinkSuite extends Suite {
+    static final String URL = "https://abc.public.blob.vercel-storage.com/receive/o/r/f.zip";
+    static final String MAKER = "80351110224678912";
+    static final RandomTokens RANDOM = RandomTokens.secure();
+    static final KeyRing KEYS = KeyRing.of(SealingKey.of(RANDOM.bytes(32)));
+    static final LinkPolicy POLICY = LinkPolicy.standard(LinkPolicy.DEFAULT_HOSTS);
+
+    final Storage storage;
+    final Instant start = Instant.ofEpochMilli(System.currentTimeMillis());
+    final HeldClock clock = new HeldClock(start);
+
+    LinkSuite(TestedStore tested, Storage storage) {
+        super(tested);
+        this.storage = storage;
+    }
+
+    ShareLinks links() {
+        return links(store(), KEYS, POLICY, RANDOM);
+    }
+
+    ShareLinks links(Store store, KeyRing keys, LinkPolicy policy, RandomTokens random) {
+        return new ShareLinks(store, LinkLayout.DISCORD, policy, keys, storage, random, clock);
+    }
+
+    static Draft draft(String url) {
+        return new Draft(Optional.of(url), Optional.of("f"), Optional.empty(), Optional.empty(), Optional.of(MAKER));
+    }
+
+    static Draft until(String validUntil) {
+        return new Draft(
+                Optional.of(URL), Optional.empty(), Optional.empty(), Optional.of(validUntil), Optional.of(MAKER));
+    }
+
+    Issue.Issued issued() {
+        return issued(links().issue(draft(URL)));
+    }
+
+    static Issue.Issued issued(Issue issue) {
+        assertThat(issue).isInstanceOf(Issue.Issued.class);
+        return (Issue.Issued) issue;
+    }
+
+    Key mapping(String shortToken) {
+        return DiscordKeys.SHORT_LINK.key(storage.keyPart(shortToken));
+    }
+
+    static Key record(String token) {
+        return DiscordKeys.LINK.key(Digests.base64url(token));
+    }
+}

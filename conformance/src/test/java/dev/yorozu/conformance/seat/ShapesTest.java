@@ -1,0 +1,90 @@
+package dev.yorozu.conformance.seat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.conformance.InBothStorages;
+import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.conformance.TestedStore;
+import dev.yorozu.seat.Check;
+import dev.yorozu.seat.Refresh;
+import dev.yorozu.seat.SeatTokens.Issued;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.store.testkit.FaultyStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What does not have the form of a token is none, and the store is not asked. */
+@OnEveryStore(heldClock = true)
+final class ShapesTest extends SeatSuite {
+    private static final String HEX = "0123456789abcdef".repeat(4);
+    private static final String UUID = "0f9619ff-8b86-4d01-b42d-00cf4fc964ff";
+
+    ShapesTest(TestedStore tested) {
+        super(tested);
+    }
+
+    private static List<String> noSessions(SeatFixture table, Issued issued) {
+        List<String> texts = new ArrayList<>(List.of(
+                "",
+                "usertoken:" + table.user,
+                "membership:" + table.user,
+                "refresh:" + issued.refreshToken(),
+                "cache/auth:" + HEX,
+                "../x",
+                table.user,
+                HEX.substring(1),
+                HEX + "0",
+                HEX.toUpperCase(Locale.ROOT),
+                "g" + HEX.substring(1),
+                HEX.substring(1) + "\n",
+                " " + HEX.substring(1),
+                HEX.substring(0, 32) + "-" + HEX.substring(33),
+                UUID.toUpperCase(Locale.ROOT),
+                UUID.replace("-", ""),
+                UUID.replace('-', '0'),
+                "{" + UUID + "}",
+                "0f9619ff8-b86-4d01-b42d-00cf4fc964ff",
+                // A sid of Discord's, a token of the token store, and an owner's token.
+                "8f14e45fceea167a5a36dedd4bea2543",
+                "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ",
+                "session_0123456789abcdef"));
+        texts.add(issued.accessToken());
+        return texts;
+    }
+
+    @InBothStorages
+    void whatIsNoTokenIsNotLookedUp(Storage storage) {
+        SeatFixture table = table(storage);
+        Issued issued = table.issue(table.sit());
+        FaultyStore counting = FaultyStore.counting(store());
+        for (String text : noSessions(table, issued)) {
+            assertThat(table.seats(counting).lookup(text)).as(text).isEmpty();
+            assertThat(table.seats(counting).find(text)).isEmpty();
+            assertThat(table.seats(counting).end(text)).isFalse();
+        }
+        List<String> noRefresh = new ArrayList<>(noSessions(table, issued));
+        noRefresh.add(HEX);
+        for (String text : noRefresh) {
+            assertThat(table.refresh(counting, text)).as(text).isEqualTo(new Refresh.Invalid());
+        }
+        List<String> noAccess = new ArrayList<>(noSessions(table, issued));
+        noAccess.remove(issued.accessToken());
+        noAccess.add(issued.refreshToken());
+        for (String text : noAccess) {
+            assertThat(table.tokens(counting).check(text)).as(text).isInstanceOf(Check.Refused.class);
+        }
+        assertThat(counting.calls()).isZero();
+    }
+
+    @InBothStorages
+    void whatHasTheFormIsLookedUpByOneRead(Storage storage) {
+        SeatFixture table = table(storage);
+        Issued issued = table.issue(table.sit());
+        for (String text : List.of(HEX, UUID, issued.refreshToken())) {
+            FaultyStore counting = FaultyStore.counting(store());
+            assertThat(table.seats(counting).find(text)).isEmpty();
+            assertThat(counting.calls()).isEqualTo(1);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** What counters, likes, rankings and boards must do on every store. */
-@NullMarked
-package dev.yorozu.store.testkit.nostalgic;
-
-import org.jspecify.annotations.NullMarked;

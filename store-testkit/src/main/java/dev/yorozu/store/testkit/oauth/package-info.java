@@ -1,5 +1,0 @@
-/** What signing in with somebody else's account must do on every store. */
-@NullMarked
-package dev.yorozu.store.testkit.oauth;
-
-import org.jspecify.annotations.NullMarked;

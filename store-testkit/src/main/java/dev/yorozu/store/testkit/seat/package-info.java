@@ -1,5 +1,0 @@
-/** What seats and the tokens that hang on them promise, whatever store they stand on. */
-@NullMarked
-package dev.yorozu.store.testkit.seat;
-
-import org.jspecify.annotations.NullMarked;

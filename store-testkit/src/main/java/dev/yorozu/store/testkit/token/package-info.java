@@ -1,5 +1,0 @@
-/** What refresh tokens and the ids of access tokens must do on every store: rules, races, and faults at every call. */
-@NullMarked
-package dev.yorozu.store.testkit.token;
-
-import org.jspecify.annotations.NullMarked;
