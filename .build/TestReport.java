@@ -52,19 +52,34 @@ final class TestReport {
                 failures,
                 classes.stream().mapToInt(Timed::skipped).sum(),
                 minutes(classes.stream().mapToDouble(Timed::seconds).sum()));
+        double most = MOST_SECONDS * load();
         List<Timed> slow = isLong
                 ? List.of()
-                : classes.stream().filter(timed -> timed.seconds() > MOST_SECONDS).toList();
+                : classes.stream().filter(timed -> timed.seconds() > most).toList();
         for (Timed timed : slow) {
             System.out.printf(
                     Locale.ROOT,
-                    "%s took %.0f s, and a class may take %.0f s outside long runs: make it cheaper, divide it, or leave "
-                            + "its rounds to ./test --long.%n",
+                    "%s took %.0f s, and a class may take %.0f s outside long runs (%.0f s on this busy machine): make it "
+                            + "cheaper, divide it, or leave its rounds to ./test --long.%n",
                     timed.name(),
                     timed.seconds(),
-                    MOST_SECONDS);
+                    MOST_SECONDS,
+                    most);
         }
         System.exit(failures == 0 && slow.isEmpty() ? 0 : 1);
+    }
+
+    /** How many wanted each processor on average during the run; 1 where nobody had to wait for one. */
+    private static double load() throws IOException {
+        Path samples = Path.of("target", "load.txt");
+        if (!Files.exists(samples)) {
+            return 1;
+        }
+        double average = Files.readAllLines(samples).stream()
+                .mapToDouble(Double::parseDouble)
+                .average()
+                .orElse(0);
+        return Math.max(1, average / Runtime.getRuntime().availableProcessors());
     }
 
     private static void printSlowest(List<Timed> classes) {

@@ -33,18 +33,24 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Life;
 import dev.yorozu.store.Order;
+import dev.yorozu.store.Ranked;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.ValueType;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Four sound services in use, beside whatever else the store holds, and a way to see all that belongs to them. */
@@ -53,7 +59,7 @@ final class IntegrityFixture {
     /** So long that no test outlives it. */
     static final Duration COOLDOWN = Duration.ofMinutes(10);
 
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration PAUSE = Duration.ofMillis(2);
 
     final Store store;
     /** Part of the names of all that belongs to this scene. */
@@ -206,41 +212,67 @@ final class IntegrityFixture {
         Scan.Page page;
         do {
             page = store.scan(scan);
-            for (Key each : page.keys()) {
-                if (each.name().contains(label)) {
-                    Key key = Keyspace.schema().key(each.name());
-                    store.type(key)
-                            .ifPresent(type -> dump.put(
-                                    key.name(),
-                                    type + " " + value(key) + " "
-                                            + store.remaining(key)
-                                                    .map(life -> life.getClass().getSimpleName())
-                                                    .orElse("gone")));
-                }
-            }
+            dump(
+                    page.keys().stream()
+                            .filter(key -> key.name().contains(label))
+                            .map(key -> Keyspace.schema().key(key.name()))
+                            .toList(),
+                    dump);
             scan = scan.from(page.next());
         } while (!page.last());
     }
 
-    private String value(Key key) {
-        return switch (store.type(key).orElseThrow()) {
-            case STRING -> store.get(key).orElseThrow().text();
-            case SET ->
-                new TreeMap<>(store.members(key).stream().collect(Collectors.toMap(Bytes::text, Bytes::text)))
-                        .toString();
-            case RANK ->
-                store.ranks(key, Order.RISING, 0, -1).stream()
-                        .map(each -> each.member().text() + "=" + each.score())
+    /** Asks for many keys at once: types first, because what else can be asked depends on them. */
+    private void dump(List<Key> keys, SortedMap<String, String> dump) {
+        List<Optional<ValueType>> types =
+                store.readAll(keys.stream().map(Read.Type::new).toList());
+        List<Read<?>> values = new ArrayList<>();
+        List<Read.Remaining> lives = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            if (types.get(i).isPresent()) {
+                names.add(keys.get(i).name() + " " + types.get(i).get());
+                values.add(value(keys.get(i), types.get(i).get()));
+                lives.add(new Read.Remaining(keys.get(i)));
+            }
+        }
+        List<Object> contents = store.readAll(values);
+        List<Optional<Life>> ends = store.readAll(lives);
+        for (int i = 0; i < names.size(); i++) {
+            String[] name = names.get(i).split(" ", 2);
+            String life =
+                    ends.get(i).map(left -> left.getClass().getSimpleName()).orElse("gone");
+            dump.put(name[0], name[1] + " " + text(contents.get(i)) + " " + life);
+        }
+    }
+
+    private static Read<?> value(Key key, ValueType type) {
+        return switch (type) {
+            case STRING -> new Read.Get(key);
+            case SET -> new Read.Members(key);
+            case RANK -> new Read.Ranks(key, Order.RISING, 0, -1);
+            case LIST -> new Read.Slice(key, 0, -1);
+            case HASH -> new Read.Fields(key);
+        };
+    }
+
+    /** The same for the same contents: what has no order is sorted. */
+    private static String text(Object content) {
+        return switch (content) {
+            case Optional<?> value -> value.map(IntegrityFixture::text).orElse("gone");
+            case Bytes bytes -> bytes.text();
+            case Ranked ranked -> ranked.member().text() + "=" + ranked.score();
+            case Set<?> members ->
+                members.stream().map(IntegrityFixture::text).sorted().toList().toString();
+            case List<?> elements ->
+                elements.stream().map(IntegrityFixture::text).toList().toString();
+            case Map<?, ?> fields ->
+                fields.entrySet().stream()
+                        .map(field -> text(field.getKey()) + "=" + text(field.getValue()))
+                        .sorted()
                         .toList()
                         .toString();
-            case LIST ->
-                store.slice(key, 0, -1).stream().map(Bytes::text).toList().toString();
-            case HASH ->
-                new TreeMap<>(store.fields(key).entrySet().stream()
-                                .collect(Collectors.toMap(
-                                        entry -> entry.getKey().text(),
-                                        entry -> entry.getValue().text())))
-                        .toString();
+            default -> throw new IllegalStateException("What no read answers: " + content);
         };
     }
 }

@@ -132,7 +132,7 @@ abstract class AfterKillContract {
         Commands.runWith(
                 PASSWORD, "user", "create", "hana", "--email", "h@example.com", "--password-stdin", "--data", data());
         List<Client> clients = new ArrayList<>();
-        for (int round = 0; round < Rounds.of(2, 20); round++) {
+        for (int round = 0; round < Rounds.of(1, 20); round++) {
             try (Program.Serving server = serve();
                     HttpClient http = HttpClient.newHttpClient()) {
                 for (int i = 0; i < CLIENTS; i++) {

@@ -54,6 +54,8 @@ final class Program {
         List<String> command = new ArrayList<>(ProgramImage.shared().command());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = isolated(new ProcessBuilder(command).directory(directory.toFile()));
+        // How slowly passwords are hashed is of no interest here.
+        builder.environment().putAll(Map.of("YOROZU_PASSWORDS_MEMORY", "64KiB", "YOROZU_PASSWORDS_ITERATIONS", "1"));
         builder.environment().putAll(environment);
         return builder;
     }

@@ -13,7 +13,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -135,11 +137,16 @@ final class ProgramImage {
         try (OutputStream out = Files.newOutputStream(jar());
                 JarOutputStream jar = new JarOutputStream(out, manifest)) {
             jar.setLevel(0);
+            Set<String> packed = new HashSet<>();
             for (Path root : classes) {
                 for (Path path : below(root)) {
                     // Directories have entries too: what looks for migrations looks for theirs.
                     boolean directory = Files.isDirectory(path);
-                    jar.putNextEntry(new JarEntry(root.relativize(path) + (directory ? "/" : "")));
+                    String name = root.relativize(path) + (directory ? "/" : "");
+                    if (!packed.add(name)) {
+                        continue;
+                    }
+                    jar.putNextEntry(new JarEntry(name));
                     if (!directory) {
                         Files.copy(path, jar);
                     }

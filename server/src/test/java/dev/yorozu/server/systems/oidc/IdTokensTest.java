@@ -27,6 +27,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -36,15 +37,24 @@ class IdTokensTest {
     private static final String ISSUER = "https://issuer.example";
     private static final URI PLACE = URI.create(ISSUER + "/x");
 
-    private final RSAKey rsa;
-    private final ECKey ec;
+    private static final RSAKey RSA =
+            made(() -> new RSAKeyGenerator(2048).keyID("rsa").generate());
+    private static final ECKey EC =
+            made(() -> new ECKeyGenerator(Curve.P_256).keyID("ec").generate());
+
     private final AtomicInteger fetches = new AtomicInteger();
     private final IdTokens tokens;
 
-    IdTokensTest() throws Exception {
-        rsa = new RSAKeyGenerator(2048).keyID("rsa").generate();
-        ec = new ECKeyGenerator(Curve.P_256).keyID("ec").generate();
-        String set = new JWKSet(List.of(rsa, ec)).toPublicJWKSet().toString();
+    private static <T> T made(Callable<T> key) {
+        try {
+            return key.call();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    IdTokensTest() {
+        String set = new JWKSet(List.of(RSA, EC)).toPublicJWKSet().toString();
         Outgoing outgoing = request -> {
             fetches.incrementAndGet();
             return new Outgoing.Answer.Response(200, Bytes.of(set));
@@ -86,7 +96,7 @@ class IdTokensTest {
 
     @Test
     void aTrueTokenIsGenuine() throws Exception {
-        String token = signed(header(JWSAlgorithm.RS256, "rsa"), new RSASSASigner(rsa));
+        String token = signed(header(JWSAlgorithm.RS256, "rsa"), new RSASSASigner(RSA));
         assertThat(tokens.check(token, "nonce"))
                 .isEqualTo(new Verdict.Genuine(new Identity(ISSUER, "alice", Optional.empty())));
         assertRefused(token.substring(0, token.length() - 4) + "AAAA", "its signature is wrong");
@@ -115,7 +125,7 @@ class IdTokensTest {
     }
 
     private String trulySigned(JWTClaimsSet.Builder claims) throws Exception {
-        return signed(header(JWSAlgorithm.RS256, "rsa"), new RSASSASigner(rsa), claims);
+        return signed(header(JWSAlgorithm.RS256, "rsa"), new RSASSASigner(RSA), claims);
     }
 
     @Test
@@ -125,7 +135,7 @@ class IdTokensTest {
 
     @Test
     void aTokenSignedWithThePublicKeyAsASharedSecretIsRefused() throws Exception {
-        byte[] known = rsa.toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8);
+        byte[] known = RSA.toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8);
         assertRefused(
                 signed(header(JWSAlgorithm.HS256, "rsa"), new MACSigner(known)),
                 "its algorithm is not one of the provider's");
@@ -134,10 +144,10 @@ class IdTokensTest {
     @Test
     void anAlgorithmThatTheProviderDidNotNameIsRefusedEvenWithItsKey() throws Exception {
         assertRefused(
-                signed(header(JWSAlgorithm.ES256, "ec"), new ECDSASigner(ec)),
+                signed(header(JWSAlgorithm.ES256, "ec"), new ECDSASigner(EC)),
                 "its algorithm is not one of the provider's");
         assertRefused(
-                signed(header(JWSAlgorithm.RS256, "ec"), new RSASSASigner(rsa)),
+                signed(header(JWSAlgorithm.RS256, "ec"), new RSASSASigner(RSA)),
                 "its key is not one of the provider's");
     }
 
@@ -156,7 +166,7 @@ class IdTokensTest {
     @Test
     void aTokenOfAnotherTypeIsRefused() throws Exception {
         assertRefused(
-                signed(header(JWSAlgorithm.RS256, "rsa").type(new JOSEObjectType("at+jwt")), new RSASSASigner(rsa)),
+                signed(header(JWSAlgorithm.RS256, "rsa").type(new JOSEObjectType("at+jwt")), new RSASSASigner(RSA)),
                 "it is a token of another type");
     }
 
@@ -164,7 +174,7 @@ class IdTokensTest {
     void madeUpKeyNamesDoNotFloodTheProvider() throws Exception {
         for (int i = 0; i < 20; i++) {
             assertRefused(
-                    signed(header(JWSAlgorithm.RS256, "made-up-" + i), new RSASSASigner(rsa)),
+                    signed(header(JWSAlgorithm.RS256, "made-up-" + i), new RSASSASigner(RSA)),
                     "its key is not one of the provider's");
         }
         assertThat(fetches).hasValue(1);

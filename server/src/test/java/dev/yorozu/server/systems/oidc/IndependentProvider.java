@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import no.nav.security.mock.oauth2.MockOAuth2Server;
 import no.nav.security.mock.oauth2.OAuth2Config;
@@ -59,14 +58,17 @@ final class IndependentProvider implements AutoCloseable {
         server.shutdown();
     }
 
+    /** Two keys for all providers of a process, because making one takes long. */
     private static final class ChangingKeys extends KeyProvider {
-        private final AtomicInteger number = new AtomicInteger();
-        private final AtomicReference<RSAKey> current = new AtomicReference<>(next());
+        private static final RSAKey FIRST = key("key-1");
+        private static final RSAKey SECOND = key("key-2");
 
-        private RSAKey next() {
+        private final AtomicReference<RSAKey> current = new AtomicReference<>(FIRST);
+
+        private static RSAKey key(String name) {
             try {
                 return new RSAKeyGenerator(2048)
-                        .keyID("key-" + number.incrementAndGet())
+                        .keyID(name)
                         .keyUse(KeyUse.SIGNATURE)
                         .generate();
             } catch (JOSEException e) {
@@ -75,7 +77,7 @@ final class IndependentProvider implements AutoCloseable {
         }
 
         void change() {
-            current.set(next());
+            current.set(SECOND);
         }
 
         @Override
