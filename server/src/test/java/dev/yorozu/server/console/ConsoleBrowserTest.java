@@ -19,21 +19,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An operator's way through the console in a real Chromium, without any script. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConsoleBrowserTest {
     private static final String USER = "80351110224678912";
 
-    @SuppressWarnings("NullAway.Init") // Set before all tests.
+    @SuppressWarnings("NullAway.Init") // Set before each test.
     private ConsoleUnderTest console;
 
-    @BeforeAll
+    @BeforeEach
     void start(@TempDir Path directory) {
         console = new ConsoleUnderTest(directory);
         Event event = Event.of(console.clock().instant(), Kind.LINK, "discord", "issue")
@@ -49,7 +47,7 @@ class ConsoleBrowserTest {
         console.clock().advance(Duration.ofHours(3));
     }
 
-    @AfterAll
+    @AfterEach
     void stop() {
         console.close();
     }

@@ -15,6 +15,7 @@ import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -177,14 +178,16 @@ abstract class SessionContract {
         Account user = site.user();
         UserApp app = site.app(user);
         String id = user.uuid().toString();
+        // As the sample program writes times: without a zone, and with microseconds.
+        DateTimeFormatter time = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.123456");
         LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
         Document saved = Document.empty()
                 .with("user_id", id)
                 .with("session_id", "sess-7f3d9a1b")
                 .with("access_token", "an access token of another program")
                 .with("refresh_token", "a refresh token of another program")
-                .with("created_at", now.minusSeconds(60) + ".123456")
-                .with("expires_at", now.plusHours(1) + ".123456");
+                .with("created_at", time.format(now.minusSeconds(60)))
+                .with("expires_at", time.format(now.plusHours(1)));
         site.store()
                 .commit(Batch.builder()
                         .put(
