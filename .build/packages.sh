@@ -6,7 +6,7 @@ missing_packages() {
   command -v redis-server >/dev/null || echo redis-server
   command -v redis-cli >/dev/null || echo redis-tools
   command -v redis-sentinel >/dev/null || echo redis-sentinel
-  command -v chromium >/dev/null || echo chromium
+  command -v chromium-headless-shell >/dev/null || echo chromium-headless-shell
   command -v node >/dev/null || echo nodejs
   /usr/bin/python3 -c "import redis" 2>/dev/null || echo python3 python3-redis
   command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || echo postgresql

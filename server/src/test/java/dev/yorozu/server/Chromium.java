@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A real Chromium without a window. All tests of a process share it, one after the other and in the same thread; each opens
+ * A real Chromium, in the form that has no window and needs half the processor for it. All tests of a process share it, one after the other and in the same thread; each opens
  * contexts of its own, which share nothing. It ends with the process.
  */
 public final class Chromium {
-    private static final Path PROGRAM = Path.of("/usr/bin/chromium");
+    private static final Path PROGRAM = Path.of("/usr/bin/chromium-headless-shell");
 
     private Chromium() {}
 
@@ -25,7 +25,7 @@ public final class Chromium {
 
     private static Browser launch() {
         assertThat(PROGRAM)
-                .as("Chromium is needed for this test: install Debian's package chromium")
+                .as("Chromium is needed for this test: install Debian's package chromium-headless-shell")
                 .matches(Files::isExecutable);
         return Playwright.create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))
                 .chromium()

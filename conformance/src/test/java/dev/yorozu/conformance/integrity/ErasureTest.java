@@ -31,7 +31,11 @@ final class ErasureTest extends IntegritySuite {
             assertThat(plan.keys()).contains(more.kind().id() + ":" + more.id());
             assertThat(plan.mappings()).hasSize(1);
             assertThat(plan.indexed()).isTrue();
-            assertThat(erasure().erase(more.kind(), more.id())).isEqualTo(plan);
+            Erasure.Plan erased = erasure().erase(more.kind(), more.id());
+            // A cluster may show the same keys in another order the second time.
+            assertThat(erased.keys()).containsExactlyInAnyOrderElementsOf(plan.keys());
+            assertThat(erased.mappings()).isEqualTo(plan.mappings());
+            assertThat(erased.indexed()).isTrue();
             assertThat(erasure().plan(more.kind(), more.id()).isEmpty()).isTrue();
         }
         assertThat(scene.dump()).isEqualTo(before);
