@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
- * A suite that runs on memory, the embedded store, Redis and Cluster. Its constructor takes the {@link TestedStore}, and the
- * {@link Storage} where the suite names storages.
+ * A {@link Suite} that runs on memory, the embedded store, Redis and Cluster. Its second parameter is a {@link Storage}, where
+ * it names storages.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The kinds of stores that suites run on. The servers behind them are started once for each test process. */
-public enum StoreKind {
+enum StoreKind {
     MEMORY {
         @Override
         TestedStore open(Optional<HeldClock> clock) {

@@ -16,6 +16,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.Parameter;
 
 /**
  * What all suites share: the store, and short forms.
@@ -23,12 +25,16 @@ import java.util.function.Supplier;
  * <p>Each test works for users, services or ids of its own, because the tests of a suite share its store.
  */
 public abstract class Suite {
-    private final TestedStore tested;
-    private final HeldClock clock;
+    @Parameter(0)
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    TestedStore tested;
 
-    protected Suite(TestedStore tested) {
-        this.tested = tested;
-        this.clock = tested.clock().orElseGet(() -> new HeldClock(Instant.now().truncatedTo(ChronoUnit.SECONDS)));
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private HeldClock clock;
+
+    @BeforeEach
+    final void holdClock() {
+        clock = tested.clock().orElseGet(() -> new HeldClock(Instant.now().truncatedTo(ChronoUnit.SECONDS)));
         tested.clock()
                 .ifPresent(held ->
                         held.set(held.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1)));

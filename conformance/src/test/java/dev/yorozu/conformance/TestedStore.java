@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * @param emptying removes all keys that any store of this kind holds
  * @param closing what is left to do when the suite is over
  */
-public record TestedStore(
+record TestedStore(
         StoreKind kind,
         Store store,
         Optional<HeldClock> clock,

@@ -11,7 +11,6 @@ import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.AuditKeys;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Key;
@@ -43,10 +42,6 @@ final class AuditTest extends Suite {
             .toInstant(ZoneOffset.UTC);
 
     private final HeldClock clock = new HeldClock(start);
-
-    AuditTest(TestedStore tested) {
-        super(tested);
-    }
 
     private AuditLog log() {
         return log(AuditPolicy.STANDARD);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.StoreException;
@@ -24,10 +23,6 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore
 final class BarsTest extends CacheSuite {
     private static final int THREADS = 8;
-
-    BarsTest(TestedStore tested) {
-        super(tested);
-    }
 
     @Test
     void aBarForgetsAndNothingIsKeptForAWhile() {

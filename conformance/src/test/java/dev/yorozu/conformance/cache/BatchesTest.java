@@ -7,7 +7,6 @@ import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.CacheCounts;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
@@ -29,10 +28,6 @@ import org.junit.jupiter.api.Test;
 /** Many ids at once. */
 @OnEveryStore
 final class BatchesTest extends CacheSuite {
-    BatchesTest(TestedStore tested) {
-        super(tested);
-    }
-
     private List<String> rows(int count) {
         List<String> ids =
                 Stream.generate(() -> UUID.randomUUID().toString()).limit(count).toList();

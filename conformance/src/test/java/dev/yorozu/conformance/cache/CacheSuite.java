@@ -8,7 +8,6 @@ import dev.yorozu.cache.CacheLayout;
 import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.CacheKeys;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.secret.RandomTokens;
@@ -63,10 +62,6 @@ abstract class CacheSuite extends Suite {
     final Key value = UserKeys.PROFILE.key(id);
     final Key lease = CacheKeys.LEASE.key("profile", id);
     final Key writers = CacheKeys.WRITERS.key("profile", id);
-
-    CacheSuite(TestedStore tested) {
-        super(tested);
-    }
 
     Cache<String> server(CachePolicy policy) {
         return server(store(), policy);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.cache.Cache;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.FaultyStore.Fault;
@@ -15,10 +14,6 @@ import org.junit.jupiter.api.Test;
 /** After a change nobody sees what was before, whatever was under way, and whoever stopped. */
 @OnEveryStore
 final class ChangesTest extends CacheSuite {
-    ChangesTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void aWriterBetweenLoadAndFillWins() {
         for (boolean sameServer : new boolean[] {true, false}) {

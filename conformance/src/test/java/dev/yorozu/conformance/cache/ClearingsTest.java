@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.cache.Cache;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.CacheKeys;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.keyspace.PatreonKeys;
@@ -25,10 +24,6 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore
 final class ClearingsTest extends CacheSuite {
     private static final Expiry HOUR = Expiry.after(Duration.ofHours(1));
-
-    ClearingsTest(TestedStore tested) {
-        super(tested);
-    }
 
     @Test
     void onlyCopiesOfThisCacheAreForgotten() {

@@ -8,7 +8,6 @@ import dev.yorozu.cache.CacheCounts;
 import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
@@ -25,10 +24,6 @@ import org.junit.jupiter.api.Test;
 /** What is kept, for how long, and what one read costs. */
 @OnEveryStore
 final class CopiesTest extends CacheSuite {
-    CopiesTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void aMissLoadsAndKeepsAndAHitIsOneRead() {
         assertThat(get(server(STRICT))).isEqualTo(new Cached<>(Optional.of(OLD), false));

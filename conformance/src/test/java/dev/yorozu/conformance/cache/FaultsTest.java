@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.cache.Cache;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.FaultyStore.Fault;
@@ -16,10 +15,6 @@ import org.junit.jupiter.api.Test;
 /** Every call of the store fails once, in every way, in the middle of reads and writes. */
 @OnEveryStore(costly = true)
 final class FaultsTest extends CacheSuite {
-    FaultsTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void whicheverCallFailsNobodySeesWhatWasBeforeACompletedChange() {
         FaultyStore counting = FaultyStore.counting(store());

@@ -6,7 +6,6 @@ import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.Poll;
 import java.time.Duration;
@@ -19,10 +18,6 @@ import org.junit.jupiter.api.Test;
 /** A reader who comes after a completed change never gets what an earlier reader of its server was about to get. */
 @OnEveryStore
 final class LateReadersTest extends CacheSuite {
-    LateReadersTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void whoJoinsALoadThatIsOlderThanAChangeOfThisServerDoesNotGetIt() {
         Cache<String> server = server(PATIENT);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
@@ -17,10 +16,6 @@ import org.junit.jupiter.api.Test;
 /** Leases that end while their load goes on, and changes at every point between the calls of a read or a write. */
 @OnEveryStore
 final class LeasesTest extends CacheSuite {
-    LeasesTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void aLoadThatOutlivesItsLeaseIsNotKept() {
         Cache<String> slow = server(HASTY);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.cache.Cache;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
 import java.util.List;
@@ -18,10 +17,6 @@ import org.junit.jupiter.api.Test;
 final class RacesTest extends CacheSuite {
     private static final int THREADS = 12;
     private static final int STEPS = 40;
-
-    RacesTest(TestedStore tested) {
-        super(tested);
-    }
 
     @Test
     void nobodyReadsWhatWasBeforeACompletedChange() throws Exception {

@@ -8,7 +8,6 @@ import dev.yorozu.cache.CacheFormat;
 import dev.yorozu.cache.CacheLayout;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
@@ -29,10 +28,6 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore
 final class SharedLoadsTest extends CacheSuite {
     private static final int MANY = 200;
-
-    SharedLoadsTest(TestedStore tested) {
-        super(tested);
-    }
 
     @Test
     void twoHundredMissesOnOneServerLoadOnce() {

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.integrity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Ownership;
@@ -22,10 +21,6 @@ import org.junit.jupiter.api.Test;
 /** Totals, rankings and boards. */
 @OnEveryStore
 final class ContentsTest extends IntegritySuite {
-    ContentsTest(TestedStore tested) {
-        super(tested);
-    }
-
     private Key total() {
         return NostalgicKeys.COUNTER_TOTAL.key(counter.id());
     }

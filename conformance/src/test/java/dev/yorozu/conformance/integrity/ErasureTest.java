@@ -3,7 +3,6 @@ package dev.yorozu.conformance.integrity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.integrity.Erasure;
@@ -15,10 +14,6 @@ import org.junit.jupiter.api.Test;
 /** Complete deletion by an operator. */
 @OnEveryStore
 final class ErasureTest extends IntegritySuite {
-    ErasureTest(TestedStore tested) {
-        super(tested);
-    }
-
     private Erasure erasure() {
         return new Erasure(scene.store);
     }

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.integrity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.integrity.Damage;
 import dev.yorozu.nostalgic.integrity.Finding;
@@ -14,21 +13,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** What the parts of the contract share: sound services, and the ways in which damage is found and repaired. */
+@SuppressWarnings("NullAway.Init") // Its fields are set before each test.
 abstract class IntegritySuite extends Suite {
-    final IntegrityFixture scene;
+    IntegrityFixture scene;
     Service counter;
     Service like;
     Service ranking;
     Service board;
 
-    @SuppressWarnings("NullAway.Init") // Made before each test.
-    IntegritySuite(TestedStore tested) {
-        super(tested);
-        scene = new IntegrityFixture(store());
-    }
-
     @BeforeEach
     void soundServices() {
+        scene = new IntegrityFixture(store());
         counter = scene.counter("a");
         like = scene.like("a");
         ranking = scene.ranking("a");

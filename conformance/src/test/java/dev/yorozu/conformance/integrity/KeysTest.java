@@ -3,7 +3,6 @@ package dev.yorozu.conformance.integrity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Marks;
@@ -21,10 +20,6 @@ import org.junit.jupiter.api.Test;
 /** Ends, types and owners of single keys. */
 @OnEveryStore
 final class KeysTest extends IntegritySuite {
-    KeysTest(TestedStore tested) {
-        super(tested);
-    }
-
     private Key mark(Service service) {
         Bytes user = new Marks(service.kind()).users(scene.store, service.id()).getFirst();
         return service.kind().mark().key(service.id(), user.text());

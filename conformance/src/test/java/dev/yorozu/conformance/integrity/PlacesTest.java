@@ -3,7 +3,6 @@ package dev.yorozu.conformance.integrity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Fields;
@@ -24,10 +23,6 @@ import org.junit.jupiter.api.Test;
 /** Mappings, the index, owners' tokens and records. */
 @OnEveryStore
 final class PlacesTest extends IntegritySuite {
-    PlacesTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void aMappingWithoutAServiceIsDeleted() {
         Key orphan = IntegrityFixture.mapping(Kind.COUNTER, scene.url("gone").text());

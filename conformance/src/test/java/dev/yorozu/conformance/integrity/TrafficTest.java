@@ -3,7 +3,6 @@ package dev.yorozu.conformance.integrity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.Services;
@@ -37,10 +36,6 @@ final class TrafficTest extends IntegritySuite {
             Damage.LEFTOVER,
             Damage.DETAILS_OF_NOBODY,
             Damage.EDITS_OF_NOBODY);
-
-    TrafficTest(TestedStore tested) {
-        super(tested);
-    }
 
     @Test
     void repairsBesideTrafficHarmNothing() throws Exception {

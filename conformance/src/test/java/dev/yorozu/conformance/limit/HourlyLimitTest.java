@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FailMode;
@@ -41,10 +40,6 @@ final class HourlyLimitTest extends Suite {
     private final String id = RandomTokens.secure().hex(8);
     private final WindowPolicy policy = WindowPolicy.perHour(ENDPOINT, 100, FailMode.CLOSED);
     private final WindowPolicy two = WindowPolicy.perHour(ENDPOINT, 2, FailMode.CLOSED);
-
-    HourlyLimitTest(TestedStore tested) {
-        super(tested);
-    }
 
     private FixedWindow windows() {
         return windows(store());

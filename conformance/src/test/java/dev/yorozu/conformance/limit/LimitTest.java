@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.keyspace.LimitKeys;
 import dev.yorozu.limit.Decision;
@@ -42,10 +41,6 @@ final class LimitTest extends Suite {
     private final HeldClock clock = new HeldClock(START);
     private final String id = RandomTokens.secure().hex(8);
     private final WindowPolicy policy = WindowPolicy.perMinute("me", 100, FailMode.CLOSED);
-
-    LimitTest(TestedStore tested) {
-        super(tested);
-    }
 
     private FixedWindow windows() {
         return new FixedWindow(store(), WindowLayout.DISCORD, clock);

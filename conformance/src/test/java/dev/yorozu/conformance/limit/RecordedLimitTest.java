@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FailMode;
@@ -50,10 +49,6 @@ final class RecordedLimitTest extends Suite {
     private final HeldClock clock = new HeldClock(START);
     private final String client = RandomTokens.secure().hex(8);
     private final Key record = PatreonKeys.CRASH_RATE.key(client);
-
-    RecordedLimitTest(TestedStore tested) {
-        super(tested);
-    }
 
     private RecordedWindow windows() {
         return windows(store());

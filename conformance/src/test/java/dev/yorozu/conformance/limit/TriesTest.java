@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.LimitKeys;
 import dev.yorozu.limit.Attempt;
 import dev.yorozu.limit.Tries;
@@ -31,10 +30,6 @@ final class TriesTest extends Suite {
 
     private final HeldClock clock = HeldClock.start();
     private final String subject = RandomTokens.secure().hex(8);
-
-    TriesTest(TestedStore tested) {
-        super(tested);
-    }
 
     private Tries tries() {
         return tries(store(), POLICY);

@@ -8,7 +8,6 @@ import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.link.Issue;
 import dev.yorozu.link.LinkMark;
 import dev.yorozu.secret.Storage;
@@ -26,10 +25,6 @@ import org.junit.jupiter.api.Test;
 /** Links and the log of what became of them, together: the log never holds what would open a link. */
 @OnEveryStore(storages = Storage.DOCUMENTED)
 final class AuditSecrecyTest extends LinkSuite {
-    AuditSecrecyTest(TestedStore tested, Storage storage) {
-        super(tested, storage);
-    }
-
     private Event event(String action, LinkMark mark) {
         return Event.of(clock.instant(), Kind.LINK, "discord", action)
                 .by(Optional.of(MAKER))

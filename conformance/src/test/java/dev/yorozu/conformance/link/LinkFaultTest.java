@@ -3,7 +3,6 @@ package dev.yorozu.conformance.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.link.Deletion;
 import dev.yorozu.link.Issue;
 import dev.yorozu.link.Resolution;
@@ -19,10 +18,6 @@ import org.junit.jupiter.api.Test;
         costly = true,
         storages = {Storage.DOCUMENTED, Storage.HARDENED})
 final class LinkFaultTest extends LinkSuite {
-    LinkFaultTest(TestedStore tested, Storage storage) {
-        super(tested, storage);
-    }
-
     private ShareLinks on(FaultyStore faulty) {
         return links(faulty, KEYS, POLICY, RANDOM);
     }

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.link.Deletion;
 import dev.yorozu.link.Issue;
 import dev.yorozu.link.Resolution;
@@ -20,11 +19,6 @@ import org.junit.jupiter.api.Test;
         costly = true,
         storages = {Storage.DOCUMENTED, Storage.HARDENED})
 final class LinkRaceTest extends LinkSuite {
-
-    LinkRaceTest(TestedStore tested, Storage storage) {
-        super(tested, storage);
-    }
-
     /** Half of the threads delete, by either token, and half resolve: one deletes, and afterwards nobody resolves. */
     @Test
     void ofManyThatDeleteOneDoesAndNobodyResolvesAfterwards() throws Exception {

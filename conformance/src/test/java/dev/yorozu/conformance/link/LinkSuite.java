@@ -3,7 +3,6 @@ package dev.yorozu.conformance.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.link.Draft;
 import dev.yorozu.link.Issue;
@@ -20,6 +19,7 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Instant;
 import java.util.Optional;
+import org.junit.jupiter.params.Parameter;
 
 /** What the tests of links share: keys, a clock, drafts. */
 abstract class LinkSuite extends Suite {
@@ -29,14 +29,12 @@ abstract class LinkSuite extends Suite {
     static final KeyRing KEYS = KeyRing.of(SealingKey.of(RANDOM.bytes(32)));
     static final LinkPolicy POLICY = LinkPolicy.standard(LinkPolicy.DEFAULT_HOSTS);
 
-    final Storage storage;
+    @Parameter(1)
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    Storage storage;
+
     final Instant start = Instant.ofEpochMilli(System.currentTimeMillis());
     final HeldClock clock = new HeldClock(start);
-
-    LinkSuite(TestedStore tested, Storage storage) {
-        super(tested);
-        this.storage = storage;
-    }
 
     ShareLinks links() {
         return links(store(), KEYS, POLICY, RANDOM);

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.link.Deletion;
 import dev.yorozu.link.Draft;
 import dev.yorozu.link.Issue;
@@ -29,10 +28,6 @@ import org.junit.jupiter.api.Test;
 
 @OnEveryStore(storages = {Storage.DOCUMENTED, Storage.HARDENED})
 final class LinkTest extends LinkSuite {
-    LinkTest(TestedStore tested, Storage storage) {
-        super(tested, storage);
-    }
-
     @Test
     void aLinkLeadsWhereItsMakerSaidByBothOfItsTokens() {
         Issue.Issued issued = issued();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.lock.Lease;
 import dev.yorozu.lock.LockPlace;
@@ -25,10 +24,6 @@ final class LocksTest extends Suite {
     private static final int THREADS = 8;
 
     private final String user = UUID.randomUUID().toString();
-
-    LocksTest(TestedStore tested) {
-        super(tested);
-    }
 
     private Locks locks() {
         return new Locks(store(), RandomTokens.secure());

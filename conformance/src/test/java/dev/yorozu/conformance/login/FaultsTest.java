@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.login.Caller;
 import dev.yorozu.login.Check;
@@ -30,10 +29,6 @@ import java.util.function.Supplier;
 final class FaultsTest extends LoginSuite {
     /** More calls than anything here makes. */
     private static final int MOST_CALLS = 40;
-
-    FaultsTest(TestedStore tested) {
-        super(tested);
-    }
 
     /** What a test does through the store that fails. */
     private interface Act {

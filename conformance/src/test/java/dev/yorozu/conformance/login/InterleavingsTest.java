@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.login.Caller;
 import dev.yorozu.login.Refresh;
 import dev.yorozu.login.Tokens;
@@ -20,10 +19,6 @@ import java.util.function.Consumer;
 final class InterleavingsTest extends LoginSuite {
     /** No fewer calls than anything here makes. */
     private static final int CALLS = 16;
-
-    InterleavingsTest(TestedStore tested) {
-        super(tested);
-    }
 
     private static final List<Consumer<LoginFixture>> ENDS = List.of(
             stage -> stage.logins().end(stage.user(), LoginFixture.sid(stage.first())),

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.login;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.login.LoginPolicy;
 import dev.yorozu.login.Refresh;
@@ -34,10 +33,6 @@ abstract class LoginSuite extends Suite {
             Document.empty().with("ip_address", "203.0.113.7").with("user_agent", "Browser 海");
 
     static final Document CLAIMS = Document.empty().with("scope", "read write").with("roles", List.of("user"));
-
-    LoginSuite(TestedStore tested) {
-        super(tested);
-    }
 
     LoginFixture stage(Storage storage) {
         return stage(storage, SESSIONS);

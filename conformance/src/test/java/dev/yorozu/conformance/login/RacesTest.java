@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.login.Caller;
 import dev.yorozu.login.Refresh;
 import dev.yorozu.login.Tokens;
@@ -21,10 +20,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 @OnEveryStore(heldClock = true, costly = true)
 final class RacesTest extends LoginSuite {
     private static final int THREADS = 32;
-
-    RacesTest(TestedStore tested) {
-        super(tested);
-    }
 
     /** 20 rounds with documented and with hardened storage in turn; in a long run 1,000 with each. */
     @InBothStorages

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.Verification.Reason;
@@ -25,10 +24,6 @@ import java.util.Optional;
 /** How refresh tokens are spent, repeated, reused and revoked. */
 @OnEveryStore(heldClock = true)
 final class RefreshesTest extends LoginSuite {
-    RefreshesTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void aRefreshGivesANewPairOfTheSameSession(Storage storage) {
         LoginFixture stage = stage(storage).signedIn(1);

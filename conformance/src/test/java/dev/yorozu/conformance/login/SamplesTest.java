@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.Jwts;
@@ -26,10 +25,6 @@ import java.util.UUID;
 final class SamplesTest extends LoginSuite {
     private static final String SID = "sess-7f3d9a1b";
     private static final Duration HOUR = Duration.ofHours(1);
-
-    SamplesTest(TestedStore tested) {
-        super(tested);
-    }
 
     private String token(LoginFixture stage, Jwts jwts, String sid) {
         return jwts.sign(new Jwt(

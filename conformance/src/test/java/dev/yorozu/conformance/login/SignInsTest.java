@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.login.Logins;
@@ -22,10 +21,6 @@ import java.util.UUID;
 /** What a sign-in gives and what it leaves in the store; listing and ending. */
 @OnEveryStore(heldClock = true)
 final class SignInsTest extends LoginSuite {
-    SignInsTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void theTokensSayWhatTheContractSays(Storage storage) {
         LoginFixture stage = stage(storage);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.MembershipAnswer;
 import dev.yorozu.membership.MembershipAnswer.Expired;
@@ -27,10 +26,6 @@ import org.junit.jupiter.api.Test;
 /** Who is told that a membership changed never gets what was before, whoever is slow, and whatever fails. */
 @OnEveryStore
 final class DropsTest extends MembershipSuite {
-    DropsTest(TestedStore tested) {
-        super(tested);
-    }
-
     private Membership fetched(Memberships server) {
         return ((Known) server.fetch(TOKEN)).membership();
     }

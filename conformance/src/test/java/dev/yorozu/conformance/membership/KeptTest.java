@@ -3,7 +3,6 @@ package dev.yorozu.conformance.membership;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.MembershipAnswer;
 import dev.yorozu.membership.MembershipAnswer.Expired;
@@ -26,10 +25,6 @@ import org.junit.jupiter.api.Test;
 /** What is kept of a membership, for how long, and what is not kept. */
 @OnEveryStore
 final class KeptTest extends MembershipSuite {
-    KeptTest(TestedStore tested) {
-        super(tested);
-    }
-
     private Membership membership() {
         return new Membership(
                 user,

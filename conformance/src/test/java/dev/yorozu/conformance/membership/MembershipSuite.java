@@ -3,7 +3,6 @@ package dev.yorozu.conformance.membership;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.CacheKeys;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.membership.MembershipAnswer;
@@ -31,8 +30,7 @@ abstract class MembershipSuite extends Suite {
     final Key lease = CacheKeys.LEASE.key("membership", user);
     final Key writers = CacheKeys.WRITERS.key("membership", user);
 
-    MembershipSuite(TestedStore tested) {
-        super(tested);
+    MembershipSuite() {
         pays(300);
     }
 

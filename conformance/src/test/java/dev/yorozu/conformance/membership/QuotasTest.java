@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.cache.CacheCounts;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.CacheKeys;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.membership.Quotas;
@@ -35,10 +34,6 @@ final class QuotasTest extends MembershipSuite {
 
     private final String profile = UUID.randomUUID().toString();
     private final Key kept = PatreonKeys.QUOTA.key(profile, "2026-03");
-
-    QuotasTest(TestedStore tested) {
-        super(tested);
-    }
 
     private Quotas quotas() {
         return quotas(store());

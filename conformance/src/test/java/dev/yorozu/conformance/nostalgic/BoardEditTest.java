@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.board.Contribution;
 import dev.yorozu.nostalgic.board.Credential;
@@ -25,10 +24,6 @@ import org.junit.jupiter.api.Test;
 /** Changing and removing messages: who may, and what stays. */
 @OnEveryStore
 final class BoardEditTest extends BoardSuite {
-    BoardEditTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void anEditKeepsThePlaceAndTheRest() {
         String id = created(10);

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.board.Boards;
 import dev.yorozu.nostalgic.board.Contribution;
@@ -20,10 +19,6 @@ import org.junit.jupiter.api.Test;
 /** A server killed, or cut off from its store, at each call. */
 @OnEveryStore(costly = true)
 final class BoardFaultTest extends BoardSuite {
-    BoardFaultTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void aCallCostsAsManyRoundTripsAsItMust() {
         String id = created(3);

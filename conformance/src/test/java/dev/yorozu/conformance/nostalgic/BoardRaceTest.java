@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.board.BoardChange;
@@ -22,10 +21,6 @@ import org.junit.jupiter.api.Test;
 /** Many visitors at once. */
 @OnEveryStore(costly = true)
 final class BoardRaceTest extends BoardSuite {
-    BoardRaceTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void ofOneVisitorsMessagesOnePassesTheCooldown() throws Exception {
         String id = created(100);

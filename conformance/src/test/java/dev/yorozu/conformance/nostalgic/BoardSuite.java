@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.QuickPasswords;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Creation;
@@ -34,8 +33,8 @@ import java.util.stream.Collectors;
 abstract class BoardSuite extends ServiceSuite {
     static final RandomTokens RANDOM = RandomTokens.secure();
 
-    BoardSuite(TestedStore tested) {
-        super(tested, Kind.BOARD);
+    BoardSuite() {
+        super(Kind.BOARD);
     }
 
     @Override

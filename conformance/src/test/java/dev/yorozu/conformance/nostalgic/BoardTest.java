@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Event;
 import dev.yorozu.nostalgic.Iso;
@@ -31,10 +30,6 @@ import org.junit.jupiter.api.Test;
 final class BoardTest extends BoardSuite {
     private static final String SETTINGS = "\"settings\":{\"title\":\"掲示板\",\"maxMessages\":3,\"messagesPerPage\":2,"
             + "\"icons\":[\"😀\"],\"selects\":[{\"label\":\"天気\",\"options\":[\"晴れ\",\"雨\"]}]}";
-
-    BoardTest(TestedStore tested) {
-        super(tested);
-    }
 
     private String documented() {
         return created(

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Creation;
@@ -37,10 +36,6 @@ import org.junit.jupiter.api.Test;
 /** A counter from its making to its deletion, key by key. */
 @OnEveryStore
 final class CounterLifeTest extends CountingSuite {
-    CounterLifeTest(TestedStore tested) {
-        super(tested);
-    }
-
     private LocalDate today() {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Kind;
@@ -25,10 +24,6 @@ import org.junit.jupiter.api.Test;
 /** A server killed, or cut off from its store, at each call that an action takes. */
 @OnEveryStore(costly = true)
 final class CountingFaultTest extends CountingSuite {
-    CountingFaultTest(TestedStore tested) {
-        super(tested);
-    }
-
     /** Prepares an action, which is cut off at one of its calls, and then checks what is left; for each call in turn. */
     private interface Scene {
         Consumer<Store> prepare();

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.SiteUrl;
@@ -21,10 +20,6 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore(costly = true)
 final class CountingRaceTest extends CountingSuite {
     private static final int MANY = 200;
-
-    CountingRaceTest(TestedStore tested) {
-        super(tested);
-    }
 
     @Test
     void manyVisitorsAtOnceAreAllCounted() throws Exception {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.QuickPasswords;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Days;
@@ -67,10 +66,6 @@ abstract class CountingSuite extends Suite {
             .atTime(LocalTime.NOON)
             .toInstant(ZoneOffset.UTC));
     final List<Event> events = new CopyOnWriteArrayList<>();
-
-    CountingSuite(TestedStore tested) {
-        super(tested);
-    }
 
     static Visitor visitor(int number) {
         return new Visitor("203.0.113." + number, "Browser/1.0");

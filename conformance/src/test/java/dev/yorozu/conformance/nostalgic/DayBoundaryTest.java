@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.counter.Counters;
 import dev.yorozu.nostalgic.counter.Counts;
@@ -28,10 +27,6 @@ final class DayBoundaryTest extends CountingSuite {
     private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
     private static final ZoneId LINE_ISLANDS = ZoneId.of("Pacific/Kiritimati");
     private static final ZoneId BAKER_ISLAND = ZoneId.of("Etc/GMT+12");
-
-    DayBoundaryTest(TestedStore tested) {
-        super(tested);
-    }
 
     /** An ordinary day in each zone, and the days of 23 and 25 hours of one that sets its clocks. */
     private List<Instant> midnights(ZoneId zone) {

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.ServiceId;
@@ -27,10 +26,6 @@ import org.junit.jupiter.api.Test;
 /** Rankings that the platform's earlier program made: random ids, names more than once, no details. */
 @OnEveryStore
 final class EarlierRankingTest extends RankingSuite {
-    EarlierRankingTest(TestedStore tested) {
-        super(tested);
-    }
-
     /** @param entries so many for each of the names n0, n1, …, the last of them the best: 10, 11, … */
     private String earlier(int names, int entries, int maxEntries) {
         String id = ServiceId.of(url);

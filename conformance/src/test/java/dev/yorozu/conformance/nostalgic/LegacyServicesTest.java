@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.QuickPasswords;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Creation;
@@ -33,10 +32,6 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore
 final class LegacyServicesTest extends CountingSuite {
     private static final String BARE = Digests.hex(TOKEN);
-
-    LegacyServicesTest(TestedStore tested) {
-        super(tested);
-    }
 
     /** A record as the document shows it, without settings, and the total in the record only. */
     private String legacy(Kind kind, SiteUrl url, String hash) {

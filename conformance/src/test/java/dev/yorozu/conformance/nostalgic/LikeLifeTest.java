@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Iso;
@@ -31,10 +30,6 @@ import org.junit.jupiter.api.Test;
 /** A like button from its making to its deletion, key by key. */
 @OnEveryStore
 final class LikeLifeTest extends CountingSuite {
-    LikeLifeTest(TestedStore tested) {
-        super(tested);
-    }
-
     private Key state(String id) {
         return NostalgicKeys.LIKE_USER.key(id, HASHES.on(ALICE, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)));
     }

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.ranking.Rankings;
@@ -20,10 +19,6 @@ import org.junit.jupiter.api.Test;
 /** A server killed, or cut off from its store, at each call. */
 @OnEveryStore(costly = true)
 final class RankingFaultTest extends RankingSuite {
-    RankingFaultTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void aCallCostsAsManyRoundTripsAsItMust() {
         String id = created(10, Order.FALLING);

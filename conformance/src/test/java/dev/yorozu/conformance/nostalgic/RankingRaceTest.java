@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.nostalgic.ranking.Submission;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.testkit.FaultyStore;
@@ -24,10 +23,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @OnEveryStore(costly = true)
 final class RankingRaceTest extends RankingSuite {
     private static final int MANY = 24;
-
-    RankingRaceTest(TestedStore tested) {
-        super(tested);
-    }
 
     @Test
     void ofOneVisitorsEntriesOnePassesTheCooldown() throws Exception {

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.QuickPasswords;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Creation;
@@ -28,8 +27,8 @@ import java.util.TreeMap;
 
 /** What the tests of rankings share. */
 abstract class RankingSuite extends ServiceSuite {
-    RankingSuite(TestedStore tested) {
-        super(tested, Kind.RANKING);
+    RankingSuite() {
+        super(Kind.RANKING);
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Event;
@@ -30,10 +29,6 @@ import org.junit.jupiter.api.Test;
 /** A ranking through its whole life, and the keys that it leaves at each step. */
 @OnEveryStore
 final class RankingTest extends RankingSuite {
-    RankingTest(TestedStore tested) {
-        super(tested);
-    }
-
     @Test
     void keysTypesAndValuesAreTheDocuments() {
         String id = created(new RankingSettings(Optional.of("最高記録"), 3, Order.FALLING), Document.empty());

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Creation;
@@ -32,10 +31,6 @@ import org.junit.jupiter.api.Test;
 /** Something else that happens whole between two calls of an action, at each place in turn. */
 @OnEveryStore(costly = true)
 final class ServiceInterleavingsTest extends CountingSuite {
-    ServiceInterleavingsTest(TestedStore tested) {
-        super(tested);
-    }
-
     /** Prepares a stage, plays an action on it with another in between, and checks; until the action has no more calls. */
     private <S> void play(
             Supplier<S> stage, Function<S, Consumer<Store>> action, Consumer<S> other, Consumer<S> check) {

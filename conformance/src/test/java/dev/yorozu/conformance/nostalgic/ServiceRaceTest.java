@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Ownership;
@@ -33,10 +32,6 @@ final class ServiceRaceTest extends CountingSuite {
     static final String SHARED = "collide-0a0ec186";
 
     private static final int THREADS = 32;
-
-    ServiceRaceTest(TestedStore tested) {
-        super(tested);
-    }
 
     @Test
     void ofManyWithOneTokenOneMakesTheServiceAndTheOthersFindIt() throws Exception {

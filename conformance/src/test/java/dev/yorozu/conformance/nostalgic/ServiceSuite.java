@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Event;
 import dev.yorozu.nostalgic.Iso;
@@ -40,8 +39,7 @@ abstract class ServiceSuite extends Suite {
     final HeldClock clock = new HeldClock(NOON);
     final List<Event> events = new CopyOnWriteArrayList<>();
 
-    ServiceSuite(TestedStore tested, Kind kind) {
-        super(tested);
+    ServiceSuite(Kind kind) {
         this.kind = kind;
     }
 

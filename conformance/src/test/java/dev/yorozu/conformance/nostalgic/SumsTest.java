@@ -3,7 +3,6 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.SiteUrl;
@@ -27,10 +26,6 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore
 final class SumsTest extends CountingSuite {
     private final String label = "sum" + UUID.randomUUID().toString().substring(0, 8);
-
-    SumsTest(TestedStore tested) {
-        super(tested);
-    }
 
     private SiteUrl page(int number) {
         return address("https://" + label + ".example.org/" + number);

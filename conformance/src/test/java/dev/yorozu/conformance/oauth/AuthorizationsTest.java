@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.oauth.Authorizations;
 import dev.yorozu.oauth.Authorizations.Consumed;
@@ -28,10 +27,6 @@ final class AuthorizationsTest extends Suite {
             .with("loginContext", "pwa")
             .with("returnTo", "/gacha")
             .with("nonce", "n-once");
-
-    AuthorizationsTest(TestedStore tested) {
-        super(tested);
-    }
 
     private SignInFixture signingIn(Storage storage) {
         return new SignInFixture(store(), storage);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.oauth.Claim;
 import dev.yorozu.oauth.Handovers;
 import dev.yorozu.secret.Storage;
@@ -21,10 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @OnEveryStore
 final class HandoversTest extends Suite {
     private static final String BRIDGE = "the-claim-token";
-
-    HandoversTest(TestedStore tested) {
-        super(tested);
-    }
 
     private SignInFixture signingIn(Storage storage) {
         return new SignInFixture(store(), storage);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.oauth.Freshness;
 import dev.yorozu.oauth.Renewals;
 import dev.yorozu.secret.Storage;
@@ -22,11 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Renewals at the same time, and ends of sessions in the middle of them. */
 @OnEveryStore(costly = true)
 final class RenewalRacesTest extends Suite {
-
-    RenewalRacesTest(TestedStore tested) {
-        super(tested);
-    }
-
     @ParameterizedTest
     @EnumSource
     void twoRenewalsMakeOneCall(Storage storage) throws Exception {

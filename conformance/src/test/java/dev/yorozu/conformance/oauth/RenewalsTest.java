@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.lock.Lease;
 import dev.yorozu.oauth.Freshness;
 import dev.yorozu.oauth.Outgoing.Answer;
@@ -19,11 +18,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Renewals one after another: what each answer of the provider does to the session. */
 @OnEveryStore
 final class RenewalsTest extends Suite {
-
-    RenewalsTest(TestedStore tested) {
-        super(tested);
-    }
-
     private SignInFixture signingIn(Storage storage) {
         return new SignInFixture(store(), storage);
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.lock.Locks;
@@ -41,10 +40,6 @@ final class SeatRenewalsTest extends Suite {
     private static final Duration MONTH = Duration.ofDays(31);
 
     private final String user = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 62));
-
-    SeatRenewalsTest(TestedStore tested) {
-        super(tested);
-    }
 
     private Seats seats(Storage storage) {
         return new Seats(

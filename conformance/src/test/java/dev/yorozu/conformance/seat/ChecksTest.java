@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.Verification;
@@ -22,10 +21,6 @@ import java.util.List;
 /** Who is let in by an access token, and until when. */
 @OnEveryStore(heldClock = true)
 final class ChecksTest extends SeatSuite {
-    ChecksTest(TestedStore tested) {
-        super(tested);
-    }
-
     private static Check refused(Reason reason) {
         return new Check.Refused(reason);
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.seat.Ended;
 import dev.yorozu.seat.Seat;
 import dev.yorozu.seat.SeatTokens.Issued;
@@ -16,10 +15,6 @@ import java.util.List;
 /** How sessions end, one after the other. */
 @OnEveryStore(heldClock = true)
 final class EndsTest extends SeatSuite {
-    EndsTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void anEndLeavesNothingAndAnEndOfNothingIsNoFault(Storage storage) {
         SeatFixture table = table(storage);

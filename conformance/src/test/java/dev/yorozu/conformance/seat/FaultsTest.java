@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.oauth.GrantHolders.Writing;
 import dev.yorozu.seat.Refresh;
 import dev.yorozu.seat.Seat;
@@ -23,10 +22,6 @@ import java.util.function.BiFunction;
 final class FaultsTest extends SeatSuite {
     /** More calls than anything here makes. */
     private static final int MOST_CALLS = 20;
-
-    FaultsTest(TestedStore tested) {
-        super(tested);
-    }
 
     private record Scene(SeatFixture table, Seat seat, Issued issued) {}
 

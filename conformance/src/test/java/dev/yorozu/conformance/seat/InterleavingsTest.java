@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.seat.Refresh;
 import dev.yorozu.seat.Seat;
 import dev.yorozu.seat.SeatTokens.Issued;
@@ -18,10 +17,6 @@ import java.util.function.Consumer;
 /** One thing whole between any two steps of another. */
 @OnEveryStore(heldClock = true, costly = true)
 final class InterleavingsTest extends SeatSuite {
-    InterleavingsTest(TestedStore tested) {
-        super(tested);
-    }
-
     /** What a test does through a store that lets something else happen meanwhile. */
     private interface Act {
         void through(Store store, SeatFixture table, Seat before);

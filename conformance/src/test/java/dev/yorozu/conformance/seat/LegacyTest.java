@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.seat.Ended;
@@ -26,10 +25,6 @@ import org.junit.jupiter.api.Test;
 /** What the earlier program left, and what nobody's program wrote. */
 @OnEveryStore(heldClock = true)
 final class LegacyTest extends SeatSuite {
-    LegacyTest(TestedStore tested) {
-        super(tested);
-    }
-
     private static String uuid() {
         return UUID.randomUUID().toString();
     }

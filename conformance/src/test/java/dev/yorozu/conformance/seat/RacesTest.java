@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.oauth.GrantHolders.Writing;
 import dev.yorozu.seat.Check;
 import dev.yorozu.seat.Ended;
@@ -25,10 +24,6 @@ import java.util.concurrent.Callable;
 final class RacesTest extends SeatSuite {
     private static final int TAKERS = 16;
     private static final int SPENDERS = 32;
-
-    RacesTest(TestedStore tested) {
-        super(tested);
-    }
 
     @InBothStorages
     void ofManyWhoTakeTheSeatAtOnceExactlyOneKeepsIt(Storage storage) throws Exception {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.seat.Refresh;
 import dev.yorozu.seat.Seat;
@@ -20,10 +19,6 @@ import java.util.Optional;
 /** Refresh tokens, one after the other; and what lies in the store then. */
 @OnEveryStore(heldClock = true)
 final class RefreshesTest extends SeatSuite {
-    RefreshesTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void aRefreshTokenLeavesExactlyTheDocumentedRecord(Storage storage) {
         SeatFixture table = table(storage);

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.seat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.seat.Person;
@@ -28,10 +27,6 @@ abstract class SeatSuite extends Suite {
     static final ChainPolicy GRACELESS = new ChainPolicy(LIFE, Duration.ZERO);
     static final Person PERSON = new Person("mia@example.com", "Mia 海");
     static final Document CLAIMS = Document.empty().with("plan", "Pro").with("ver", 1);
-
-    SeatSuite(TestedStore tested) {
-        super(tested);
-    }
 
     /** How many rounds a race of sign-ins has. */
     static int rounds() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.seat.Check;
 import dev.yorozu.seat.Refresh;
 import dev.yorozu.seat.SeatTokens.Issued;
@@ -19,10 +18,6 @@ import java.util.Locale;
 final class ShapesTest extends SeatSuite {
     private static final String HEX = "0123456789abcdef".repeat(4);
     private static final String UUID = "0f9619ff-8b86-4d01-b42d-00cf4fc964ff";
-
-    ShapesTest(TestedStore tested) {
-        super(tested);
-    }
 
     private static List<String> noSessions(SeatFixture table, Issued issued) {
         List<String> texts = new ArrayList<>(List.of(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.GrantHolders.Writing;
@@ -21,10 +20,6 @@ import java.util.Optional;
 /** Taking a seat, one after the other; and what lies in the store then. */
 @OnEveryStore(heldClock = true)
 final class TakesTest extends SeatSuite {
-    TakesTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void aSeatLeavesExactlyTheDocumentedRecords(Storage storage) {
         SeatFixture table = table(storage);

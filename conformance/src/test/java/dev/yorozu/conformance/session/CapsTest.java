@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionPolicy.AtCap;
@@ -16,10 +15,6 @@ import java.util.List;
 /** How many sessions a user may have. */
 @OnEveryStore(heldClock = true)
 final class CapsTest extends SessionSuite {
-    CapsTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void theOldestEndsForANewOne(Storage storage) {
         Sessions sessions = sessions(storage, cap(3, AtCap.END_OLDEST));

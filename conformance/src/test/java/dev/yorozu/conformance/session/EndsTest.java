@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
@@ -16,10 +15,6 @@ import java.util.List;
 /** Listings, and all the ways to end sessions. */
 @OnEveryStore(heldClock = true)
 final class EndsTest extends SessionSuite {
-    EndsTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void anEndedSessionLeavesNothing(Storage storage) {
         Sessions sessions = sessions(storage);

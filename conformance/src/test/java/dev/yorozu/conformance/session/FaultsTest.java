@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.Session;
@@ -28,10 +27,6 @@ import java.util.List;
 final class FaultsTest extends SessionSuite {
     /** More calls than anything here makes. */
     private static final int MOST_CALLS = 60;
-
-    FaultsTest(TestedStore tested) {
-        super(tested);
-    }
 
     /** What a test does through the store that fails. */
     private interface Act {

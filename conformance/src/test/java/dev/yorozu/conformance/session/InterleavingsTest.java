@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.SessionPolicy;
@@ -42,10 +41,6 @@ final class InterleavingsTest extends SessionSuite {
             new Other("signs in often", InterleavingsTest::signInOften),
             new Other("touches the first", InterleavingsTest::touchTheFirst),
             new Other("changes the first", InterleavingsTest::changeTheFirst));
-
-    InterleavingsTest(TestedStore tested) {
-        super(tested);
-    }
 
     private static void endTheLastAndList(SessionFixture scene) {
         scene.sessions().end(scene.acknowledged().getLast());

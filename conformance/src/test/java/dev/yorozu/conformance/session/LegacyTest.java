@@ -3,7 +3,6 @@ package dev.yorozu.conformance.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
@@ -22,10 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @OnEveryStore(heldClock = true)
 final class LegacyTest extends SessionSuite {
     private static final Storage STORAGE = Storage.DOCUMENTED;
-
-    LegacyTest(TestedStore tested) {
-        super(tested);
-    }
 
     /** A session of another program, which began a day ago. */
     private Document original() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.Session;
@@ -29,10 +28,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class RacesTest extends SessionSuite {
     private static final int CAP = 5;
     private static final int SIGN_INS = 6;
-
-    RacesTest(TestedStore tested) {
-        super(tested);
-    }
 
     private SessionFixture scene(Storage storage, SessionPolicy policy) {
         return new SessionFixture(store(), storage, policy, clock());

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
@@ -22,10 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is stored of a session, found again, and changed. */
 @OnEveryStore(heldClock = true)
 final class RecordsTest extends SessionSuite {
-    RecordsTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void aStartedSessionIsFoundWithAllThatWasGiven(Storage storage) {
         Session started = started(sessions(storage));

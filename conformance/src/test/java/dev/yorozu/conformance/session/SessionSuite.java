@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.DrawnTokens;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.secret.Storage;
@@ -53,10 +52,6 @@ abstract class SessionSuite extends Suite {
 
     /** Every sid that the sessions of this test drew. */
     final DrawnTokens random = DrawnTokens.base64url(LAYOUT.sid().bytes());
-
-    SessionSuite(TestedStore tested) {
-        super(tested);
-    }
 
     static SessionPolicy cap(int sessions, SessionPolicy.AtCap atCap) {
         return new SessionPolicy(LIFE, LIFE, Duration.ofDays(180), sessions, atCap, MINUTE);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionPolicy;
@@ -19,10 +18,6 @@ import java.time.InstantSource;
 @OnEveryStore(heldClock = true)
 final class TimesTest extends SessionSuite {
     private static final Duration HOUR = Duration.ofHours(1);
-
-    TimesTest(TestedStore tested) {
-        super(tested);
-    }
 
     private static SessionPolicy idle(Duration idle) {
         return new SessionPolicy(LIFE, idle, Duration.ofDays(180), 5, SessionPolicy.AtCap.END_OLDEST, MINUTE);

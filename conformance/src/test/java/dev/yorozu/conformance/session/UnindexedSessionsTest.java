@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
@@ -28,10 +27,6 @@ import java.util.Optional;
 @OnEveryStore(heldClock = true)
 final class UnindexedSessionsTest extends UserSessionSuite {
     private static final String SID = "sess-7f3d9a1b";
-
-    UnindexedSessionsTest(TestedStore tested) {
-        super(tested);
-    }
 
     private Session found(Storage storage) {
         return sessions(storage).find(user(), SID).orElseThrow();

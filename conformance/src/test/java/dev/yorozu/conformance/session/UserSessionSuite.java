@@ -3,7 +3,6 @@ package dev.yorozu.conformance.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.secret.RandomTokens;
@@ -37,10 +36,6 @@ abstract class UserSessionSuite extends Suite {
             new SessionPolicy(WEEK, IDLE, Duration.ofDays(90), 3, SessionPolicy.AtCap.END_OLDEST, MINUTE);
 
     private final String user = UUID.randomUUID().toString();
-
-    UserSessionSuite(TestedStore tested) {
-        super(tested);
-    }
 
     Instant now() {
         return clock().instant();

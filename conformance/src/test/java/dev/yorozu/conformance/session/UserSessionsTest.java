@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
@@ -24,10 +23,6 @@ import java.util.UUID;
 /** Sessions whose keys begin with the user: a sorted index in the same partition, ISO times, an end of their own. */
 @OnEveryStore(heldClock = true)
 final class UserSessionsTest extends UserSessionSuite {
-    UserSessionsTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void aSessionIsWrittenInOneCallAsTheDocumentSays(Storage storage) {
         FaultyStore counting = FaultyStore.counting(store());

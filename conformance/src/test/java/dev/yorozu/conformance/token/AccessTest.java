@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.jwt.Verification;
 import dev.yorozu.jwt.Verification.Reason;
 import dev.yorozu.secret.Storage;
@@ -24,10 +23,6 @@ import org.junit.jupiter.api.Test;
 /** Access tokens are let in while their login lives, and never longer: one signature, one question to the store. */
 @OnEveryStore(heldClock = true)
 final class AccessTest extends TokenSuite {
-    AccessTest(TestedStore tested) {
-        super(tested);
-    }
-
     private static void assertRefused(TokenFixture scene, Access access, Reason reason) {
         AccessTokens tokens = scene.accessTokens(scene.store());
         assertThat(tokens.verify(scene.signed(access))).isEqualTo(Verification.invalid(reason));

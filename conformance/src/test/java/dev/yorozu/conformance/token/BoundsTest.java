@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.testkit.Rounds;
@@ -23,10 +22,6 @@ final class BoundsTest extends TokenSuite {
 
     /** More than five logins with eight access tokens each take. */
     private static final int LEDGER_BYTES = 16 * 1024;
-
-    BoundsTest(TestedStore tested) {
-        super(tested);
-    }
 
     private void assertLedgerIsSmall(TokenFixture scene) {
         assertThat(store().get(scene.ledger()).orElseThrow().length()).isLessThan(LEDGER_BYTES);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.secret.RandomTokens;
@@ -38,10 +37,6 @@ import java.util.random.RandomGenerator;
 final class ChainsTest extends TokenSuite {
     private static final ChainPolicy CHAINS = new ChainPolicy(LIFE, GRACE);
     private static final RandomTokens RANDOM = RandomTokens.secure();
-
-    ChainsTest(TestedStore tested) {
-        super(tested);
-    }
 
     /** Lets everything live and numbers what it issues, unless it is told otherwise. */
     private static final class Desk implements Chains.Issuer {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
@@ -15,10 +14,6 @@ import java.util.List;
 /** A store that lost what it held lets nobody in whom it had let in or out before, and works again. */
 @OnEveryStore(heldClock = true)
 final class EmptiedTest extends TokenSuite {
-    EmptiedTest(TestedStore tested) {
-        super(tested);
-    }
-
     /** A user with a login that lives, one that was ended, and one that was rotated. */
     private TokenFixture lived(Storage storage) {
         TokenFixture scene = scene(storage).issued(3);

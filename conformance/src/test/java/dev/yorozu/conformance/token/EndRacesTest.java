@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
@@ -18,10 +17,6 @@ import java.util.concurrent.Callable;
 /** Ends against refreshes and sign-ins of real threads: whatever is left is whole, and nothing that ended is left. */
 @OnEveryStore(heldClock = true, costly = true)
 final class EndRacesTest extends TokenSuite {
-    EndRacesTest(TestedStore tested) {
-        super(tested);
-    }
-
     /** Refreshes as often as it can, at most so many times. */
     private static Optional<Pair> chain(TokenFixture scene, String token, int times) {
         Optional<Pair> last = Optional.empty();

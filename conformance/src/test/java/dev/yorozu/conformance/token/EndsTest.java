@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.token.Login;
@@ -17,10 +16,6 @@ import java.util.List;
 /** Logins end at once and whole, access tokens included; what comes later lives. */
 @OnEveryStore(heldClock = true)
 final class EndsTest extends TokenSuite {
-    EndsTest(TestedStore tested) {
-        super(tested);
-    }
-
     private void assertEnded(TokenFixture scene, Pair pair) {
         scene.assertDead(pair);
         assertThat(store().type(scene.record(pair.refreshToken()))).isEmpty();

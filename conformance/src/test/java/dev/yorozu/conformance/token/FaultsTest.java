@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
@@ -25,10 +24,6 @@ import java.util.stream.Stream;
 final class FaultsTest extends TokenSuite {
     /** More calls than anything here makes. */
     private static final int MOST_CALLS = 60;
-
-    FaultsTest(TestedStore tested) {
-        super(tested);
-    }
 
     /** What a test does through the store that fails. */
     private interface Act {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.testkit.FaultyStore;
@@ -57,10 +56,6 @@ final class InterleavingsTest extends TokenSuite {
                     List.of(0, 1, 2),
                     scene ->
                             scene.byHand(batch -> batch.delete(scene.tokenSet()).delete(scene.accessSet()))));
-
-    InterleavingsTest(TestedStore tested) {
-        super(tested);
-    }
 
     private static String token(TokenFixture scene, int number) {
         return scene.pairs().get(number).refreshToken();

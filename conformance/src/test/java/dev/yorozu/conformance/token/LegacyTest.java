@@ -3,7 +3,6 @@ package dev.yorozu.conformance.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.TokenKeys;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
@@ -21,10 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @OnEveryStore(heldClock = true)
 final class LegacyTest extends TokenSuite {
     private static final Storage STORAGE = Storage.DOCUMENTED;
-
-    LegacyTest(TestedStore tested) {
-        super(tested);
-    }
 
     /** Writes a token of the original program that ends in ten days. */
     private String original(TokenFixture scene) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.keyspace.TokenKeys;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
@@ -17,10 +16,6 @@ import java.time.Duration;
 @OnEveryStore(heldClock = true)
 final class OperatorsTest extends TokenSuite {
     private static final Expiry HOUR = Expiry.after(Duration.ofHours(1));
-
-    OperatorsTest(TestedStore tested) {
-        super(tested);
-    }
 
     /** SETEX blacklist:… 3600 1. */
     private static void blacklist(TokenFixture scene, String jti) {

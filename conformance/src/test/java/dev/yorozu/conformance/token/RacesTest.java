@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
@@ -19,10 +18,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Refreshes and sign-ins of real threads, let loose together: one winner, one lineage, never more than the cap. */
 @OnEveryStore(heldClock = true, costly = true)
 final class RacesTest extends TokenSuite {
-    RacesTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void ofManyRotationsOfOneTokenOneWinsAndAllHoldTheSamePair(Storage storage) throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {

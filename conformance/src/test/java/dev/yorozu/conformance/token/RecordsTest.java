@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
@@ -27,10 +26,6 @@ import org.junit.jupiter.api.Test;
 /** What lies in the store: the documented keys, their types, lives and JSON. */
 @OnEveryStore(heldClock = true)
 final class RecordsTest extends TokenSuite {
-    RecordsTest(TestedStore tested) {
-        super(tested);
-    }
-
     private String text(Key key) {
         return store().get(key).map(Bytes::text).orElseThrow();
     }

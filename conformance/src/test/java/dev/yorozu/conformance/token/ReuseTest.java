@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.token.Pair;
@@ -15,10 +14,6 @@ import java.util.Optional;
 /** A spent token: within the grace a retry of its owner, afterwards a sign of theft. */
 @OnEveryStore(heldClock = true)
 final class ReuseTest extends TokenSuite {
-    ReuseTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void aRetryWithinTheGraceGetsTheSamePairAndChangesNothing(Storage storage) {
         TokenFixture scene = scene(storage);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.token.Login;
@@ -22,10 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A refresh token is spent once, for one successor, and as long as it lives. */
 @OnEveryStore(heldClock = true)
 final class RotationsTest extends TokenSuite {
-    RotationsTest(TestedStore tested) {
-        super(tested);
-    }
-
     @InBothStorages
     void aRotationGivesOneSuccessorInPlaceOfTheOld(Storage storage) {
         TokenFixture scene = scene(storage);

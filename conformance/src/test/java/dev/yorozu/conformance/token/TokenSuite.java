@@ -3,7 +3,6 @@ package dev.yorozu.conformance.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.TestedStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
@@ -31,10 +30,6 @@ abstract class TokenSuite extends Suite {
 
     static final Document ATTRIBUTES =
             Document.empty().with("DevicePublicId", "phone-1").with("DeviceName", "Mia 海");
-
-    TokenSuite(TestedStore tested) {
-        super(tested);
-    }
 
     static RefreshPolicy policy(Duration grace, int cap) {
         return new RefreshPolicy(LIFE, ABSOLUTE_LIFE, ACCESS_LIFE, SKEW, grace, cap, LIFE);

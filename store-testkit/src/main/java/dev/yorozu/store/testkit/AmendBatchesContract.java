@@ -25,10 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 abstract class AmendBatchesContract extends Themed {
     private static final Change CHANGE = set("a", "7");
 
-    AmendBatchesContract(StoreContract contract) {
-        super(contract);
-    }
-
     private static Change set(String path, String json) {
         return new Change(List.of(path.split("\\.")), new Write.Amend.Literal(bytes(json)));
     }

@@ -18,10 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 abstract class AmendContract extends Themed {
     private static final String CHANGED = "7";
 
-    AmendContract(StoreContract contract) {
-        super(contract);
-    }
-
     private static Change set(String path, String json) {
         return new Change(List.of(path.split("\\.")), new Write.Amend.Literal(bytes(json)));
     }

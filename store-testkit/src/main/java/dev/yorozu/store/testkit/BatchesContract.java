@@ -26,10 +26,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class BatchesContract extends Themed {
     private static final Expiry LONG_PAST = Expiry.at(Instant.parse("2001-01-01T00:00:00Z"));
 
-    BatchesContract(StoreContract contract) {
-        super(contract);
-    }
-
     @Test
     void resultsFollowTheOrderOfTheWrites() {
         Key key = key("counter");

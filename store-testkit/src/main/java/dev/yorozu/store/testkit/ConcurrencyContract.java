@@ -21,10 +21,6 @@ abstract class ConcurrencyContract extends Themed {
     private static final int THREADS = 16;
     private static final int ROUNDS = 20;
 
-    ConcurrencyContract(StoreContract contract) {
-        super(contract);
-    }
-
     /** Runs the action once in each thread, all at the same time, and gathers what they return. */
     private static <T> List<T> race(IntFunction<T> action) throws Exception {
         return Race.of(THREADS, action);

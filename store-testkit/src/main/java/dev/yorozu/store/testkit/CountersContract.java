@@ -16,10 +16,6 @@ abstract class CountersContract extends Themed {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Expiry LONG_PAST = Expiry.at(Instant.parse("2001-01-01T00:00:00Z"));
 
-    CountersContract(StoreContract contract) {
-        super(contract);
-    }
-
     @Test
     void aCounterStartsAtZero() {
         Key key = key("counter");

@@ -19,10 +19,6 @@ abstract class ExpiryContract extends Themed {
     private static final Expiry IN_AN_HOUR = Expiry.after(HOUR);
     private static final Expiry LONG_PAST = Expiry.at(Instant.parse("2001-01-01T00:00:00Z"));
 
-    ExpiryContract(StoreContract contract) {
-        super(contract);
-    }
-
     @Test
     void aKeyIsThereUntilItsInstantAndAbsentFromIt() {
         Key key = key("short");

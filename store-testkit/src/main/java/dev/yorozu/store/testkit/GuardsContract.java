@@ -16,10 +16,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 abstract class GuardsContract extends Themed {
-    GuardsContract(StoreContract contract) {
-        super(contract);
-    }
-
     private Key withValue(String value) {
         Key key = key("guarded");
         apply(b -> b.put(key, value, NEVER));

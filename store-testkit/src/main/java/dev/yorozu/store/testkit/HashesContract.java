@@ -9,10 +9,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 abstract class HashesContract extends Themed {
-    HashesContract(StoreContract contract) {
-        super(contract);
-    }
-
     @Test
     void putSaysWhetherTheFieldIsNew() {
         Key key = key("hash");

@@ -23,10 +23,6 @@ abstract class LimitsContract extends Themed {
     private static final int OPERATIONS = 1024;
     private static final int READS = 1024;
 
-    LimitsContract(StoreContract contract) {
-        super(contract);
-    }
-
     private Key keyOf(int bytes, String filler) {
         int fillerBytes = Bytes.of(filler).length();
         int left = bytes - Bytes.of(key("").name()).length();

@@ -16,10 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 abstract class ListsContract extends Themed {
-    ListsContract(StoreContract contract) {
-        super(contract);
-    }
-
     private Key list(String elements) {
         Key key = key("list");
         apply(b -> b.listPush(

@@ -13,10 +13,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 abstract class OpennessContract extends Themed {
-    OpennessContract(StoreContract contract) {
-        super(contract);
-    }
-
     @Test
     void anOpenStoreAnswersThePing() {
         assertThatCode(() -> store().ping()).doesNotThrowAnyException();

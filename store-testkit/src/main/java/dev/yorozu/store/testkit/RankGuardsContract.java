@@ -13,10 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 abstract class RankGuardsContract extends Themed {
-    RankGuardsContract(StoreContract contract) {
-        super(contract);
-    }
-
     @Test
     void behindHoldsForNewMembersAndWorseScores() {
         Key key = key("ranked");

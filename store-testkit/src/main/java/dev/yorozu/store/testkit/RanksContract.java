@@ -17,10 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 abstract class RanksContract extends Themed {
-    RanksContract(StoreContract contract) {
-        super(contract);
-    }
-
     private Key abcde() {
         Key key = key("abcde");
         apply(b -> b.rankAdd(key, bytes("c"), 3)

@@ -27,10 +27,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 abstract class ReadAllContract extends Themed {
-    ReadAllContract(StoreContract contract) {
-        super(contract);
-    }
-
     @Test
     void noQuestionsHaveNoAnswers() {
         assertThat(store().readAll(List.<Read.Get>of())).isEmpty();

@@ -20,10 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 abstract class ScanContract extends Themed {
     private static final int MOST_PAGES = 100_000;
 
-    ScanContract(StoreContract contract) {
-        super(contract);
-    }
-
     private List<Key> walk(String prefix, int limit) {
         List<Key> keys = new ArrayList<>();
         Scan scan = Scan.of(prefix, limit);

@@ -10,10 +10,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 abstract class SetsContract extends Themed {
-    SetsContract(StoreContract contract) {
-        super(contract);
-    }
-
     @Test
     void addCountsTheNewMembers() {
         Key key = key("set");

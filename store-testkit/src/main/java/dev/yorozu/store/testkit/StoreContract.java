@@ -23,142 +23,62 @@ public abstract class StoreContract {
     }
 
     @Nested
-    class Values extends ValuesContract {
-        Values() {
-            super(StoreContract.this);
-        }
-    }
+    class Values extends ValuesContract {}
 
     @Nested
-    class Expiries extends ExpiryContract {
-        Expiries() {
-            super(StoreContract.this);
-        }
-    }
+    class Expiries extends ExpiryContract {}
 
     @Nested
-    class Amendments extends AmendContract {
-        Amendments() {
-            super(StoreContract.this);
-        }
-    }
+    class Amendments extends AmendContract {}
 
     @Nested
-    class AmendingBatches extends AmendBatchesContract {
-        AmendingBatches() {
-            super(StoreContract.this);
-        }
-    }
+    class AmendingBatches extends AmendBatchesContract {}
 
     @Nested
-    class Counters extends CountersContract {
-        Counters() {
-            super(StoreContract.this);
-        }
-    }
+    class Counters extends CountersContract {}
 
     @Nested
-    class Sets extends SetsContract {
-        Sets() {
-            super(StoreContract.this);
-        }
-    }
+    class Sets extends SetsContract {}
 
     @Nested
-    class Ranks extends RanksContract {
-        Ranks() {
-            super(StoreContract.this);
-        }
-    }
+    class Ranks extends RanksContract {}
 
     @Nested
-    class Lists extends ListsContract {
-        Lists() {
-            super(StoreContract.this);
-        }
-    }
+    class Lists extends ListsContract {}
 
     @Nested
-    class Hashes extends HashesContract {
-        Hashes() {
-            super(StoreContract.this);
-        }
-    }
+    class Hashes extends HashesContract {}
 
     @Nested
-    class Guards extends GuardsContract {
-        Guards() {
-            super(StoreContract.this);
-        }
-    }
+    class Guards extends GuardsContract {}
 
     @Nested
-    class Places extends WithinContract {
-        Places() {
-            super(StoreContract.this);
-        }
-    }
+    class Places extends WithinContract {}
 
     @Nested
-    class RankGuards extends RankGuardsContract {
-        RankGuards() {
-            super(StoreContract.this);
-        }
-    }
+    class RankGuards extends RankGuardsContract {}
 
     @Nested
-    class Batches extends BatchesContract {
-        Batches() {
-            super(StoreContract.this);
-        }
-    }
+    class Batches extends BatchesContract {}
 
     @Nested
-    class Types extends TypesContract {
-        Types() {
-            super(StoreContract.this);
-        }
-    }
+    class Types extends TypesContract {}
 
     @Nested
-    class Throttles extends ThrottleContract {
-        Throttles() {
-            super(StoreContract.this);
-        }
-    }
+    class Throttles extends ThrottleContract {}
 
     @Nested
-    class Bounds extends LimitsContract {
-        Bounds() {
-            super(StoreContract.this);
-        }
-    }
+    class Bounds extends LimitsContract {}
 
     @Nested
-    class Scans extends ScanContract {
-        Scans() {
-            super(StoreContract.this);
-        }
-    }
+    class Scans extends ScanContract {}
 
     @Nested
-    class ManyReads extends ReadAllContract {
-        ManyReads() {
-            super(StoreContract.this);
-        }
-    }
+    class ManyReads extends ReadAllContract {}
 
     @Nested
-    class Races extends ConcurrencyContract {
-        Races() {
-            super(StoreContract.this);
-        }
-    }
+    class Races extends ConcurrencyContract {}
 
     @Nested
-    class Openness extends OpennessContract {
-        Openness() {
-            super(StoreContract.this);
-        }
-    }
+    class Openness extends OpennessContract {}
 }

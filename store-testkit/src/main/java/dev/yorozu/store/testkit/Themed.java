@@ -17,16 +17,31 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestInstances;
 
 /** What the parts of the contract share: the store, keys of a partition of their own, and short forms. */
+@ExtendWith(Themed.Belonging.class)
 abstract class Themed {
     static final Expiry NEVER = Expiry.never();
 
-    private final StoreContract contract;
     private final String partition = UUID.randomUUID().toString();
 
-    Themed(StoreContract contract) {
-        this.contract = contract;
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private StoreContract contract;
+
+    /** Tells a part which contract it belongs to. */
+    static final class Belonging implements BeforeEachCallback {
+        @Override
+        public void beforeEach(ExtensionContext context) {
+            TestInstances instances = context.getRequiredTestInstances();
+            instances
+                    .findInstance(Themed.class)
+                    .ifPresent(part -> part.contract =
+                            instances.findInstance(StoreContract.class).orElseThrow());
+        }
     }
 
     Store store() {

@@ -16,10 +16,6 @@ import org.junit.jupiter.api.Test;
 abstract class ThrottleContract extends Themed {
     private static final Duration HOUR = Duration.ofHours(1);
 
-    ThrottleContract(StoreContract contract) {
-        super(contract);
-    }
-
     private Decision ask(Key key, long limit, Duration period, long cost) {
         return apply(b -> b.write(new Write.Throttle(key, limit, period, cost))).decision(0);
     }

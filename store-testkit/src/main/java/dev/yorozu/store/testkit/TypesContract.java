@@ -18,10 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 abstract class TypesContract extends Themed {
-    TypesContract(StoreContract contract) {
-        super(contract);
-    }
-
     private Key of(ValueType type) {
         Key key = key("of-" + type);
         apply(b -> Samples.create(b, key, type));

@@ -15,10 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 abstract class ValuesContract extends Themed {
-    ValuesContract(StoreContract contract) {
-        super(contract);
-    }
-
     @Test
     void whatWasPutIsFound() {
         Key key = key("value");

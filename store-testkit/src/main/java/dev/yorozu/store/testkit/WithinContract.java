@@ -19,10 +19,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The guard that a score would be among the first. */
 abstract class WithinContract extends Themed {
-    WithinContract(StoreContract contract) {
-        super(contract);
-    }
-
     @Test
     void aPlaceThatNobodyHasIsFree() {
         Key key = key("ranks");
