@@ -127,38 +127,28 @@ public final class Places {
                 .build());
     }
 
-    /** How a name and an address stand to each other once all places agree. */
-    enum Standing {
-        /** The address has its service under this name. */
-        HERE,
-        /** Both this service and another are the address's, and it leads to the other. */
-        ELSEWHERE,
-        /** There is no service of the address under this name. */
-        NONE
-    }
-
     /**
      * Makes both places agree with the record, if there is one. Done when a look at all three finds nothing to mend: who
      * changes one of them after that look comes here as well.
      */
-    Standing confirm(String url, String id) {
-        return patiently(() -> look(url, id));
+    public void confirm(String url, String id) {
+        patiently(() -> look(url, id) ? Optional.empty() : Optional.of(id));
     }
 
-    /** Makes both places agree with the record, for those who changed one of them by themselves. */
-    public void settle(String url, String id) {
-        confirm(url, id);
-    }
-
-    /** Mends what it finds; empty when it did, and another look is needed. */
-    private Optional<Standing> look(String url, String id) {
+    /** Mends what it finds, and says whether there was something, so that another look is needed. */
+    private boolean look(String url, String id) {
         Holding holding = at(id);
         List<Object> found =
                 store.readAll(List.<Read<?>>of(new Read.Get(mapping(url)), new Read.ScoreOf(index(), Bytes.of(id))));
         Optional<String> mapped = ((Optional<?>) found.getFirst()).map(value -> ((Bytes) value).text());
         boolean indexed = ((OptionalDouble) found.getLast()).isPresent();
+        if (holding.service().isPresent() && !indexed) {
+            // Also another address's: whoever removed a member without a service may have met one that was just made.
+            index(id, holding.service().get().created());
+            return true;
+        }
         if (holding.isOf(url)) {
-            return place(holding.service().orElseThrow(), mapped, indexed);
+            return leadTo(holding.service().orElseThrow(), mapped);
         }
         boolean orphaned = indexed && !holding.taken();
         boolean misled = mapped.filter(id::equals).isPresent()
@@ -169,24 +159,17 @@ public final class Places {
         if (misled) {
             unmap(url, id);
         }
-        return orphaned || misled ? Optional.empty() : Optional.of(Standing.NONE);
+        return orphaned || misled;
     }
 
-    private Optional<Standing> place(Service service, Optional<String> mapped, boolean indexed) {
-        if (!indexed) {
-            index(service.id(), service.created());
-            return Optional.empty();
+    private boolean leadTo(Service service, Optional<String> mapped) {
+        boolean led = mapped.filter(ServiceId::isValid)
+                .filter(other -> other.equals(service.id()) || at(other).isOf(service.url()))
+                .isPresent();
+        if (!led) {
+            map(service.url(), mapped, service.id());
         }
-        if (mapped.filter(service.id()::equals).isPresent()) {
-            return Optional.of(Standing.HERE);
-        }
-        if (mapped.filter(ServiceId::isValid)
-                .filter(other -> at(other).isOf(service.url()))
-                .isPresent()) {
-            return Optional.of(Standing.ELSEWHERE);
-        }
-        map(service.url(), mapped, service.id());
-        return Optional.empty();
+        return !led;
     }
 
     /** Tries until there is an outcome. */

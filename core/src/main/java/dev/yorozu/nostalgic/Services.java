@@ -32,8 +32,10 @@ import java.util.function.Supplier;
  *
  * <p>A name is never taken from another address: the record is made only where there is none, and an address whose name
  * is taken gets a longer one. An address has one service: where two were made for it at the same moment, under names of
- * different lengths, the one that the mapping does not lead to is withdrawn. A new service begins on clean ground: its
- * record is made only once the marks of an earlier one are gone. Safe for use by many threads.
+ * different lengths, whoever finds the other's after making its own withdraws its own, and makes the places agree with the
+ * other's. The one who made the later record always finds the earlier; where both find each other's, both begin again. A
+ * new service begins on clean ground: its record is made only once the marks of an earlier one are gone. Safe for use by
+ * many threads.
  */
 public final class Services {
     /** How many keys a batch deletes, well within what a store accepts. */
@@ -92,7 +94,7 @@ public final class Services {
         return places.mapped(url)
                 .flatMap(this::find)
                 .filter(service -> service.url().equals(url.text()))
-                .or(() -> survey(url).own());
+                .or(() -> survey(url).own().stream().findFirst());
     }
 
     /** Makes a service for an address, or finds the one that is there. */
@@ -119,22 +121,22 @@ public final class Services {
     /**
      * What lies under all names that an address can have.
      *
-     * @param own the address's service
+     * @param own the services of the address, the one with the shortest name first: one, but for a moment
      * @param vacancy the shortest name under which there is nothing
      */
-    private record Survey(Optional<Service> own, Optional<String> vacancy) {}
+    private record Survey(List<Service> own, Optional<String> vacancy) {}
 
     /** Each name is looked at once: who looked twice could take a service made in between for another address's. */
     private Survey survey(SiteUrl url) {
         List<String> candidates = candidates(url);
         List<Places.Holding> holdings = places.at(candidates);
-        Optional<Service> own = Optional.empty();
+        List<Service> own = new ArrayList<>();
         Optional<String> vacancy = Optional.empty();
-        for (int i = holdings.size() - 1; i >= 0; i--) {
+        for (int i = 0; i < holdings.size(); i++) {
             if (holdings.get(i).isOf(url.text())) {
-                own = holdings.get(i).service();
+                own.add(holdings.get(i).service().orElseThrow());
             }
-            if (!holdings.get(i).taken()) {
+            if (vacancy.isEmpty() && !holdings.get(i).taken()) {
                 vacancy = Optional.of(candidates.get(i));
             }
         }
@@ -151,12 +153,12 @@ public final class Services {
 
     /**
      * Makes the service; empty when somebody else changed something meanwhile, and all must be looked at again. Between the
-     * claim and the record comes one more look: who claims the mapping after another has made a service sees that service,
-     * and of two who claim it before, the one whose claim was lost learns so afterwards and withdraws.
+     * claim and the record comes one more look, which finds most services that were made since the first. The mapping cannot
+     * decide between two that were made after it: whoever mends it may have looked before the second was there.
      */
     private Optional<Creation> make(SiteUrl url, Optional<String> mapped, String hash, Draft draft) {
         Survey survey = survey(url);
-        if (survey.own().isPresent()) {
+        if (!survey.own().isEmpty()) {
             return Optional.empty();
         }
         Instant now = clock.instant();
@@ -167,16 +169,19 @@ public final class Services {
         }
         Document record = record(url, id, now, hash, draft);
         boolean made = survey(url).own().isEmpty() && begin(id, record, hash, draft);
-        Places.Standing standing = places.confirm(url.text(), id);
+        places.confirm(url.text(), id);
         if (!made) {
             return Optional.empty();
         }
         Service service = Service.parse(kind, id, record.bytes()).orElseThrow();
-        if (standing == Places.Standing.ELSEWHERE) {
-            delete(new Ownership.Owned(service, hash));
-            return Optional.empty();
+        List<Service> others =
+                survey(url).own().stream().filter(own -> !own.id().equals(id)).toList();
+        if (others.isEmpty()) {
+            return Optional.of(new Creation.Created(service));
         }
-        return Optional.of(new Creation.Created(service));
+        delete(new Ownership.Owned(service, hash));
+        others.forEach(other -> places.confirm(other.url(), other.id()));
+        return Optional.empty();
     }
 
     /** The moment from which on there is a service. */

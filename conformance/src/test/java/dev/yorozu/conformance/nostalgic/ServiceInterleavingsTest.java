@@ -19,9 +19,14 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.FaultyStore.Fault;
+import dev.yorozu.store.testkit.Rounds;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -144,6 +149,66 @@ final class ServiceInterleavingsTest extends CountingSuite {
         emptied();
     }
 
+    /**
+     * One maker stops at one call, while the shorter name becomes free and another begins and stops at some call as well; the
+     * first goes on to a later call and stops there, the other finishes, and then the first does.
+     */
+    @Test
+    void anAddressHasOneServiceInWhateverStepsTwoMakersMeet() {
+        SplittableRandom random = new SplittableRandom(Rounds.seed());
+        for (int round = Rounds.of(150, 10_000); round > 0; round--) {
+            int begins = random.nextInt(1, 12);
+            int stops = random.nextInt(2, 12);
+            int ends = random.nextInt(begins + 1, 24);
+            emptied();
+            created(Kind.COUNTER, ServiceRaceTest.TWIN);
+            Rivals rivals = new Rivals(ServiceRaceTest.ONE);
+            meet(rivals, begins, stops, ends);
+            assertThat(rivals.told)
+                    .as("%s, %s, %s", begins, stops, ends)
+                    .filteredOn(Creation.Created.class::isInstance)
+                    .hasSize(1);
+            assertThat(rivals.told).hasSize(2).allMatch(Creation.Settled.class::isInstance);
+            assertWhole(Kind.COUNTER, rivals.url);
+        }
+        emptied();
+    }
+
+    private void meet(Rivals rivals, int begins, int stops, int ends) {
+        CountDownLatch stopped = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        AtomicReference<CompletableFuture<Creation>> other = new AtomicReference<>();
+        Store otherStore = FaultyStore.meanwhile(store(), stops, () -> {
+            stopped.countDown();
+            await(goesOn);
+        });
+        Runnable begin = () -> {
+            delete(ServiceRaceTest.TWIN);
+            other.set(background(() -> create(Kind.COUNTER, otherStore, rivals.url, TOKEN)));
+            other.get().whenComplete((told, fault) -> stopped.countDown());
+            await(stopped);
+        };
+        Runnable end = () -> {
+            goesOn.countDown();
+            other.get().join();
+        };
+        create(rivals, FaultyStore.meanwhile(FaultyStore.meanwhile(store(), ends, end), begins, begin), TOKEN);
+        if (other.get() == null) {
+            begin.run();
+        }
+        end.run();
+        rivals.told.add(other.get().join());
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** The address gets a service under a shorter name, while that under the longer one is deleted. */
     @Test
     void aDeletionTakesNoOtherServicesPlaces() {
@@ -169,6 +234,24 @@ final class ServiceInterleavingsTest extends CountingSuite {
                         assertWhole(Kind.COUNTER, rivals.url);
                     }
                 });
+        emptied();
+    }
+
+    /** The name that a deletion sets free is the other address's before the deletion has come to the index. */
+    @Test
+    void aDeletionLeavesTheNextServiceOfTheNameItsPlaces() {
+        play(
+                () -> {
+                    emptied();
+                    created(Kind.COUNTER, ServiceRaceTest.ONE);
+                    return new Rivals(ServiceRaceTest.TWIN);
+                },
+                rivals -> store -> {
+                    Services services = services(Kind.COUNTER, store);
+                    services.find(ServiceRaceTest.ONE).ifPresent(services::delete);
+                },
+                rivals -> create(rivals, store(), TOKEN),
+                rivals -> assertWhole(Kind.COUNTER, rivals.url));
         emptied();
     }
 

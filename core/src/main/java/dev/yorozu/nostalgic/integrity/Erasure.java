@@ -79,7 +79,7 @@ public final class Erasure {
                     .build());
         }
         Places places = new Places(store, kind);
-        known.service(kind, id).ifPresent(anew -> places.settle(anew.url(), id));
+        known.service(kind, id).ifPresent(anew -> places.confirm(anew.url(), id));
         return new Plan(kind, id, redacted(keys), redacted(List.copyOf(mappings.keySet())), indexed);
     }
 

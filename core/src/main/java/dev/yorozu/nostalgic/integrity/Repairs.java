@@ -108,7 +108,7 @@ final class Repairs {
         if (finding.point() == Point.MAPPING || finding.point() == Point.INDEX) {
             // Somebody may have made or deleted the service since the look.
             before.or(() -> looks.known().service(finding.kind(), finding.id()))
-                    .ifPresent(service -> new Places(store, finding.kind()).settle(service.url(), service.id()));
+                    .ifPresent(service -> new Places(store, finding.kind()).confirm(service.url(), service.id()));
         }
         return Optional.of(finding.in(Finding.State.REPAIRED));
     }

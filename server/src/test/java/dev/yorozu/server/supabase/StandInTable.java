@@ -146,8 +146,8 @@ final class StandInTable {
             }
             after.add(next);
         }
-        for (int i = 0; i < after.size(); i++) {
-            check(after.get(i), after.subList(0, i));
+        for (Map<String, Object> row : changed) {
+            check(row, after.stream().filter(other -> other != row).toList());
         }
         rows.clear();
         rows.addAll(after);
