@@ -18,7 +18,8 @@ import java.util.logging.Logger;
  *
  * <ol>
  *   <li>Whoever finds the tokens due, or wants new ones, tries to lock the session. The others wait for what the owner of
- *       the lock brings.
+ *       the lock brings. Its owner may have come for older tokens, and found them renewed: then it brings nothing, and who
+ *       wants other tokens than those takes the lock after it.
  *   <li>The owner reads the session again: it may have been renewed, or ended, before the lock was free.
  *   <li>It asks the provider. <i>A crash after this</i> loses the new tokens; if the provider took the old ones back, the
  *       next renewal ends the session, and the person signs in anew.
@@ -79,12 +80,17 @@ public final class Renewals<H> {
 
     private Freshness<H> locked(Errand errand) {
         LockPlace place = LockPlace.at(policy.lock().key(holders.keyPart(errand.seen)));
+        return renewLocked(errand, place).orElseGet(() -> errand.await(place));
+    }
+
+    /** Renews if nobody else is about to. */
+    private Optional<Freshness<H>> renewLocked(Errand errand, LockPlace place) {
         Optional<Lease> lease = locks.tryAcquire(place, policy.lockLife());
         if (lease.isEmpty()) {
-            return errand.await();
+            return Optional.empty();
         }
         try {
-            return errand.renewLocked();
+            return Optional.of(errand.renewLocked());
         } finally {
             release(lease.get());
         }
@@ -172,7 +178,7 @@ public final class Renewals<H> {
             return stale(current);
         }
 
-        private Freshness<H> await() {
+        private Freshness<H> await(LockPlace place) {
             H latest = seen;
             for (long waits = policy.patience().dividedBy(PAUSE); waits > 0; waits--) {
                 if (!pause()) {
@@ -185,6 +191,11 @@ public final class Renewals<H> {
                 latest = current.get();
                 if (renewedSince(seen, latest)) {
                     return new Freshness.Renewed<>(latest);
+                }
+                // Tokens that are due and were not renewed met trouble: who only wants to go on does not ask again.
+                Optional<Freshness<H>> renewed = anyway ? Renewals.this.renewLocked(this, place) : Optional.empty();
+                if (renewed.isPresent()) {
+                    return renewed.get();
                 }
             }
             return stale(latest);

@@ -6,6 +6,8 @@ import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.PatreonKeys;
+import dev.yorozu.lock.Lease;
+import dev.yorozu.lock.LockPlace;
 import dev.yorozu.lock.Locks;
 import dev.yorozu.oauth.Discord;
 import dev.yorozu.oauth.Freshness;
@@ -22,6 +24,8 @@ import dev.yorozu.seat.SeatPolicy;
 import dev.yorozu.seat.Seats;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
 import java.time.Duration;
@@ -52,14 +56,17 @@ final class SeatRenewalsTest extends Suite {
     }
 
     private Renewals<Seat> renewals(Storage storage, DiscordStandIn provider) {
-        return renewals(storage, provider, PatreonKeys.RENEWAL);
+        return renewals(storage, provider, PatreonKeys.RENEWAL, store());
     }
 
-    /** @param lock with another lock than everybody else it is as if theirs had ended too early */
-    private Renewals<Seat> renewals(Storage storage, DiscordStandIn provider, KeyPattern lock) {
+    /**
+     * @param lock with another lock than everybody else it is as if theirs had ended too early
+     * @param locks where the locks are
+     */
+    private Renewals<Seat> renewals(Storage storage, DiscordStandIn provider, KeyPattern lock, Store locks) {
         return new Renewals<>(
                 new SeatGrants(seats(storage)),
-                new Locks(store(), RandomTokens.secure()),
+                new Locks(locks, RandomTokens.secure()),
                 new ProviderCalls(Discord.provider(Discord.AUTHORIZE_URL, Discord.API_URL, "client", "hush"), provider),
                 RenewalPolicy.documented(lock),
                 InstantSource.system());
@@ -124,6 +131,22 @@ final class SeatRenewalsTest extends Suite {
         }
     }
 
+    /** Somebody who saw older tokens has the lock for a moment, finds them renewed, and brings nothing. */
+    @ParameterizedTest
+    @EnumSource
+    void whoWaitsForOneThatBringsNothingAsksInstead(Storage storage) {
+        Seat seat = sit(storage, MONTH);
+        Locks locks = new Locks(store(), RandomTokens.secure());
+        Lease other = locks.tryAcquire(LockPlace.at(PatreonKeys.RENEWAL.key(seat.keyPart())), Duration.ofMinutes(1))
+                .orElseThrow();
+        Store released = FaultyStore.afterwards(store(), 1, () -> locks.release(other));
+        DiscordStandIn provider = new DiscordStandIn();
+        Freshness<Seat> freshness =
+                renewals(storage, provider, PatreonKeys.RENEWAL, released).renew(seat);
+        assertThat(renewed(freshness).accessToken()).isEqualTo("access-1");
+        assertThat(provider.calls()).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @EnumSource
     void anEndDuringARenewalIsTheEnd(Storage storage) throws Exception {
@@ -156,7 +179,7 @@ final class SeatRenewalsTest extends Suite {
         Seat another = sit(storage, MONTH);
         DiscordStandIn late = new DiscordStandIn()
                 .answering(DiscordStandIn.response(400, DiscordStandIn.INVALID_GRANT))
-                .meanwhile(() -> renewed(renewals(storage, new DiscordStandIn(), PatreonKeys.AUTHENTICATION)
+                .meanwhile(() -> renewed(renewals(storage, new DiscordStandIn(), PatreonKeys.AUTHENTICATION, store())
                         .renew(another)));
         assertThat(renewed(renewals(storage, late).renew(another)).accessToken())
                 .isEqualTo("access-1");
