@@ -28,6 +28,17 @@ public enum Category {
     /** Keys that nobody declared. */
     OTHER;
 
+    /**
+     * Whether a key of this category lets somebody in or is good for one use, so that one which was ended must not come back:
+     * by a backup, or by files that lost their newest part.
+     */
+    public boolean grantsAccess() {
+        return switch (this) {
+            case SESSION, TOKEN, SIGN_IN, LINK, CACHE -> true;
+            case REVOCATION, RATE_LIMIT, COUNTER, LIKE, RANKING, BOARD, AUDIT, LOCK, STATISTICS, OTHER -> false;
+        };
+    }
+
     /** Its name in JSON, metrics and addresses: {@code rate-limit}. */
     public String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -1,5 +1,6 @@
 package dev.yorozu.link;
 
+import dev.yorozu.recovery.Mark;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.SealingKey;
@@ -9,10 +10,12 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -30,7 +33,8 @@ import java.util.Optional;
  * there its short token cannot be given away again, so that (2) never meets another link.
  *
  * <p>A long token without a record was issued by the documented system, which kept none, and is good until its end. The
- * record therefore outlives its link by more than clocks differ. Safe for use by many threads.
+ * record therefore outlives its link by more than clocks differ. After a recovery of the store no link from before it is good,
+ * because its deletion may be what was lost. Safe for use by many threads.
  */
 public final class ShareLinks {
     private static final int SHORT = 10;
@@ -161,8 +165,9 @@ public final class ShareLinks {
         if (!policy.allows(url.get())) {
             return new Resolution.HostNotAllowed();
         }
-        Optional<LinkRecord> record = store.get(recordKey(token)).map(LinkRecord::of);
-        if (record.map(LinkRecord::revoked).orElse(false)) {
+        List<Optional<Bytes>> answers = store.readAll(List.of(new Read.Get(recordKey(token)), Mark.READ));
+        Optional<LinkRecord> record = answers.getFirst().map(LinkRecord::of);
+        if (record.map(LinkRecord::revoked).orElse(false) || !Mark.admits(payload.issued(), answers.getLast())) {
             return new Resolution.NotFound();
         }
         String shown = record.map(LinkRecord::shown).orElseGet(() -> LinkMark.shown(presented));
@@ -179,7 +184,11 @@ public final class ShareLinks {
             return new Deletion.NotFound();
         }
         Key key = recordKey(found.get());
-        Optional<Bytes> stored = store.get(key);
+        List<Optional<Bytes>> answers = store.readAll(List.of(new Read.Get(key), Mark.READ));
+        if (!Mark.admits(opened.payload().issued(), answers.getLast())) {
+            return new Deletion.NotFound();
+        }
+        Optional<Bytes> stored = answers.getFirst();
         Optional<LinkRecord> record = stored.map(LinkRecord::of);
         if (record.isEmpty() || !record.get().madeBy(user)) {
             return new Deletion.NotTheMaker();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.conformance.recovery;
+
+import org.jspecify.annotations.NullMarked;

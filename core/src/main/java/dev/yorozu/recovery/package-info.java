@@ -1,0 +1,5 @@
+/** What follows when a store may have forgotten its newest changes: nothing that was ended may count again. */
+@NullMarked
+package dev.yorozu.recovery;
+
+import org.jspecify.annotations.NullMarked;
