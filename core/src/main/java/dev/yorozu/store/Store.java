@@ -55,6 +55,11 @@ public interface Store extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** The files of the store that were found to be damaged; empty where there are none. For operators. */
+    default List<String> damage() {
+        return List.of();
+    }
+
     @Override
     void close();
 

@@ -53,6 +53,16 @@ public abstract sealed class StoreException extends RuntimeException {
         }
     }
 
+    /**
+     * The store's own files hold other bytes than were written, so that this cannot be answered. Nothing was applied; trying
+     * again does not help, an operator must.
+     */
+    public static final class Damaged extends StoreException {
+        public Damaged(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     /** The connection broke, or the time ran out, after a batch was sent: it may or may not have been applied. */
     public static final class OutcomeUnknown extends StoreException {
         public OutcomeUnknown(String message, Throwable cause) {

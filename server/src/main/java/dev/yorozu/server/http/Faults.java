@@ -43,6 +43,13 @@ final class Faults {
                 new Problem(409, "not_an_object", e.getMessage() + ": an operator must mend or delete it.");
             case StoreException.Unavailable e -> unavailable(e, requestId);
             case StoreException.CannotOpen e -> unavailable(e, requestId);
+            case StoreException.Damaged e -> {
+                warn(e, requestId);
+                yield new Problem(
+                        503,
+                        "store_damaged",
+                        "What the store holds of this is damaged, and nothing was changed: an operator must repair it.");
+            }
             case StoreException.OutcomeUnknown e -> {
                 warn(e, requestId);
                 yield new Problem(
@@ -65,6 +72,9 @@ final class Faults {
 
     private static Problem directory(DirectoryException fault, String requestId) {
         warn(fault, requestId);
+        if (fault instanceof DirectoryException.Damaged) {
+            return new Problem(503, "directory_damaged", "The accounts are damaged: an operator must restore them.");
+        }
         return new Problem(503, "directory_unavailable", "The accounts cannot be reached: try again soon.")
                 .with("Retry-After", "1");
     }

@@ -77,6 +77,11 @@ final class MeteredStore implements Store {
     }
 
     @Override
+    public List<String> damage() {
+        return store.damage();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

@@ -4,6 +4,7 @@ import dev.yorozu.server.census.Reading;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
@@ -11,6 +12,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -82,6 +84,15 @@ public final class Metrics {
     /** Shows what the last count of all keys found; called once. */
     public void census(Supplier<Optional<Reading>> latest) {
         CensusMetrics.register(registry, latest);
+    }
+
+    /** Shows how many files of the store were found to be damaged; called once. */
+    public void damage(Supplier<List<String>> files) {
+        GaugeWithCallback.builder()
+                .name("yorozu_store_damaged_files")
+                .help("Files of the embedded store that were found to be damaged")
+                .callback(callback -> callback.call(files.get().size()))
+                .register(registry);
     }
 
     /** Shows how many log lines were dropped because the log could not keep up. */

@@ -55,6 +55,7 @@ final class StoreMetrics implements StoreObserver {
         NOT_AN_OBJECT,
         LIMIT_EXCEEDED,
         UNAVAILABLE,
+        DAMAGED,
         OUTCOME_UNKNOWN,
         FAILED;
 
@@ -68,6 +69,7 @@ final class StoreMetrics implements StoreObserver {
                 case StoreException.NotAnObject e -> NOT_AN_OBJECT;
                 case StoreException.LimitExceeded e -> LIMIT_EXCEEDED;
                 case StoreException.Unavailable e -> UNAVAILABLE;
+                case StoreException.Damaged e -> DAMAGED;
                 case StoreException.OutcomeUnknown e -> OUTCOME_UNKNOWN;
                 case StoreException.CannotOpen e -> FAILED;
             };

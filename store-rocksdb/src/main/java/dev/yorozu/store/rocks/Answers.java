@@ -65,13 +65,21 @@ final class Answers {
         return answers;
     }
 
-    private List<byte[]> records(List<? extends Read<?>> questions) {
+    private List<byte @Nullable []> records(List<? extends Read<?>> questions) {
         List<byte[]> names = new ArrayList<>(questions.size());
         for (Read<?> question : questions) {
             names.add(question.key().bytes());
         }
         try {
-            return engine.database().multiGetAsList(engine.reading(), names);
+            List<byte @Nullable []> records =
+                    new ArrayList<>(engine.database().multiGetAsList(engine.reading(), names));
+            for (int i = 0; i < names.size(); i++) {
+                // The engine answers so with null for what it could not read, too; asked singly, it says why.
+                if (records.get(i) == null) {
+                    records.set(i, engine.find(Family.RECORDS, names.get(i)));
+                }
+            }
+            return records;
         } catch (RocksDBException e) {
             throw Engine.fault(e);
         }

@@ -14,6 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
@@ -50,8 +51,10 @@ final class Committer {
     private static final int HELPING_TURNS = 8;
 
     private final Opening opening;
+    private final Supplier<Engine> opener;
     private final InstantSource clock;
     private final StoreObserver observer;
+    private final DamagedFiles damaged;
     private final Semaphore room = new Semaphore(QUEUE);
     /** Held by whoever uses the desk and the queues below. */
     private final ReentrantLock writing = new ReentrantLock();
@@ -67,14 +70,25 @@ final class Committer {
     private volatile @Nullable Exception failure;
     private volatile boolean closing;
     private boolean moreToSweep;
+    /** Set when what is to be swept cannot be read; only a repair and a new start help. */
+    private boolean unsweepable;
+
     private long lastSweep = System.nanoTime() - TICK_NANOS;
     private long lastAttempt = System.nanoTime();
 
-    Committer(Opening opening, InstantSource clock, StoreObserver observer) {
+    /** @param opener opens the engine, now and after each failure */
+    Committer(
+            Opening opening,
+            Supplier<Engine> opener,
+            InstantSource clock,
+            StoreObserver observer,
+            DamagedFiles damaged) {
         this.opening = opening;
+        this.opener = opener;
         this.clock = clock;
         this.observer = observer;
-        this.desk = Desk.open(opening, clock, observer);
+        this.damaged = damaged;
+        this.desk = Desk.open(opening, opener, clock, observer);
     }
 
     void start() {
@@ -253,6 +267,12 @@ final class Committer {
             }
         } catch (RocksDBException e) {
             failure = e;
+            if (Engine.isDamage(e)) {
+                damaged.note(Engine.fault(e));
+            }
+            giveUp(e);
+        } catch (StoreException.Damaged e) {
+            damaged.note(e);
             giveUp(e);
         } catch (RuntimeException | Error e) {
             giveUp(new StoreException.Unavailable("The batch could not be evaluated", e));
@@ -271,9 +291,13 @@ final class Committer {
         }
     }
 
-    private void giveUp(StoreException.Unavailable cause) {
+    private void giveUp(StoreException cause) {
+        String message = String.valueOf(cause.getMessage());
         for (Pending pending : group) {
-            pending.decide(new StoreException.Unavailable(String.valueOf(cause.getMessage()), cause));
+            pending.decide(
+                    cause instanceof StoreException.Damaged
+                            ? new StoreException.Damaged(message, cause)
+                            : new StoreException.Unavailable(message, cause));
         }
     }
 
@@ -290,12 +314,17 @@ final class Committer {
 
     private boolean sweep() {
         long now = System.nanoTime();
-        if (failure != null || (!moreToSweep && now - lastSweep < TICK_NANOS)) {
+        if (failure != null || unsweepable || (!moreToSweep && now - lastSweep < TICK_NANOS)) {
             return false;
         }
         lastSweep = now;
         try {
             moreToSweep = desk.sweep();
+        } catch (StoreException.Damaged e) {
+            // What has ended stays hidden without it, so the store goes on, and says what it found.
+            damaged.note(e);
+            unsweepable = true;
+            moreToSweep = false;
         } catch (RocksDBException | RuntimeException e) {
             failure = e;
             moreToSweep = false;
@@ -306,7 +335,7 @@ final class Committer {
     /** Opens the database anew, at most once a second, and not before the directory takes writes. */
     private void recover() {
         long now = System.nanoTime();
-        if (now - lastAttempt < RETRY_NANOS) {
+        if (now - lastAttempt < RETRY_NANOS || isDamage()) {
             return;
         }
         lastAttempt = now;
@@ -315,21 +344,29 @@ final class Committer {
         }
         desk.close();
         try {
-            desk = Desk.open(opening, clock, observer);
+            desk = Desk.open(opening, opener, clock, observer);
             failure = null;
         } catch (RuntimeException e) {
             failure = e;
         }
     }
 
-    private StoreException.Unavailable unwritable() {
+    /** Whether the engine stopped at a damaged file: opening it anew would meet the same. */
+    private boolean isDamage() {
+        return failure instanceof RocksDBException fault && Engine.isDamage(fault);
+    }
+
+    private StoreException unwritable() {
         String message = "The store cannot write to its disk, and tries again every second";
         Exception cause = failure;
+        if (cause instanceof RocksDBException fault && Engine.isDamage(fault)) {
+            return Engine.fault(fault);
+        }
         return cause == null ? new StoreException.Unavailable(message) : new StoreException.Unavailable(message, cause);
     }
 
     /** What to tell a reader that found the engine closed. */
-    StoreException.Unavailable unreadable() {
+    StoreException unreadable() {
         return closing ? closed() : unwritable();
     }
 

@@ -5,7 +5,9 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.StoreObserver;
 import java.time.InstantSource;
+import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
 
 /** All that the writer works with on one opened engine. For whoever holds the writer's lock, except for {@link #engine}. */
 final class Desk implements AutoCloseable {
@@ -15,6 +17,7 @@ final class Desk implements AutoCloseable {
     private final Workspace workspace;
     private final Evaluator evaluator;
     private final Sweeper sweeper;
+    private final Stamps stamps;
     private boolean unsynced;
     private boolean closed;
 
@@ -25,12 +28,13 @@ final class Desk implements AutoCloseable {
         this.observer = observer;
         this.workspace = new Workspace(engine, numbers, manifest.seed());
         this.evaluator = new Evaluator(workspace);
-        this.sweeper = new Sweeper(engine, clock, observer, numbers);
+        this.stamps = new Stamps(clock, engine.database().getLatestSequenceNumber());
+        this.sweeper = new Sweeper(engine, clock, observer, numbers, stamps);
     }
 
     /** Opens the engine; throws {@link StoreException.CannotOpen} with what to do about it. */
-    static Desk open(Opening opening, InstantSource clock, StoreObserver observer) {
-        Engine engine = opening.open();
+    static Desk open(Opening opening, Supplier<Engine> opener, InstantSource clock, StoreObserver observer) {
+        Engine engine = opener.get();
         try {
             return new Desk(engine, opening.manifest(engine), clock, observer);
         } catch (RuntimeException e) {
@@ -56,10 +60,13 @@ final class Desk implements AutoCloseable {
 
     /** Writes the group. When this throws, it is unknown whether the group reached the log. */
     void write(boolean sync) throws RocksDBException {
-        boolean written = workspace.write(sync);
+        boolean written = workspace.write(sync, sync ? stamps.durable() : stamps.relaxed());
         if (sync && !written && unsynced) {
             // A durable batch that found everything as it wanted it may rest on relaxed ones.
             engine.database().syncWal();
+        }
+        if (sync && (written || unsynced)) {
+            stamps.synced(engine.database().getLatestSequenceNumber());
         }
         unsynced = !sync && (unsynced || written);
         if (workspace.expired() > 0) {
@@ -85,8 +92,10 @@ final class Desk implements AutoCloseable {
         }
         closed = true;
         workspace.close();
-        try {
-            engine.database().syncWal();
+        try (WriteBatch end = new WriteBatch()) {
+            // Changes nothing; behind the last group it proves, should that be damaged one day, that it was on disk.
+            end.putLogData(stamps.durable().bytes());
+            engine.database().write(engine.writing(true), end);
         } catch (RocksDBException e) {
             // Only what was never promised can be lost here: durable batches were synced before they were acknowledged.
             unsynced = true;

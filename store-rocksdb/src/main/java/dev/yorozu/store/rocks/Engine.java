@@ -2,12 +2,14 @@ package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.StoreException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 import org.rocksdb.WriteOptions;
 
 /** An open database with its families. Whoever is not the writer enters by the {@link Gate}. */
@@ -59,6 +61,13 @@ final class Engine implements AutoCloseable {
         return new Cursor(database.newIterator(family(family), reading));
     }
 
+    /** The sorted files that belong to the database now. */
+    List<Path> tables() {
+        return database.getLiveFilesMetaData().stream()
+                .map(file -> Path.of(file.path(), file.fileName()))
+                .toList();
+    }
+
     MemoryUse memory() {
         try {
             long buffers = database.getAggregatedLongProperty("rocksdb.size-all-mem-tables");
@@ -69,8 +78,15 @@ final class Engine implements AutoCloseable {
     }
 
     /** A failure of the engine while reading. */
-    static StoreException.Unavailable fault(RocksDBException cause) {
-        return new StoreException.Unavailable("The storage engine cannot read its files", cause);
+    static StoreException fault(RocksDBException cause) {
+        return isDamage(cause)
+                ? new StoreException.Damaged(DamagedFiles.sentence(DamagedFiles.named(cause)), cause)
+                : new StoreException.Unavailable("The storage engine cannot read its files", cause);
+    }
+
+    /** Whether the engine found bytes that are not those that it wrote. */
+    static boolean isDamage(RocksDBException fault) {
+        return fault.getStatus() != null && fault.getStatus().getCode() == Status.Code.Corruption;
     }
 
     /** Waits for all readers, then closes; no one may be writing. */

@@ -2,6 +2,8 @@ package dev.yorozu.store.rocks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -21,10 +23,11 @@ final class EngineOptions implements AutoCloseable {
     private final ColumnFamilyOptions lookups;
     private final ColumnFamilyOptions queues;
 
-    EngineOptions(RocksSettings settings) {
+    /** @param strict whether the engine refuses to open what is not whole */
+    EngineOptions(RocksSettings settings, boolean strict) {
         mostBytes = settings.cacheBytes() + settings.bufferBytes();
         cache = own(new LRUCache(settings.cacheBytes()));
-        database = own(database(settings));
+        database = own(database(settings, strict));
         lookups = own(family(settings).setTableFormatConfig(table().setFilterPolicy(own(new BloomFilter(10)))));
         queues = own(family(settings).setTableFormatConfig(table()));
     }
@@ -59,11 +62,15 @@ final class EngineOptions implements AutoCloseable {
      * lies before any tear that a crash can leave. The stricter mode that only allows a torn last record would refuse to
      * open after a power failure that left unsynced pages in any order.
      *
+     * <p>That nothing lies behind the tear is checked before, by {@link dev.yorozu.store.rocks.log.LogCheck}. That no whole
+     * log is missing, the engine checks by what its manifest says of those that were synced.
+     *
      * <p>The engine's own attempts to go on after a failed write are off: the store opens it anew instead, because
      * only then it is known what the log holds.
      */
-    private static DBOptions database(RocksSettings settings) {
-        return new DBOptions()
+    private static DBOptions database(RocksSettings settings, boolean strict) {
+        return tracking(strict)
+                .setParanoidChecks(strict)
                 .setCreateIfMissing(true)
                 .setCreateMissingColumnFamilies(true)
                 .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
@@ -82,12 +89,21 @@ final class EngineOptions implements AutoCloseable {
                 .setKeepLogFileNum(2);
     }
 
+    /** Java has no method for this option of the engine. */
+    private static DBOptions tracking(boolean strict) {
+        Properties options = new Properties();
+        options.setProperty("track_and_verify_wals_in_manifest", Boolean.toString(strict));
+        return Objects.requireNonNull(DBOptions.getDBOptionsFromProps(options));
+    }
+
     private static ColumnFamilyOptions family(RocksSettings settings) {
         return new ColumnFamilyOptions()
                 .setWriteBufferSize(settings.bufferBytes() / 2)
                 // Counts of a ranking change with every member, so a walk meets many versions of one key: seek past
                 // them.
                 .setMaxSequentialSkipInIterations(2)
+                // What was just written is read back before the log behind it goes.
+                .setParanoidFileChecks(true)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setLevelCompactionDynamicLevelBytes(true);
     }

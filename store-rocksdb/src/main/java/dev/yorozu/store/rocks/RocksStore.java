@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.RocksDBException;
 
@@ -26,16 +27,28 @@ import org.rocksdb.RocksDBException;
  * element from the middle of a list and dropping scores take as long as the smaller part that they leave or remove.
  */
 public final class RocksStore implements Store {
-    private final DataDirectory directory;
     private final Committer committer;
     private final InstantSource clock;
     private final Limits limits;
+    private final DamagedFiles damaged;
+    private final Optional<TableCheck> check;
+    private final Runnable release;
 
-    private RocksStore(DataDirectory directory, Committer committer, InstantSource clock, Limits limits) {
-        this.directory = directory;
-        this.committer = committer;
+    /** @param release gives the directory free */
+    private RocksStore(
+            Opening opening,
+            Supplier<Engine> engine,
+            RocksSettings settings,
+            InstantSource clock,
+            Limits limits,
+            StoreObserver observer,
+            Runnable release) {
+        this.damaged = new DamagedFiles();
+        this.committer = new Committer(opening, engine, clock, observer, damaged);
         this.clock = clock;
         this.limits = limits;
+        this.check = settings.check().map(every -> new TableCheck(this::tables, damaged, every));
+        this.release = release;
     }
 
     public static RocksStore open(Path directory) {
@@ -51,13 +64,31 @@ public final class RocksStore implements Store {
             Path directory, InstantSource clock, Limits limits, StoreObserver observer, RocksSettings settings) {
         DataDirectory held = DataDirectory.hold(directory);
         try {
-            Committer committer = new Committer(new Opening(held, settings), clock, observer);
-            committer.start();
-            return new RocksStore(held, committer, clock, limits);
+            Opening opening = new Opening(held, settings);
+            return new RocksStore(opening, opening::open, settings, clock, limits, observer, held::close).started();
         } catch (RuntimeException e) {
             held.close();
             throw e;
         }
+    }
+
+    /** The store that a repair has made readable, in a directory that it holds, so that nobody else comes between. */
+    static RocksStore ofRepair(Opening opening, InstantSource clock, Limits limits) {
+        return new RocksStore(
+                        opening,
+                        opening::openRepaired,
+                        RocksSettings.DEFAULT,
+                        clock,
+                        limits,
+                        StoreObserver.NONE,
+                        () -> {})
+                .started();
+    }
+
+    private RocksStore started() {
+        committer.start();
+        check.ifPresent(TableCheck::start);
+        return this;
     }
 
     @Override
@@ -101,6 +132,16 @@ public final class RocksStore implements Store {
         return Optional.of(inside(Engine::memory));
     }
 
+    /** The sorted files that were found to be damaged, by a read or by the look at all of them from time to time. */
+    @Override
+    public List<String> damage() {
+        return damaged.names();
+    }
+
+    private List<Path> tables() {
+        return inside(Engine::tables);
+    }
+
     /**
      * Makes a copy of the whole store as it is at one moment, while it goes on working. The files that no longer change
      * are linked, not copied, where the target lies on the same disk. The target must not exist; it can be opened as a
@@ -121,8 +162,9 @@ public final class RocksStore implements Store {
     /** Commits what is waiting, makes relaxed batches durable too, and gives the directory free. */
     @Override
     public void close() {
+        check.ifPresent(TableCheck::close);
         committer.close();
-        directory.close();
+        release.run();
     }
 
     private <T> T inside(Function<Engine, T> action) {
@@ -132,6 +174,9 @@ public final class RocksStore implements Store {
             if (gate.enter()) {
                 try {
                     return action.apply(engine);
+                } catch (StoreException.Damaged e) {
+                    damaged.note(e);
+                    throw e;
                 } finally {
                     gate.leave();
                 }

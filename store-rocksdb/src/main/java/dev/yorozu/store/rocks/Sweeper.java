@@ -21,14 +21,16 @@ final class Sweeper {
     private final InstantSource clock;
     private final StoreObserver observer;
     private final Numbers numbers;
+    private final Stamps stamps;
     private long sweptTo;
     private long nextMarker;
 
-    Sweeper(Engine engine, InstantSource clock, StoreObserver observer, Numbers numbers) {
+    Sweeper(Engine engine, InstantSource clock, StoreObserver observer, Numbers numbers, Stamps stamps) {
         this.engine = engine;
         this.clock = clock;
         this.observer = observer;
         this.numbers = numbers;
+        this.stamps = stamps;
     }
 
     /** Does one slice. Returns whether there is more to do. */
@@ -124,6 +126,7 @@ final class Sweeper {
         if (numbers.advanced()) {
             batch.put(engine.family(Family.SYSTEM), Numbers.KEY, BigEndian.of(numbers.next()));
         }
+        batch.putLogData(stamps.relaxed().bytes());
         engine.database().write(engine.writing(false), batch);
     }
 

@@ -3,6 +3,7 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
+import dev.yorozu.store.rocks.log.Stamp;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -201,8 +202,8 @@ final class Workspace implements AutoCloseable {
         return current;
     }
 
-    /** Writes all that the group did, at once. Returns whether there was anything to write. */
-    boolean write(boolean sync) throws RocksDBException {
+    /** Writes all that the group did, at once, under this stamp. Returns whether there was anything to write. */
+    boolean write(boolean sync, Stamp stamp) throws RocksDBException {
         // The rest is never read through the index, so it goes into the plain batch below it.
         WriteBatch plain = batch.getWriteBatch();
         for (Slot slot : slots.values()) {
@@ -216,6 +217,7 @@ final class Workspace implements AutoCloseable {
             plain.put(engine.family(Family.SYSTEM), Numbers.KEY, BigEndian.of(numbers.next()));
         }
         if (touched) {
+            plain.putLogData(stamp.bytes());
             engine.database().write(engine.writing(sync), batch);
         }
         return touched;
