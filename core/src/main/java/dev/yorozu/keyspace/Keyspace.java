@@ -14,6 +14,7 @@ public final class Keyspace {
                     UserKeys.ALL,
                     LockKeys.ALL,
                     CensusKeys.ALL,
+                    HealthKeys.ALL,
                     RecoveryKeys.ALL,
                     LimitKeys.ALL,
                     CacheKeys.ALL,

@@ -6,6 +6,7 @@ import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.http.Health;
 import dev.yorozu.server.http.HttpListener;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.StoreProbe;
 import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PagesModule;
 import dev.yorozu.store.Store;
@@ -29,15 +30,22 @@ public final class Server implements AutoCloseable {
     private final Store store;
     private final HttpListener listener;
     private final String host;
-    private final AtomicBoolean stopping = new AtomicBoolean();
+    private final AtomicBoolean stopping;
     private final AtomicBoolean signalled = new AtomicBoolean();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final List<Runnable> first = new CopyOnWriteArrayList<>();
 
-    private Server(Store store, HttpListener listener, String host) {
+    private Server(Store store, HttpListener listener, String host, AtomicBoolean stopping) {
         this.store = store;
         this.listener = listener;
         this.host = host;
+        this.stopping = stopping;
+    }
+
+    /** As the other, for a server that needs nothing but its store. */
+    public static Server start(
+            Settings settings, Telemetry telemetry, Store store, List<? extends HttpModule> modules) {
+        return start(settings, telemetry, store, modules, List.of());
     }
 
     /**
@@ -45,22 +53,32 @@ public final class Server implements AutoCloseable {
      * still the caller's.
      *
      * @param store as {@link Telemetry#meter} gives it
+     * @param further what the server needs beside the store
      */
     public static Server start(
-            Settings settings, Telemetry telemetry, Store store, List<? extends HttpModule> modules) {
+            Settings settings,
+            Telemetry telemetry,
+            Store store,
+            List<? extends HttpModule> modules,
+            List<Health> further) {
         String host = settings.value(ServerSettings.HOST);
         int port = settings.value(ServerSettings.PORT);
         requireFree(host, port);
         InstantSource clock = InstantSource.system();
-        Health health = new Health(store, settings.value(StoreSettings.TIMEOUT));
+        String url = settings.value(StoreSettings.URL);
+        Health health = new Health("store", new StoreProbe(store, url), settings.value(StoreSettings.TIMEOUT), clock);
+        List<Health> parts = new ArrayList<>(List.of(health));
+        parts.addAll(further);
+        AtomicBoolean stopping = new AtomicBoolean();
         List<HttpModule> all = new ArrayList<>(modules);
-        all.add(new StatusModule(health, telemetry.metrics(), clock));
-        all.add(new PagesModule(health, settings.value(StoreSettings.URL), Version.text(), pieces(modules), clock));
+        all.add(new StatusModule(store, parts, stopping::get, telemetry.metrics(), clock));
+        all.add(new PagesModule(health, url, Version.text(), pieces(modules), clock));
+        telemetry.metrics().damage(store::damage);
         HttpListener listener = HttpListener.start(settings, telemetry.metrics(), telemetry.logs(), all);
         if (!listener.listening()) {
             throw cannotListen(host, port);
         }
-        return new Server(store, listener, host);
+        return new Server(store, listener, host, stopping);
     }
 
     private static List<LandingPiece> pieces(List<? extends HttpModule> modules) {

@@ -17,15 +17,27 @@ final class FailingStore implements Store {
     private final MemoryStore store = new MemoryStore();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile Mood mood = Mood.WELL;
+    private volatile List<String> damaged = List.of();
 
     enum Mood {
         WELL,
         AWAY,
-        HANGING
+        HANGING,
+        /** Answers questions and refuses changes. */
+        READ_ONLY
     }
 
     void become(Mood mood) {
         this.mood = mood;
+    }
+
+    void damage(String file) {
+        damaged = List.of(file);
+    }
+
+    @Override
+    public List<String> damage() {
+        return damaged;
     }
 
     boolean isClosed() {
@@ -34,7 +46,7 @@ final class FailingStore implements Store {
 
     private void act() {
         switch (mood) {
-            case WELL -> {}
+            case WELL, READ_ONLY -> {}
             case AWAY -> throw new StoreException.Unavailable("The store is away");
             case HANGING -> {
                 try {
@@ -48,6 +60,9 @@ final class FailingStore implements Store {
 
     @Override
     public Commit commit(Batch batch) {
+        if (mood == Mood.READ_ONLY) {
+            throw new StoreException.Unavailable("The store is read-only");
+        }
         act();
         return store.commit(batch);
     }

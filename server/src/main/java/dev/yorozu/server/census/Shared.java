@@ -1,6 +1,7 @@
 package dev.yorozu.server.census;
 
 import dev.yorozu.keyspace.CensusKeys;
+import dev.yorozu.keyspace.HealthKeys;
 import dev.yorozu.keyspace.LockKeys;
 import dev.yorozu.lock.Lease;
 import dev.yorozu.lock.LockPlace;
@@ -43,9 +44,11 @@ final class Shared {
         this.clock = clock;
     }
 
-    /** Whether a key is the count's own, and so is not counted. */
+    /** Whether a key is there only while somebody looks, and so is not counted. */
     static boolean isOwn(Key key) {
-        return key.name().equals(RESULT.name()) || key.name().equals(LOCK.lock().name());
+        return key.name().startsWith(HealthKeys.PROBE.prefix())
+                || key.name().equals(RESULT.name())
+                || key.name().equals(LOCK.lock().name());
     }
 
     /** The last outcome, if there is one that this version can read. */

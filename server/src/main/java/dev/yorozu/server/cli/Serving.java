@@ -80,7 +80,8 @@ final class Serving {
                             settings,
                             telemetry,
                             store,
-                            modules(adminModules(opened, store, tokens, census, data), further, systems))) {
+                            modules(adminModules(opened, store, tokens, census, data), further, systems),
+                            directory.health().stream().toList())) {
                 server.beforeStop(census::close);
                 census.start();
                 RunningServer note =
@@ -127,7 +128,7 @@ final class Serving {
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
                 new StatisticsModule(operations, gatekeeper),
                 new AccountsModule(Systems.accounts(settings, store, tokens, random, clock), gatekeeper),
-                new ConsoleModule(operations, census, gatekeeper, random, clock)));
+                new ConsoleModule(operations, census, store::damage, gatekeeper, random, clock)));
         if (settings.value(NostalgicSettings.ENABLED)) {
             modules.add(new CleanupModule(
                     settings.value(NostalgicSettings.MOUNT), store, operations.nostalgic(), gatekeeper));

@@ -11,8 +11,10 @@ import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
 import gg.jte.Content;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The operator's console: the same operations as the commands have, as pages, for whoever knows the admin token. */
 public final class ConsoleModule implements HttpModule, LandingPiece {
@@ -27,15 +29,21 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
 
     /**
      * @param census what statistics are shown from
+     * @param damage the files of the store that are damaged
      * @param gatekeeper the one of the admin interface, so that wrong tokens count at both
      */
     public ConsoleModule(
-            Operations operations, Census census, Gatekeeper gatekeeper, RandomTokens random, InstantSource clock) {
+            Operations operations,
+            Census census,
+            Supplier<List<String>> damage,
+            Gatekeeper gatekeeper,
+            RandomTokens random,
+            InstantSource clock) {
         this.door = new Door(gatekeeper, new OperatorSessions(random, clock), pages);
         this.audit = new AuditPages(operations, pages, clock);
         this.sessions = new SessionPages(operations, pages, door, clock);
         this.services = new ServicesPages(operations.nostalgic(), pages, door, clock);
-        this.statistics = new StatisticsPages(census, pages, door, clock);
+        this.statistics = new StatisticsPages(census, damage, pages, door, clock);
     }
 
     @Override

@@ -9,8 +9,10 @@ import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** How much there is of what, as last counted. A fresh count of a large store goes on behind the page. */
 final class StatisticsPages {
@@ -20,20 +22,22 @@ final class StatisticsPages {
     private static final String SECONDS_TO_RELOAD = "2";
 
     private final Census census;
+    private final Supplier<List<String>> damage;
     private final Pages pages;
     private final Door door;
     private final InstantSource clock;
 
-    StatisticsPages(Census census, Pages pages, Door door, InstantSource clock) {
+    StatisticsPages(Census census, Supplier<List<String>> damage, Pages pages, Door door, InstantSource clock) {
         this.census = census;
+        this.damage = damage;
         this.pages = pages;
         this.door = door;
         this.clock = clock;
     }
 
     Reply show(Call call, OperatorSession operator) {
-        StatisticsView view =
-                new StatisticsView(census.reading(false, Progress.NONE), census.isCounting(), clock.instant());
+        StatisticsView view = new StatisticsView(
+                census.reading(false, Progress.NONE), damage.get(), census.isCounting(), clock.instant());
         PageContext page = pages.context(call, view.path());
         Frame frame = new Frame("statistics", operator.csrf(), Optional.empty());
         Reply reply = pages.show(200, page, "console/statistics.jte", Map.of("frame", frame, "statistics", view));

@@ -16,9 +16,10 @@ import java.util.Locale;
 /**
  * What the store holds.
  *
+ * @param damage the files of the store that are damaged
  * @param counting whether a newer count is under way
  */
-public record StatisticsView(Reading reading, boolean counting, Instant now) {
+public record StatisticsView(Reading reading, List<String> damage, boolean counting, Instant now) {
     static final String PATH = ConsoleModule.MOUNT + "/statistics";
     private static final List<String> UNITS = List.of("days", "hours", "minutes", "seconds");
 

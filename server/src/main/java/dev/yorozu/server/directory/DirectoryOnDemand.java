@@ -3,6 +3,7 @@ package dev.yorozu.server.directory;
 import dev.yorozu.account.Directory;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.Health;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -37,6 +38,11 @@ public final class DirectoryOnDemand implements Supplier<Directory>, AutoCloseab
     /** The directory if there is one; none is made. */
     public synchronized Optional<Directory> find() {
         return database != null || DirectoryOpener.exists(settings) ? Optional.of(get()) : Optional.empty();
+    }
+
+    /** How the directory is; empty while nobody has needed it. */
+    public synchronized Optional<Health> health() {
+        return database == null ? Optional.empty() : Optional.of(DirectoryHealth.of(get(), settings, clock));
     }
 
     /** The patrons in the same database; closing them leaves it open. Throws as {@link #get} does. */

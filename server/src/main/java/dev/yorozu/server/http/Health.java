@@ -1,9 +1,10 @@
 package dev.yorozu.server.http;
 
 import dev.yorozu.account.DirectoryException;
-import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -13,75 +14,108 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Whether the store, or another thing that is needed, can answer, found out in bounded time.
+ * How one part is that the server needs, the store or the directory, found out in bounded time.
  *
- * <p>All who ask at once share one question, and while a question hangs no other is put, so that asking often never
+ * <p>All who ask within a second share one question, and while a question hangs no other is put, so that asking often never
  * piles up work on one in trouble.
  */
 public final class Health {
     private static final Logger LOGGER = Logger.getLogger(Health.class.getName());
+    private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final String name;
-    private final Runnable ping;
+    private final Probe probe;
     private final Duration patience;
-    private final AtomicReference<CompletableFuture<Boolean>> question =
-            new AtomicReference<>(CompletableFuture.completedFuture(true));
+    private final InstantSource clock;
+    private final AtomicReference<Question> last;
 
-    public Health(Store store, Duration patience) {
-        this("store", store::ping, patience);
+    /** How a part is. */
+    public enum State {
+        OK("ok"),
+        UNREACHABLE("unreachable"),
+        REFUSING("refuses writes"),
+        DAMAGED("damaged");
+
+        private final String words;
+
+        State(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
     }
 
-    /**
-     * The health of anything that can be asked whether it is there.
-     *
-     * @param name what it is called in the log
-     * @param ping returns when it can answer, and throws when it cannot
-     */
-    public Health(String name, Runnable ping, Duration patience) {
+    /** Finds out how a part is; may take its time, and may throw when it cannot be reached. */
+    public interface Probe {
+        State look();
+    }
+
+    private record Question(Instant asked, CompletableFuture<State> answer) {
+        boolean holds(Instant now) {
+            Duration age = Duration.between(asked, now).abs();
+            return !answer.isDone() || age.compareTo(FRESH) < 0;
+        }
+    }
+
+    /** @param name what the part is called, in the log and for those who ask */
+    public Health(String name, Probe probe, Duration patience, InstantSource clock) {
         this.name = name;
-        this.ping = ping;
+        this.probe = probe;
         this.patience = patience;
+        this.clock = clock;
+        this.last = new AtomicReference<>(new Question(Instant.EPOCH, CompletableFuture.completedFuture(State.OK)));
     }
 
+    public String name() {
+        return name;
+    }
+
+    /** Whether the part can do its work. */
     public boolean answers() {
+        return state() == State.OK;
+    }
+
+    public State state() {
+        CompletableFuture<State> answer = ask();
         try {
-            ask().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            return true;
+            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            return State.UNREACHABLE;
         } catch (TimeoutException e) {
             LOGGER.log(Level.WARNING, () -> "The " + name + " has not answered in time");
-            return false;
+            return State.UNREACHABLE;
         } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            LOGGER.log(
-                    Level.WARNING,
-                    () -> "The " + name + " cannot answer: "
-                            + (cause instanceof StoreException || cause instanceof DirectoryException
-                                    ? cause.getMessage()
-                                    : String.valueOf(cause)));
-            return false;
+            return State.UNREACHABLE;
         }
     }
 
-    private CompletableFuture<Boolean> ask() {
-        CompletableFuture<Boolean> current = question.get();
-        if (!current.isDone()) {
-            return current;
+    private CompletableFuture<State> ask() {
+        Question current = last.get();
+        Instant now = clock.instant();
+        if (current.holds(now)) {
+            return current.answer();
         }
-        CompletableFuture<Boolean> next = new CompletableFuture<>();
-        if (!question.compareAndSet(current, next)) {
-            return question.get();
+        Question next = new Question(now, new CompletableFuture<>());
+        if (!last.compareAndSet(current, next)) {
+            return last.get().answer();
         }
         Thread.ofVirtual().name("yorozu-health").start(() -> {
             try {
-                ping.run();
-                next.complete(true);
+                next.answer().complete(probe.look());
             } catch (RuntimeException | Error e) {
-                next.completeExceptionally(e);
+                LOGGER.log(Level.WARNING, () -> "The " + name + " cannot answer: " + sentence(e));
+                next.answer().completeExceptionally(e);
             }
         });
-        return next;
+        return next.answer();
+    }
+
+    private static String sentence(Throwable fault) {
+        return fault instanceof StoreException || fault instanceof DirectoryException
+                ? String.valueOf(fault.getMessage())
+                : String.valueOf(fault);
     }
 }

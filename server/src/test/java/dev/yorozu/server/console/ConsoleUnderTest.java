@@ -113,7 +113,7 @@ final class ConsoleUnderTest implements AutoCloseable {
                 store,
                 Map.of(),
                 new AdminModule(operations, gatekeeper, directory, 4096, clock, new SecureRandom()),
-                new ConsoleModule(operations, census, gatekeeper, RandomTokens.secure(), clock));
+                new ConsoleModule(operations, census, store::damage, gatekeeper, RandomTokens.secure(), clock));
     }
 
     HeldClock clock() {

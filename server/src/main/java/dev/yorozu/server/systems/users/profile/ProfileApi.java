@@ -8,8 +8,9 @@ import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.login.Logins;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
-import dev.yorozu.server.directory.DirectorySettings;
+import dev.yorozu.server.directory.DirectoryHealth;
 import dev.yorozu.server.http.Health;
+import dev.yorozu.server.http.StoreProbe;
 import dev.yorozu.server.systems.users.BothPrefixes;
 import dev.yorozu.server.systems.users.Gate;
 import dev.yorozu.server.systems.users.UsersParts;
@@ -46,8 +47,12 @@ public final class ProfileApi {
         this.limits = new LimitRoutes(turnstile, hourly);
         this.system = new SystemRoutes(
                 parts.store(),
-                new Health(parts.store(), settings.value(StoreSettings.TIMEOUT)),
-                new Health("directory of accounts", parts.directory()::ping, settings.value(DirectorySettings.TIMEOUT)),
+                new Health(
+                        "store",
+                        new StoreProbe(parts.store(), settings.value(StoreSettings.URL)),
+                        settings.value(StoreSettings.TIMEOUT),
+                        parts.clock()),
+                DirectoryHealth.of(parts.directory(), settings, parts.clock()),
                 all);
         this.showsHealth = !settings.value(UsersSettings.MOUNT).isEmpty();
     }
