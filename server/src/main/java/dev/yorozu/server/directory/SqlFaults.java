@@ -1,8 +1,10 @@
 package dev.yorozu.server.directory;
 
 import dev.yorozu.account.DirectoryException;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a database's fault means. Nothing of its text goes further, because it quotes statements and values. */
 final class SqlFaults {
@@ -10,6 +12,8 @@ final class SqlFaults {
     private static final int IN_USE = 90020;
     /** H2: a row changed while this transaction waited for it. */
     private static final int CHANGED_MEANWHILE = 90131;
+
+    private static final Set<Integer> GIVEN_UP = Set.of(90028, 90030, 90031, 90098, 90121);
 
     private SqlFaults() {}
 
@@ -28,6 +32,22 @@ final class SqlFaults {
                 .filter(sql -> sql.getErrorCode() == CHANGED_MEANWHILE
                         || (sql.getSQLState() != null && sql.getSQLState().startsWith("40")))
                 .isPresent();
+    }
+
+    /**
+     * Whether the embedded database stopped for good: after it failed to write or read its file (90028, 90030, 90031), and from
+     * then on, when it says that it is closed (90098, 90121).
+     */
+    static boolean gaveItselfUp(Throwable fault) {
+        return cause(fault)
+                .map(SQLException::getErrorCode)
+                .filter(GIVEN_UP::contains)
+                .isPresent();
+    }
+
+    static String damaged(Path file, String what) {
+        return "The file of accounts " + file + " is damaged " + what
+                + ": restore it from a backup, or take it as it is by deleting " + ChecksummedPath.sums(file) + ".";
     }
 
     /** Whether the connection was gone, so that nothing was answered on it. */
