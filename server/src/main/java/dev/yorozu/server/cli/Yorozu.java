@@ -39,6 +39,7 @@ import picocli.CommandLine.IVersionProvider;
             AuditCommand.class,
             BackupCommand.class,
             RestoreCommand.class,
+            RepairCommand.class,
             CompletionCommand.class,
             HelpCommand.class
         })

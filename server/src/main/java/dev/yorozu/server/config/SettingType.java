@@ -47,6 +47,16 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
                 text -> Units.parseDuration(text).filter(d -> d.compareTo(least) >= 0 && d.compareTo(most) <= 0));
     }
 
+    /** As {@link #duration}, or {@code off} for none. */
+    public static SettingType<Optional<Duration>> durationOrOff(Duration least, Duration most) {
+        SettingType<Duration> span = duration(least, most);
+        return new SettingType<>(
+                "off, or " + span.allowed(),
+                text -> text.equals("off")
+                        ? Optional.of(Optional.empty())
+                        : span.parser().apply(text).map(Optional::of));
+    }
+
     /** One of the names of an enumeration, in lower case. */
     public static <E extends Enum<E>> SettingType<E> choice(Class<E> type) {
         E[] values = type.getEnumConstants();

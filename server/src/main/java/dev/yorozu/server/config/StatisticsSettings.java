@@ -7,17 +7,9 @@ import java.util.Optional;
 
 /** How the keys of the store are counted. */
 public final class StatisticsSettings {
-    private static final SettingType<Duration> SPAN = SettingType.duration(Duration.ofSeconds(10), Duration.ofDays(1));
-
-    private static final SettingType<Optional<Duration>> SPAN_OR_OFF = new SettingType<>(
-            "off, or " + SPAN.allowed(),
-            text -> text.equals("off")
-                    ? Optional.of(Optional.empty())
-                    : SPAN.parser().apply(text).map(Optional::of));
-
     public static final Setting<Optional<Duration>> EVERY = Setting.of(
                     "statistics.every",
-                    SPAN_OR_OFF,
+                    SettingType.durationOrOff(Duration.ofSeconds(10), Duration.ofDays(1)),
                     "5m",
                     "How often all keys are counted in the background, once for all servers on one store; with `off` only when"
                             + " somebody asks for it.")

@@ -4,6 +4,7 @@ import dev.yorozu.store.Limits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Where state is kept, and how much of it the store takes at once. */
 public final class StoreSettings {
@@ -34,6 +35,12 @@ public final class StoreSettings {
             SettingType.duration(Duration.ofMillis(50), Duration.ofMinutes(5)),
             "2s",
             "How long to wait for an answer of the store before giving up.");
+    public static final Setting<Optional<Duration>> CHECK_EVERY = Setting.of(
+            "store.checkEvery",
+            SettingType.durationOrOff(Duration.ofMinutes(1), Duration.ofDays(30)),
+            "1d",
+            "How often the checksums of all files of the embedded store are compared in the background, first shortly after"
+                    + " the start, or `off`.");
     public static final Setting<Integer> KEY_BYTES =
             Setting.of("store.limits.keyBytes", SettingType.size(16, 64 << 10), "1KiB", "Longest key.");
     public static final Setting<Integer> VALUE_BYTES = Setting.of(
@@ -44,8 +51,8 @@ public final class StoreSettings {
             "1024",
             "Most guards, writes and elements in one batch.");
 
-    public static final SettingsGroup GROUP =
-            new SettingsGroup("Store", List.of(DATA, URL, TOKEN, TIMEOUT, KEY_BYTES, VALUE_BYTES, BATCH_OPERATIONS));
+    public static final SettingsGroup GROUP = new SettingsGroup(
+            "Store", List.of(DATA, URL, TOKEN, TIMEOUT, CHECK_EVERY, KEY_BYTES, VALUE_BYTES, BATCH_OPERATIONS));
 
     private StoreSettings() {}
 

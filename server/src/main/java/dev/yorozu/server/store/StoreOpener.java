@@ -8,6 +8,7 @@ import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;
+import dev.yorozu.store.rocks.RocksSettings;
 import dev.yorozu.store.rocks.RocksStore;
 import java.time.InstantSource;
 
@@ -21,7 +22,12 @@ public final class StoreOpener {
         return switch (url) {
             case StoreUrl.Memory memory -> shared(url, new MemoryStore(clock, limits, observer));
             case StoreUrl.Rocks rocks -> {
-                RocksStore store = RocksStore.open(rocks.directory(), clock, limits, observer);
+                RocksStore store = RocksStore.open(
+                        rocks.directory(),
+                        clock,
+                        limits,
+                        observer,
+                        RocksSettings.DEFAULT.checkedEvery(settings.value(StoreSettings.CHECK_EVERY)));
                 yield new OpenStore(url, store, new RocksSnapshots(store, rocks.directory(), clock, limits));
             }
             case StoreUrl.Redis redis -> shared(url, RedisStore.open(redis(redis, settings), limits, observer));
