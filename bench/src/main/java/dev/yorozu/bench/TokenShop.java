@@ -50,7 +50,8 @@ record TokenShop(RefreshTokens refresh, AccessTokens access) {
             RefreshPolicy.STANDARD.skew(),
             RefreshPolicy.STANDARD.grace(),
             RefreshPolicy.STANDARD.maxPerUser(),
-            RefreshPolicy.STANDARD.rememberUsed());
+            RefreshPolicy.STANDARD.rememberUsed(),
+            RefreshPolicy.STANDARD.maxRemembered());
 
     static TokenShop of(Store store) {
         InstantSource clock = InstantSource.system();

@@ -4,6 +4,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.ValueType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,10 +12,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Brings the ledger and the documented sets together: what another program put into the sets is taken up, and what an
- * operator took out of them is dead.
+ * operator took out of them is dead, as is what has no record any more.
  *
  * <p>The sets and the ledger are read at different moments. So each difference that a change relies on goes along as a
  * proof: the change happens only if the member is, or is not, in the set at that very moment.
@@ -38,15 +40,30 @@ final class Adoption {
 
     /** What the user holds. */
     Holdings holdings(String user, Instant now) {
-        Ledgers.Sighting seen = ledgers.sight(user);
+        return holdings(ledgers.sight(user, Optional.empty()), Optional.empty(), now);
+    }
+
+    /** What the user holds whose token this is, and whether the access token that came with it is revoked. */
+    Ledgers.Glance holdings(RefreshRecord record, Instant now) {
+        Ledgers.Sighting seen = ledgers.sight(record.user(), record.access());
+        return new Ledgers.Glance(holdings(seen, Optional.of(record.keyPart()), now), seen.revoked());
+    }
+
+    /** @param recorded a token whose record was just read */
+    private Holdings holdings(Ledgers.Sighting seen, Optional<String> recorded, Instant now) {
+        String user = seen.user();
         List<Guard> proofs = new ArrayList<>();
+        List<Line> listed = new ArrayList<>();
         Set<String> removed = new HashSet<>();
         for (Line line : seen.ledger().lines()) {
             if (!seen.tokens().contains(Bytes.of(line.token()))) {
                 removed.add(line.family());
                 proofs.add(ledgers.lacks(user, line.token()));
+            } else if (!recorded.equals(Optional.of(line.token()))) {
+                listed.add(line);
             }
         }
+        removed.addAll(withoutRecord(listed));
         List<Bytes> surplusTokens = new ArrayList<>();
         List<Line> lines = lines(seen, now, surplusTokens);
         lines.forEach(line -> proofs.add(ledgers.holds(user, line.token())));
@@ -61,6 +78,23 @@ final class Adoption {
                 seen.invalidBefore(),
                 proofs,
                 new Holdings.Surplus(surplusTokens, surplusAccess));
+    }
+
+    /**
+     * The families whose current token has no record. That needs no proof: a record is written before the ledger names it,
+     * and one that was deleted since never returns.
+     */
+    private List<String> withoutRecord(List<Line> listed) {
+        if (listed.isEmpty()) {
+            return List.of();
+        }
+        List<Optional<ValueType>> types = store.readAll(listed.stream()
+                .map(line -> new Read.Type(format.key(line.token())))
+                .toList());
+        return IntStream.range(0, listed.size())
+                .filter(i -> types.get(i).isEmpty())
+                .mapToObj(i -> listed.get(i).family())
+                .toList();
     }
 
     private List<Line> lines(Ledgers.Sighting seen, Instant now, List<Bytes> surplus) {
@@ -95,7 +129,7 @@ final class Adoption {
             String part = parts.get(i);
             stored.get(i)
                     .flatMap(bytes -> format.read(part, bytes))
-                    .filter(record -> record.user().equals(user) && now.isBefore(record.endsAt()))
+                    .filter(record -> record.user().equals(user) && !record.isSpent() && now.isBefore(record.endsAt()))
                     .ifPresentOrElse(record -> lines.add(record.line()), () -> surplus.add(Bytes.of(part)));
         }
     }

@@ -12,13 +12,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
  * How logins end: the ledger and the sets in one step, and from that moment on nothing of them lets anybody in. Their
- * records are deleted and their access tokens marked as revoked afterwards, for whoever looks at those keys. <i>A crash
- * before that</i> leaves records of dead tokens, which end by themselves.
+ * records, and those of the spent tokens before them, are deleted and their access tokens marked as revoked afterwards, for
+ * whoever looks at those keys. <i>A crash before that</i> leaves records of dead tokens, which end by themselves.
  */
 final class Endings {
     /** How often others may change the same user's logins during one change; each time one of them got through. */
@@ -74,7 +75,7 @@ final class Endings {
             if (next.equals(seen.ledger()) && second.isEmpty()) {
                 return List.of();
             }
-            if (ledgers.replace(seen, next, second) == Ledgers.Outcome.DONE) {
+            if (ledgers.replace(seen, next, second)) {
                 List<Line> ended = gone(living, next);
                 cleanUp(seen, next, now);
                 return ended;
@@ -117,8 +118,11 @@ final class Endings {
     /** Removes what is left of tokens that a step has ended. That step counts: what fails here is of no consequence. */
     void cleanUp(Holdings before, Ledger after, Instant now) {
         try {
-            for (Line line : gone(before.ledger(), after)) {
-                delete(line.token());
+            Set<String> kept = after.keyParts();
+            for (String keyPart : before.ledger().keyParts()) {
+                if (!kept.contains(keyPart) && format.layout().isToken(keyPart)) {
+                    delete(keyPart);
+                }
             }
             remove(ledgers.tokens(before.user()), before.surplus().tokens());
             remove(ledgers.access(before.user()), before.surplus().access());

@@ -4,6 +4,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,7 +15,7 @@ import java.util.Set;
  *
  * @param stored the ledger's exact bytes; empty when there is none
  * @param ledger everything that the sets may name: the ledger, and what other programs issued
- * @param removed the families whose token somebody took out of the user's set by hand: they are dead
+ * @param removed the families whose token is in the user's set no more, or has no record any more: they are dead
  * @param invalidBefore the second before which everything is dead, as it is stored
  * @param proofs what must still be true in the sets for this to be right
  * @param surplus what lies in the sets beyond what one ledger takes up
@@ -66,8 +67,10 @@ record Holdings(
                 : now;
     }
 
-    /** The same, resting on one more proof, with a login that another program made. */
-    Holdings with(Line adopted, Guard proof) {
-        return new Holdings(user, stored, ledger.with(adopted), removed, invalidBefore, List.of(proof), surplus);
+    /** The same, resting on one more proof. */
+    Holdings with(Guard proof) {
+        List<Guard> more = new ArrayList<>(proofs);
+        more.add(proof);
+        return new Holdings(user, stored, ledger, removed, invalidBefore, more, surplus);
     }
 }

@@ -91,6 +91,16 @@ record Ledger(List<Line> lines, List<Access> strays) {
         return tokens;
     }
 
+    /** What stands in keys for every token that has a record: the current ones, and those that are remembered. */
+    Set<String> keyParts() {
+        Set<String> parts = new LinkedHashSet<>();
+        for (Line line : lines) {
+            parts.add(line.token());
+            parts.addAll(line.remembered());
+        }
+        return parts;
+    }
+
     Set<Bytes> accessIds() {
         Set<Bytes> ids = new LinkedHashSet<>();
         lines.forEach(line -> line.access().forEach(each -> ids.add(Bytes.of(each.id()))));

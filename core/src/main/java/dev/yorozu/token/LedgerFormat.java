@@ -13,8 +13,9 @@ import java.util.OptionalLong;
  * How a ledger is written: {@code {"logins":{FAMILY:{…}},"strays":["JTI IAT EXP"]}}, times in milliseconds since 1970 and
  * those of access tokens in seconds.
  *
- * <p>An access token is one text. The ledger is read and written with every rotation and holds up to eight of them for each
- * login, and parsers are made for objects whose names are few and known: ids as names would fill their tables of names.
+ * <p>An access token is one text, and so are all spent tokens of a login. The ledger is read and written with every rotation
+ * and holds dozens of them for each login, and parsers are made for objects whose names are few and known: ids as names
+ * would fill their tables of names.
  */
 final class LedgerFormat {
     private static final String LOGINS = "logins";
@@ -26,6 +27,7 @@ final class LedgerFormat {
     private static final String SPENT = "spent";
     private static final String AT = "at";
     private static final String SUCCESSOR = "successor";
+    private static final String REMEMBERED = "remembered";
     private static final String ACCESS = "access";
     private static final String ATTRIBUTES = "with";
 
@@ -53,11 +55,12 @@ final class LedgerFormat {
         }
         Line.Spent spent = line.spent().get();
         return document.with(
-                SPENT,
-                Document.empty()
-                        .with(TOKEN, spent.token())
-                        .with(AT, spent.at().toEpochMilli())
-                        .with(SUCCESSOR, spent.successor()));
+                        SPENT,
+                        Document.empty()
+                                .with(TOKEN, spent.token())
+                                .with(AT, spent.at().toEpochMilli())
+                                .with(SUCCESSOR, spent.successor()))
+                .with(REMEMBERED, String.join(" ", line.remembered()));
     }
 
     private static List<String> access(List<Access> all) {
@@ -91,13 +94,15 @@ final class LedgerFormat {
         if (token.isEmpty() || began.isEmpty() || issued.isEmpty() || ends.isEmpty()) {
             return Optional.empty();
         }
+        Optional<Line.Spent> spent = document.document(SPENT).flatMap(LedgerFormat::spent);
         return Optional.of(new Line(
                 family,
                 token.get(),
                 Instant.ofEpochMilli(began.getAsLong()),
                 Instant.ofEpochMilli(issued.getAsLong()),
                 Instant.ofEpochMilli(ends.getAsLong()),
-                document.document(SPENT).flatMap(LedgerFormat::spent),
+                spent,
+                remembered(document, spent),
                 accesses(document.texts(ACCESS)),
                 document.document(ATTRIBUTES).orElse(Document.empty())));
     }
@@ -109,6 +114,15 @@ final class LedgerFormat {
         return token.isPresent() && at.isPresent() && successor.isPresent()
                 ? Optional.of(new Line.Spent(token.get(), Instant.ofEpochMilli(at.getAsLong()), successor.get()))
                 : Optional.empty();
+    }
+
+    /** A ledger of an earlier version remembers the last one only. */
+    private static List<String> remembered(Document document, Optional<Line.Spent> spent) {
+        Optional<String> all = document.text(REMEMBERED);
+        if (all.isEmpty()) {
+            return spent.map(Line.Spent::token).stream().toList();
+        }
+        return all.get().isEmpty() ? List.of() : List.of(all.get().split(" ", -1));
     }
 
     private static List<Access> accesses(List<String> texts) {

@@ -51,47 +51,53 @@ final class Ledgers {
     /** @param revoked whether the access token that was asked for is revoked */
     record Glance(Holdings holdings, boolean revoked) {}
 
-    /** The ledger and what lies beside it; the answers may come from different moments. */
+    /**
+     * The ledger and what lies beside it; the answers may come from different moments.
+     *
+     * @param access the access token whose revocation is asked for
+     */
     @SuppressWarnings("unchecked") // The answers have the types of the questions, in their order.
-    Sighting sight(String user) {
-        List<Object> answers = store.readAll(List.of(
+    Sighting sight(String user, Optional<String> access) {
+        List<Read<?>> questions = new ArrayList<>(List.of(
                 new Read.Get(ledger(user)),
                 new Read.Members(tokens(user)),
                 new Read.Members(access(user)),
                 new Read.Get(second(user))));
+        access.ifPresent(
+                id -> questions.add(new Read.Get(format.layout().revoked().key(id))));
+        List<Object> answers = store.readAll(questions);
         Optional<Bytes> stored = (Optional<Bytes>) answers.get(0);
         return new Sighting(
-                user, stored, parse(stored), (Set<Bytes>) answers.get(1), (Set<Bytes>) answers.get(2), (Optional<Bytes>)
-                        answers.get(3));
+                user,
+                stored,
+                parse(stored),
+                (Set<Bytes>) answers.get(1),
+                (Set<Bytes>) answers.get(2),
+                (Optional<Bytes>) answers.get(3),
+                access.isPresent() && ((Optional<Bytes>) answers.get(4)).isPresent());
     }
 
+    /** @param revoked whether the access token that was asked for is revoked */
     record Sighting(
             String user,
             Optional<Bytes> stored,
             Ledger ledger,
             Set<Bytes> tokens,
             Set<Bytes> access,
-            Optional<Bytes> invalidBefore) {}
+            Optional<Bytes> invalidBefore,
+            boolean revoked) {}
 
     private static Ledger parse(Optional<Bytes> stored) {
         return stored.map(LedgerFormat::read).orElse(Ledger.EMPTY);
     }
 
-    /** What became of a change. */
-    enum Outcome {
-        DONE,
-        /** Somebody else changed the ledger meanwhile: look again. */
-        CHANGED,
-        /** The ledger is as it was seen, but one of the proofs is not true. */
-        DISPROVED
-    }
-
-    Outcome replace(Holdings seen, Ledger next) {
+    /** Replaces what was seen; says whether that is still what is there, and rests on what is still true. */
+    boolean replace(Holdings seen, Ledger next) {
         return replace(seen, next, OptionalLong.empty());
     }
 
     /** Replaces what was seen, and moves the second before which everything is dead. */
-    Outcome replace(Holdings seen, Ledger next, OptionalLong invalidBefore) {
+    boolean replace(Holdings seen, Ledger next, OptionalLong invalidBefore) {
         Key ledger = ledger(seen.user());
         Key second = second(seen.user());
         Expiry life = Expiry.after(format.policy().indexLife());
@@ -110,10 +116,7 @@ final class Ledgers {
         if (invalidBefore.isPresent()) {
             batch.put(second, Bytes.of(invalidBefore.getAsLong()), life);
         }
-        if (!(store.commit(batch.build()) instanceof Commit.Rejected rejected)) {
-            return Outcome.DONE;
-        }
-        return rejected.index() < 2 ? Outcome.CHANGED : Outcome.DISPROVED;
+        return store.commit(batch.build()).applied();
     }
 
     private void difference(Batch.Builder batch, Key set, Set<Bytes> before, Set<Bytes> after) {

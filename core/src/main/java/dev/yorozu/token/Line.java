@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param token what stands for the current refresh token in keys
  * @param spent the token before it, and how to give its successor once more
+ * @param remembered what stands in keys for the spent tokens that still have a record, oldest first
  * @param access the access tokens issued with this line, oldest first
  */
 record Line(
@@ -20,15 +21,25 @@ record Line(
         Instant issuedAt,
         Instant endsAt,
         Optional<Spent> spent,
+        List<String> remembered,
         List<Access> access,
         Document attributes) {
-    /** How many access tokens of one login live at once: enough for calls that were under way when it was renewed. */
-    static final int MOST_ACCESS = 8;
+    /**
+     * How many access tokens a login may have before it gets another only every now and then. No access token is taken away
+     * before its end; so what bounds their number is that from here on a rotation gives the newest one once more, for as
+     * long as that has lost no more than this fraction of its life. That makes up to twice as many.
+     */
+    static final int MANY_ACCESS = 32;
 
     Line {
-        access = access.size() <= MOST_ACCESS
-                ? List.copyOf(access)
-                : List.copyOf(access.subList(access.size() - MOST_ACCESS, access.size()));
+        remembered = List.copyOf(remembered);
+        access = List.copyOf(access);
+    }
+
+    /** The login of a token that nothing else is known about. */
+    static Line first(
+            String family, String token, Instant issuedAt, Instant endsAt, List<Access> access, Document with) {
+        return new Line(family, token, issuedAt, issuedAt, endsAt, Optional.empty(), List.of(), access, with);
     }
 
     /**
@@ -39,11 +50,39 @@ record Line(
      */
     record Spent(String token, Instant at, String successor) {}
 
-    /** The line one token further. */
-    Line next(String token, Instant issuedAt, Instant endsAt, Spent spent, Access more) {
+    /**
+     * The line one token further.
+     *
+     * @param newest the access token that comes with it: a new one, or the newest once more
+     * @param most how many spent tokens are remembered
+     */
+    Line next(String token, Instant issuedAt, Instant endsAt, Spent spent, Access newest, int most) {
+        List<String> past = new ArrayList<>(remembered);
+        past.add(spent.token());
         List<Access> longer = new ArrayList<>(access);
-        longer.add(more);
-        return new Line(family, token, beganAt, issuedAt, endsAt, Optional.of(spent), longer, attributes);
+        if (!longer.contains(newest)) {
+            longer.add(newest);
+        }
+        return new Line(
+                family,
+                token,
+                beganAt,
+                issuedAt,
+                endsAt,
+                Optional.of(spent),
+                past.subList(Math.max(0, past.size() - most), past.size()),
+                longer,
+                attributes);
+    }
+
+    /** The newest access token, where the login has many and this one is almost as good as new. */
+    Optional<Access> recentAccess(Instant now, RefreshPolicy policy) {
+        if (access.size() < MANY_ACCESS) {
+            return Optional.empty();
+        }
+        Access newest = access.getLast();
+        Instant stale = newest.issuedAt().plus(policy.accessLife().dividedBy(MANY_ACCESS));
+        return now.isBefore(stale) ? Optional.of(newest) : Optional.empty();
     }
 
     /** The line without the access tokens that have ended by themselves or were issued before a second. */
@@ -53,7 +92,7 @@ record Line(
                 .toList();
         return living.size() == access.size()
                 ? this
-                : new Line(family, token, beganAt, issuedAt, endsAt, spent, living, attributes);
+                : new Line(family, token, beganAt, issuedAt, endsAt, spent, remembered, living, attributes);
     }
 
     boolean lives(Instant now, long invalidBefore) {

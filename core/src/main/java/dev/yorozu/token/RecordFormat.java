@@ -76,10 +76,7 @@ record RecordFormat(RefreshLayout layout, RefreshPolicy policy, Storage storage,
 
     private Bytes write(String user, Line line, Access access) {
         RefreshLayout.Names names = layout.names();
-        OptionalLong number = number(user);
-        Document whose = Document.empty().with(names.token(), line.token());
-        return (number.isPresent() ? whose.with(names.user(), number.getAsLong()) : whose.with(names.user(), user))
-                .with(names.endsAt(), line.endsAt().toString())
+        return head(line.token(), user, line.endsAt())
                 .withAll(attributes(line.attributes()))
                 .with(names.family(), line.family())
                 .with(names.issuedAt(), line.issuedAt().toString())
@@ -87,9 +84,26 @@ record RecordFormat(RefreshLayout layout, RefreshPolicy policy, Storage storage,
                 .bytes();
     }
 
-    /** The record of a token that was spent at a moment. */
+    /** The fields that every program knows. */
+    private Document head(String keyPart, String user, Instant end) {
+        RefreshLayout.Names names = layout.names();
+        OptionalLong number = number(user);
+        Document whose = Document.empty().with(names.token(), keyPart);
+        return (number.isPresent() ? whose.with(names.user(), number.getAsLong()) : whose.with(names.user(), user))
+                .with(names.endsAt(), end.toString());
+    }
+
+    /**
+     * The record of a token that was spent at a moment: it ended there, for programs that look at nothing else, and says no
+     * more than its reuse needs.
+     */
     Bytes used(RefreshRecord record, Instant at) {
-        return record.document().with(layout.names().usedAt(), at.toString()).bytes();
+        RefreshLayout.Names names = layout.names();
+        return head(record.keyPart(), record.user(), at)
+                .with(names.family(), record.family())
+                .with(names.issuedAt(), record.issuedAt().toString())
+                .with(names.usedAt(), at.toString())
+                .bytes();
     }
 
     /** The record in these bytes; empty when they are none. Records of other programs have only the first three fields. */
@@ -117,7 +131,6 @@ record RecordFormat(RefreshLayout layout, RefreshPolicy policy, Storage storage,
                 document.text(names.access()).filter(layout::isAccess),
                 document.text(names.usedAt()).flatMap(RecordFormat::time),
                 attributes(document),
-                document,
                 stored));
     }
 

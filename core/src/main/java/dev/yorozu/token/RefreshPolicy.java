@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param grace how long a spent token is answered with the same successor; zero for never
  * @param maxPerUser the most logins of one user; a sign-in beyond it ends the one that was refreshed longest ago
  * @param rememberUsed how long after its use a token is still recognised, so that its reuse ends the login
+ * @param maxRemembered the most spent tokens of one login that are recognised: the newest
  */
 public record RefreshPolicy(
         Duration life,
@@ -20,9 +21,13 @@ public record RefreshPolicy(
         Duration skew,
         Duration grace,
         int maxPerUser,
-        Duration rememberUsed) {
+        Duration rememberUsed,
+        int maxRemembered) {
     /** The greatest number of logins per user that can be set: all of them lie in one value. */
     public static final int MOST_PER_USER = 50;
+
+    /** The greatest number of spent tokens per login that can be remembered: they lie in the same value. */
+    public static final int MOST_REMEMBERED = 128;
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofDays(3660);
@@ -37,7 +42,8 @@ public record RefreshPolicy(
             Duration.ofSeconds(30),
             Duration.ofSeconds(10),
             5,
-            Duration.ofDays(30));
+            Duration.ofDays(30),
+            32);
 
     public RefreshPolicy {
         requireLife(life);
@@ -54,6 +60,10 @@ public record RefreshPolicy(
         }
         if (rememberUsed.compareTo(grace) < 0) {
             throw new IllegalArgumentException("A used token must be remembered for as long as the grace lasts");
+        }
+        if (maxRemembered < 1 || maxRemembered > MOST_REMEMBERED) {
+            throw new IllegalArgumentException(
+                    "Of each login 1 to " + MOST_REMEMBERED + " used tokens can be remembered");
         }
     }
 

@@ -24,10 +24,13 @@ record RefreshRecord(
         Optional<String> access,
         Optional<Instant> usedAt,
         Document attributes,
-        Document document,
         Bytes stored) {
+    boolean isSpent() {
+        return usedAt.isPresent();
+    }
+
     /** The login of a token that nothing is known about but this. */
     Line line() {
-        return new Line(family, keyPart, issuedAt, issuedAt, endsAt, Optional.empty(), List.of(), attributes);
+        return Line.first(family, keyPart, issuedAt, endsAt, List.of(), attributes);
     }
 }

@@ -7,7 +7,6 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
-import dev.yorozu.store.ValueType;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * The refresh tokens of one system, and the access tokens issued with them. Safe for use by any number of threads and
@@ -58,7 +56,7 @@ public final class RefreshTokens {
         this.ledgers = new Ledgers(store, format);
         this.adoption = new Adoption(store, format, ledgers);
         this.endings = new Endings(store, format, ledgers, adoption);
-        this.rotating = new Rotating(store, format, ledgers, endings, clock);
+        this.rotating = new Rotating(store, format, ledgers, adoption, endings, clock);
     }
 
     /**
@@ -77,13 +75,12 @@ public final class RefreshTokens {
             Instant moment = seen.moment(now);
             Instant end = format.endOf(moment, moment);
             Access access = format.access(moment, end);
-            Line line = new Line(
-                    family, format.keyPart(token), moment, moment, end, Optional.empty(), List.of(access), attributes);
+            Line line = Line.first(family, format.keyPart(token), moment, end, List.of(access), attributes);
             format.store(store, user, line, access);
             Ledger next = seen.living(now, format.policy())
                     .newest(format.policy().maxPerUser() - 1)
                     .with(line);
-            if (ledgers.replace(seen, next) == Ledgers.Outcome.DONE) {
+            if (ledgers.replace(seen, next)) {
                 endings.cleanUp(seen, next, now);
                 return new Pair(line.login(user), token, access);
             }
@@ -194,22 +191,11 @@ public final class RefreshTokens {
             holdings = adoption.holdings(user, now);
         }
         List<Login> logins = new ArrayList<>();
-        for (Line line : recorded(holdings.living(now, format.policy()).lines())) {
+        for (Line line : holdings.living(now, format.policy()).lines()) {
             logins.add(line.login(user));
         }
         logins.sort(NEWEST_FIRST);
         return List.copyOf(logins);
-    }
-
-    /** Those whose record nobody deleted by hand. */
-    private List<Line> recorded(List<Line> lines) {
-        List<Optional<ValueType>> types = store.readAll(lines.stream()
-                .map(line -> new Read.Type(format.key(line.token())))
-                .toList());
-        return IntStream.range(0, lines.size())
-                .filter(i -> types.get(i).isPresent())
-                .mapToObj(lines::get)
-                .toList();
     }
 
     /** The login that an access token was issued with. */
@@ -246,12 +232,12 @@ public final class RefreshTokens {
     private RefreshStanding.Reason reason(RefreshRecord record) {
         Ledgers.Glance glance = ledgers.glance(record.user(), record.access());
         Ledger ledger = glance.holdings().ledger();
-        if (!now().isBefore(record.endsAt())) {
-            return RefreshStanding.Reason.EXPIRED;
-        }
         if (ledger.line(record.family()).isPresent()
                 && ledger.ofToken(record.keyPart()).isEmpty()) {
             return RefreshStanding.Reason.REPLACED;
+        }
+        if (!record.isSpent() && !now().isBefore(record.endsAt())) {
+            return RefreshStanding.Reason.EXPIRED;
         }
         if (record.issuedAt().getEpochSecond() < glance.holdings().invalidBeforeSecond()) {
             return RefreshStanding.Reason.INVALIDATED;

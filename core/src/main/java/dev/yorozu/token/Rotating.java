@@ -26,20 +26,32 @@ import org.jspecify.annotations.Nullable;
  *   <li>The ledger is replaced, if it is still the one that was seen and the token still in the user's set: the
  *       successor is current, the token is spent. This is the step that counts, and of many who try it at once one
  *       gets through. <i>A crash here</i> leaves the client without an answer; its retry is answered as above.
- *   <li>The token's record is marked as used, for whoever reads it, and lives on so that its reuse is recognised.
+ *   <li>The token's record is replaced by a small one that says that it is used and has ended, for whoever reads it, and
+ *       that lives on so that its reuse is recognised. <i>A crash here</i> leaves a record that only the ledger contradicts;
+ *       a retry within the grace makes up for it.
+ *   <li>The record of the oldest spent token goes, where more are remembered than the policy allows, and so does what the
+ *       change left of others. <i>A crash here</i> leaves records that end by themselves.
  * </ol>
  */
 final class Rotating {
     private final Store store;
     private final RecordFormat format;
     private final Ledgers ledgers;
+    private final Adoption adoption;
     private final Endings endings;
     private final InstantSource clock;
 
-    Rotating(Store store, RecordFormat format, Ledgers ledgers, Endings endings, InstantSource clock) {
+    Rotating(
+            Store store,
+            RecordFormat format,
+            Ledgers ledgers,
+            Adoption adoption,
+            Endings endings,
+            InstantSource clock) {
         this.store = store;
         this.format = format;
         this.ledgers = ledgers;
+        this.adoption = adoption;
         this.endings = endings;
         this.clock = clock;
     }
@@ -76,18 +88,21 @@ final class Rotating {
             throw Endings.tooBusy();
         }
 
-        /** Empty when somebody else changed the ledger meanwhile. */
+        /** Empty when somebody else changed the ledger or the sets meanwhile. */
         private Optional<Rotation> attempt() {
-            Ledgers.Glance glance = ledgers.glance(record.user(), record.access());
+            Ledgers.Glance glance = adoption.holdings(record, now);
             Holdings holdings = glance.holdings();
             Optional<Line> current = holdings.ledger().ofToken(record.keyPart());
-            Optional<Line> family = holdings.ledger().line(record.family());
-            if (current.isEmpty() && family.isPresent()) {
-                return Optional.of(again(holdings, family.get()));
+            if (current.isEmpty()) {
+                Optional<Line> family = holdings.ledger().line(record.family());
+                return Optional.of(family.isPresent() ? again(holdings, family.get()) : new Rotation.Refused());
             }
-            Line line = current.orElseGet(record::line);
+            Line line = current.get();
             if (!line.lives(now, holdings.invalidBeforeSecond())) {
                 return Optional.of(new Rotation.Refused());
+            }
+            if (holdings.removed().contains(line.family())) {
+                return drop(holdings);
             }
             if (glance.revoked()) {
                 endings.endWhere(record.user(), each -> each.family().equals(line.family()), now);
@@ -96,7 +111,17 @@ final class Rotating {
             if (!admits.test(line.login(record.user()))) {
                 return Optional.of(new Rotation.Refused());
             }
-            return spend(holdings.with(line, ledgers.holds(record.user(), record.keyPart())), line);
+            return spend(holdings.with(ledgers.holds(record.user(), record.keyPart())), line);
+        }
+
+        /** Ends a login whose token was taken out of the user's set by hand, if that is still so. */
+        private Optional<Rotation> drop(Holdings holdings) {
+            Ledger left = holdings.living(now, format.policy());
+            if (!ledgers.replace(holdings, left)) {
+                return Optional.empty();
+            }
+            endings.cleanUp(holdings, left, now);
+            return Optional.of(new Rotation.Refused());
         }
 
         private Rotation again(Holdings holdings, Line line) {
@@ -132,6 +157,10 @@ final class Rotating {
             if (same.isEmpty() || !lives || !admits.test(line.login(record.user())) || isOver(line)) {
                 return new Rotation.Refused();
             }
+            if (!record.isSpent()) {
+                // Nobody who spent it came to this step, or not yet.
+                markUsed(spent.at());
+            }
             return new Rotation.Repeated(new Pair(
                     line.login(record.user()), same.get(), line.access().getLast()));
         }
@@ -158,33 +187,33 @@ final class Rotating {
             }
             Instant moment = holdings.moment(now);
             Instant end = format.endOf(moment, line.beganAt());
-            Access access = format.access(moment, end);
+            Line pruned = line.pruned(now, format.policy(), holdings.invalidBeforeSecond());
+            Access access = pruned.recentAccess(now, format.policy()).orElseGet(() -> format.access(moment, end));
             Line.Spent spent = new Line.Spent(record.keyPart(), now, format.sealed(token, successor));
-            Line next = line.pruned(now, format.policy(), holdings.invalidBeforeSecond())
-                    .next(format.keyPart(successor), moment, end, spent, access);
+            Line next = pruned.next(
+                    format.keyPart(successor),
+                    moment,
+                    end,
+                    spent,
+                    access,
+                    format.policy().maxRemembered());
             format.store(store, record.user(), next, access);
             Ledger ledger = holdings.living(now, format.policy()).with(next);
-            return switch (ledgers.replace(holdings, ledger)) {
-                case CHANGED -> Optional.empty();
-                case DISPROVED -> {
-                    // Taken out of the user's set by hand.
-                    endings.endWhere(record.user(), each -> each.family().equals(line.family()), now);
-                    yield Optional.of(new Rotation.Refused());
-                }
-                case DONE -> {
-                    markUsed();
-                    yield Optional.of(new Rotation.Rotated(new Pair(next.login(record.user()), successor, access)));
-                }
-            };
+            if (!ledgers.replace(holdings, ledger)) {
+                return Optional.empty();
+            }
+            markUsed(now);
+            endings.cleanUp(holdings, ledger, now);
+            return Optional.of(new Rotation.Rotated(new Pair(next.login(record.user()), successor, access)));
         }
 
-        private void markUsed() {
-            Instant remembered = now.plus(format.policy().rememberUsed());
+        private void markUsed(Instant at) {
+            Instant remembered = at.plus(format.policy().rememberUsed());
             Instant end = remembered.isBefore(record.endsAt()) ? remembered : record.endsAt();
             try {
                 store.commit(Batch.builder()
                         .require(Guard.equalTo(format.key(record.keyPart()), record.stored()))
-                        .put(format.key(record.keyPart()), format.used(record, now), Expiry.at(end))
+                        .put(format.key(record.keyPart()), format.used(record, at), Expiry.at(end))
                         .relaxed()
                         .build());
             } catch (StoreException unreachable) {

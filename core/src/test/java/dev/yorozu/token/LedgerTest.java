@@ -27,6 +27,7 @@ class LedgerTest {
                 issuedAt,
                 issuedAt.plus(POLICY.life()),
                 Optional.of(new Line.Spent("before", issuedAt, "after")),
+                List.of("long-before", "before"),
                 List.of(access),
                 Document.empty().with("DevicePublicId", "d1"));
     }
@@ -77,12 +78,30 @@ class LedgerTest {
     }
 
     @Test
-    void aLoginKeepsOnlyItsNewestAccessTokens() {
-        Access[] many =
-                IntStream.range(0, 20).mapToObj(i -> access("id" + i, NOON)).toArray(Access[]::new);
-        assertThat(line("a", NOON, many).access())
-                .extracting(Access::id)
-                .hasSize(Line.MOST_ACCESS)
-                .endsWith("id19");
+    void aLedgerOfAnEarlierVersionRemembersTheLastSpentToken() {
+        String text = LedgerFormat.write(new Ledger(List.of(line("a", NOON)), List.of()))
+                .text()
+                .replace(",\"remembered\":\"long-before before\"", "");
+        assertThat(LedgerFormat.read(Bytes.of(text)).keyParts()).containsExactly("token-a", "before");
+    }
+
+    @Test
+    void onlyTheNewestSpentTokensAreRemembered() {
+        Line next =
+                line("a", NOON).next("next", NOON, NOON, new Line.Spent("token-a", NOON, "next"), access("1", NOON), 2);
+        assertThat(next.remembered()).containsExactly("before", "token-a");
+    }
+
+    @Test
+    void aLoginWithManyAccessTokensIsGivenTheNewestOnceMoreWhileItIsFresh() {
+        Access[] many = IntStream.range(0, Line.MANY_ACCESS)
+                .mapToObj(i -> access("id" + i, NOON))
+                .toArray(Access[]::new);
+        Line line = line("a", NOON, many);
+        Instant stale = NOON.plus(POLICY.accessLife().dividedBy(Line.MANY_ACCESS));
+        assertThat(line.recentAccess(stale.minusMillis(1), POLICY)).contains(many[Line.MANY_ACCESS - 1]);
+        assertThat(line.recentAccess(stale, POLICY)).isEmpty();
+        assertThat(line("a", NOON, access("few", NOON)).recentAccess(NOON, POLICY))
+                .isEmpty();
     }
 }

@@ -7,20 +7,22 @@ import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.testkit.Rounds;
-import dev.yorozu.token.Access;
-import dev.yorozu.token.Login;
 import dev.yorozu.token.Pair;
+import dev.yorozu.token.Rotation;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** However often somebody signs in or refreshes, what is kept of them has a limit. */
 @OnEveryStore(heldClock = true)
 final class BoundsTest extends TokenSuite {
-    private static final int ACCESS_PER_LOGIN = 8;
+    /** How many access tokens a login has before it gets the newest once more. */
+    private static final int MANY_ACCESS = 32;
 
-    /** More than five logins with eight access tokens each take. */
+    /** More than five logins with one access token each, or one with dozens of them, take. */
     private static final int LEDGER_BYTES = 16 * 1024;
 
     private void assertLedgerIsSmall(TokenFixture scene) {
@@ -86,25 +88,61 @@ final class BoundsTest extends TokenSuite {
         scene.pairs().subList(signIns - CAP, signIns).forEach(scene::assertLives);
     }
 
+    /** Dozens of refreshes in the life of an access token, by a client that asks before every call. */
     @InBothStorages
-    void manyRotationsLeaveFewAccessTokens(Storage storage) {
+    void everyAccessTokenLivesOutItsTimeHoweverOftenItsLoginIsRefreshed(Storage storage) {
         TokenFixture scene = scene(storage);
         Pair last = scene.issue();
-        for (int i = 0; i < 50; i++) {
+        Duration step = ACCESS_LIFE.dividedBy(Rounds.of(45, 900));
+        int most = 0;
+        while (clock().instant().isBefore(scene.first().access().endsAt().minus(step))) {
+            clock().advance(step);
             last = rotated(scene.rotate(last.refreshToken()));
+            assertThat(Duration.between(clock().instant(), last.access().endsAt()))
+                    .as("what is given has most of its life before it")
+                    .isGreaterThan(ACCESS_LIFE.multipliedBy(9).dividedBy(10));
+            most = Math.max(most, scene.accessMembers().size());
         }
-        int pairs = scene.pairs().size();
-        List<Access> newest = scene.pairs().subList(pairs - ACCESS_PER_LOGIN, pairs).stream()
-                .map(Pair::access)
-                .toList();
-        Login login = scene.tokens().find(last.refreshToken()).orElseThrow();
-        assertThat(login.access()).containsExactlyInAnyOrderElementsOf(newest);
-        assertThat(scene.accessMembers()).hasSize(ACCESS_PER_LOGIN);
-        assertThat(newest).allMatch(scene::accessLives);
-        assertThat(scene.pairs().subList(0, pairs - ACCESS_PER_LOGIN))
-                .noneMatch(pair -> scene.accessLives(pair.access()));
+        assertThat(scene.pairs()).allMatch(pair -> scene.accessLives(pair.access()));
+        assertThat(most).isBetween(MANY_ACCESS, 2 * MANY_ACCESS + 2);
         assertLedgerIsSmall(scene);
         scene.assertWhole();
+    }
+
+    @InBothStorages
+    void spentTokensLeaveWithTheirLoginAndTheOldestLongBefore(Storage storage) {
+        TokenFixture scene = scene(storage, policy(GRACE, CAP, 3)).issued(2);
+        List<String> spent = new ArrayList<>();
+        String current = scene.firstToken();
+        for (int i = 0; i < 6; i++) {
+            spent.add(current);
+            clock().advance(GRACE);
+            current = rotated(scene.rotate(current)).refreshToken();
+        }
+        assertThat(spent.stream().map(scene::record))
+                .extracting(key -> store().type(key).isPresent())
+                .containsExactly(false, false, false, true, true, true);
+        assertThat(scene.rotate(spent.get(2))).isInstanceOf(Rotation.Refused.class);
+        assertThat(scene.refreshLives(current)).isTrue();
+        scene.tokens().end(current, scene.user());
+        assertThat(spent).noneMatch(token -> store().type(scene.record(token)).isPresent());
+        scene.assertLives(scene.pairs().get(1));
+        scene.assertWhole();
+    }
+
+    @InBothStorages
+    void theOldestThatIsRememberedStillGivesAThiefAway(Storage storage) {
+        TokenFixture scene = scene(storage, policy(GRACE, CAP, 3)).issued(1);
+        String oldest = scene.firstToken();
+        String current = oldest;
+        for (int i = 0; i < 3; i++) {
+            clock().advance(GRACE);
+            current = rotated(scene.rotate(current)).refreshToken();
+        }
+        assertThat(scene.rotate(oldest)).isInstanceOf(Rotation.Reused.class);
+        scene.assertNothingLives();
+        assertThat(scene.drawn())
+                .noneMatch(token -> store().type(scene.record(token)).isPresent());
     }
 
     @InBothStorages
@@ -126,6 +164,38 @@ final class BoundsTest extends TokenSuite {
         assertThat(scene.tokenMembers()).containsExactly(keyPart(storage, last.refreshToken()));
         assertThat(scene.accessMembers()).containsExactly(last.access().id());
         scene.assertWhole();
+    }
+
+    @InBothStorages
+    void loginsWithoutARecordAreNotCounted(Storage storage) {
+        TokenFixture scene = scene(storage).issued(CAP);
+        for (int i : List.of(2, 3)) {
+            scene.byHand(batch -> batch.delete(scene.record(scene.pairs().get(i).refreshToken())));
+        }
+        scene.issued(2);
+        for (int i : List.of(0, 1, 4, 5, 6)) {
+            scene.assertLives(scene.pairs().get(i));
+        }
+        scene.assertWhole();
+    }
+
+    @InBothStorages
+    void everyWriteRemovesMembersWithoutARecord(Storage storage) {
+        for (Consumer<TokenFixture> write : List.<Consumer<TokenFixture>>of(
+                TokenFixture::issue,
+                scene -> rotated(scene.rotate(scene.firstToken())),
+                scene -> scene.tokens().end(scene.firstToken(), scene.user()))) {
+            TokenFixture scene = scene(storage).issued(3);
+            String strange = scene.anotherToken();
+            String listed = scene.pairs().get(1).refreshToken();
+            scene.byHand(batch -> batch.setAdd(scene.tokenSet(), Bytes.of(strange)));
+            scene.byHand(batch -> batch.delete(scene.record(listed)));
+            write.accept(scene);
+            assertThat(scene.tokenMembers()).doesNotContain(strange, keyPart(storage, listed));
+            assertThat(scene.accessLives(scene.pairs().get(1).access())).isFalse();
+            scene.assertLives(scene.pairs().get(2));
+            scene.assertWhole();
+        }
     }
 
     @InBothStorages

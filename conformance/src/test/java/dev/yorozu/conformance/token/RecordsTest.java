@@ -13,6 +13,7 @@ import dev.yorozu.store.ValueType;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.Pair;
+import dev.yorozu.token.RefreshStanding;
 import dev.yorozu.token.RefreshTokens;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,6 +65,23 @@ final class RecordsTest extends TokenSuite {
         String endsAt = record.text("ExpiresAt").orElseThrow();
         assertThat(endsAt).endsWith("Z");
         assertThat(Instant.parse(endsAt)).isEqualTo(pair.login().endsAt());
+    }
+
+    @InBothStorages
+    void aSpentRecordHasEndedForEveryReaderAndIsSmall(Storage storage) {
+        TokenFixture scene = scene(storage);
+        Pair pair = scene.issue(scene.tokens(), ATTRIBUTES.with("UserAgent", "M".repeat(300)));
+        clock().advance(Duration.ofMinutes(14));
+        rotated(scene.rotate(pair.refreshToken()));
+        String json = text(scene.record(pair.refreshToken()));
+        Document record = Document.parse(json).orElseThrow();
+        assertThat(record.names()).startsWith("Token", "UserId", "ExpiresAt").doesNotContain("UserAgent");
+        assertThat(Instant.parse(record.text("ExpiresAt").orElseThrow())).isBeforeOrEqualTo(clock().instant());
+        assertThat(json.length()).isLessThan(256);
+        assertThat(scene.tokens().standing(pair.refreshToken()))
+                .isInstanceOfSatisfying(
+                        RefreshStanding.Dead.class,
+                        dead -> assertThat(dead.reason()).isEqualTo(RefreshStanding.Reason.REPLACED));
     }
 
     @Test

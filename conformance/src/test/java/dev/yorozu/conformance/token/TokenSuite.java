@@ -32,7 +32,11 @@ abstract class TokenSuite extends Suite {
             Document.empty().with("DevicePublicId", "phone-1").with("DeviceName", "Mia 海");
 
     static RefreshPolicy policy(Duration grace, int cap) {
-        return new RefreshPolicy(LIFE, ABSOLUTE_LIFE, ACCESS_LIFE, SKEW, grace, cap, LIFE);
+        return policy(grace, cap, RefreshPolicy.STANDARD.maxRemembered());
+    }
+
+    static RefreshPolicy policy(Duration grace, int cap, int remembered) {
+        return new RefreshPolicy(LIFE, ABSOLUTE_LIFE, ACCESS_LIFE, SKEW, grace, cap, LIFE, remembered);
     }
 
     /** How many threads a race has: some, to see that it runs; 32 in a long run. */

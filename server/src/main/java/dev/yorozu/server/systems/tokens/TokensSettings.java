@@ -61,6 +61,11 @@ public final class TokensSettings {
             SettingType.duration(Duration.ofMinutes(5), Duration.ofDays(365)),
             "30d",
             "How long a spent refresh token is recognised, so that its reuse ends the login.");
+    public static final Setting<Integer> MAX_REMEMBERED = Setting.of(
+            PREFIX + "refresh.maxRemembered",
+            SettingType.number(1, RefreshPolicy.MOST_REMEMBERED),
+            "32",
+            "How many spent refresh tokens of a login are recognised at most: the newest. Older ones are merely unknown.");
 
     public static final JwtSettings JWT = JwtSettings.of(PREFIX, Algorithm.HS256, "yorozu", "yorozu");
 
@@ -76,7 +81,8 @@ public final class TokensSettings {
                                     GRACE_SECONDS,
                                     LIFE,
                                     ABSOLUTE_LIFE,
-                                    REMEMBER_USED),
+                                    REMEMBER_USED,
+                                    MAX_REMEMBERED),
                             JWT.all().stream())
                     .toList());
 
@@ -97,6 +103,7 @@ public final class TokensSettings {
                 settings.value(JWT.skew()),
                 Duration.ofSeconds(settings.value(GRACE_SECONDS)),
                 settings.value(MAX_REFRESH_PER_USER),
-                settings.value(REMEMBER_USED));
+                settings.value(REMEMBER_USED),
+                settings.value(MAX_REMEMBERED));
     }
 }
