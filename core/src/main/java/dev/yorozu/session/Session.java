@@ -123,9 +123,12 @@ public final class Session {
      * program, which gave its key a life; that one stays.
      */
     Expiry expiry() {
-        boolean unsaid =
-                format.layout().fields().end().isPresent() && span.ownEnd().isEmpty();
+        boolean unsaid = format.layout().fields().end().isPresent() && !saysItsEnd();
         return unsaid ? Expiry.keep() : Expiry.at(endsAt());
+    }
+
+    boolean saysItsEnd() {
+        return span.ownEnd().isPresent();
     }
 
     Key key() {

@@ -11,6 +11,9 @@ import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -20,6 +23,10 @@ import java.util.Optional;
  * The sets of sids, one for each user; sorted by last activity where the layout says so. Never larger than the policy's
  * cap by anything done here but adopting what another program wrote, and renewed before the sessions in it are, or together
  * with them, so that it outlives them.
+ *
+ * <p>Where sessions say when they end and lie with their index, the index ends with the last of them: each that enters
+ * prolongs it to its own end, and after one has left it is given the end of those that are left, if they are all that it
+ * names. <i>A crash before that</i>, or somebody who comes at the same time, leaves an index that ends later than it need.
  */
 final class SessionIndex {
     /** How many members one batch removes, and how many sessions one read asks for. */
@@ -27,10 +34,14 @@ final class SessionIndex {
 
     private final Store store;
     private final SessionFormat format;
+    private final InstantSource clock;
+    private final boolean exact;
 
-    SessionIndex(Store store, SessionFormat format) {
+    SessionIndex(Store store, SessionFormat format, InstantSource clock) {
         this.store = store;
         this.format = format;
+        this.clock = clock;
+        this.exact = format.layout().byUser() && format.layout().fields().end().isPresent();
     }
 
     /** Adds a session if the index has room for it. */
@@ -64,9 +75,13 @@ final class SessionIndex {
         if (!gone.isEmpty()) {
             batch.write(removal(index, gone.stream().map(SessionIndex::member).toList()));
         }
-        return store.commit(enter(batch.put(session.key(), session.stored(), session.expiry()), session)
+        boolean begun = store.commit(enter(batch.put(session.key(), session.stored(), session.expiry()), session)
                         .build())
                 .applied();
+        if (begun && !gone.isEmpty()) {
+            settle(session.user());
+        }
+        return begun;
     }
 
     /** Adds a session that lies with its index, whatever the cap, if it is still as it was seen. */
@@ -85,7 +100,7 @@ final class SessionIndex {
         } else {
             batch.setAdd(index, member(session));
         }
-        return batch.write(life(index));
+        return batch.write(life(index, session));
     }
 
     /** Renews the life of the index if the session is in it. */
@@ -93,7 +108,7 @@ final class SessionIndex {
         Key index = key(session.user());
         return store.commit(Batch.builder()
                         .require(Guard.member(index, member(session)))
-                        .write(life(index))
+                        .write(life(index, session))
                         .relaxed()
                         .build())
                 .applied();
@@ -108,6 +123,33 @@ final class SessionIndex {
         Key index = key(user);
         for (List<Bytes> some : chunks(members)) {
             store.commit(Batch.builder().write(removal(index, some)).build());
+        }
+        settle(user);
+    }
+
+    /** Has the index end with the last session that it names, if it names those that are seen and no other. */
+    private void settle(String user) {
+        if (!exact) {
+            return;
+        }
+        try {
+            Listing left = read(user, members(user));
+            if (left.sessions().isEmpty()
+                    || !left.dead().isEmpty()
+                    || left.sessions().stream().anyMatch(session -> !session.saysItsEnd())) {
+                return;
+            }
+            Key index = key(user);
+            Batch.Builder batch = Batch.builder()
+                    .require(Guard.sizeBelow(index, left.sessions().size() + 1L));
+            left.sessions().forEach(each -> batch.require(Guard.equalTo(each.key(), each.stored())));
+            Instant last = left.sessions().stream()
+                    .map(Session::endsAt)
+                    .max(Instant::compareTo)
+                    .orElseThrow();
+            store.commit(batch.expire(index, Expiry.at(last)).relaxed().build());
+        } catch (StoreException unreachable) {
+            // It ends later than it need, which does no harm.
         }
     }
 
@@ -163,8 +205,15 @@ final class SessionIndex {
         return format.layout().ranked() ? new Write.RankRemove(index, members) : new Write.SetRemove(index, members);
     }
 
-    private Write life(Key index) {
-        return new Write.Expire(index, Expiry.after(format.policy().life()));
+    private Write life(Key index, Session session) {
+        Duration life = format.policy().life();
+        if (!exact) {
+            return new Write.Expire(index, Expiry.after(life));
+        }
+        Duration own = Duration.between(clock.instant(), session.endsAt());
+        // One that is just ending prolongs nothing, but the index must not be without an end.
+        return new Write.Prolong(
+                index, !session.saysItsEnd() ? life : own.compareTo(Expiry.SHORTEST) < 0 ? Expiry.SHORTEST : own);
     }
 
     private Key key(String user) {

@@ -62,7 +62,7 @@ public final class Sessions {
         this.store = store;
         this.format = new SessionFormat(layout, policy, storage, random);
         this.clock = clock;
-        this.index = new SessionIndex(store, format);
+        this.index = new SessionIndex(store, format, clock);
         this.strays = new Strays(store, layout);
         this.endings = new Endings(store, format, index, strays);
         this.signIn = new SignIn(store, format, index, endings);

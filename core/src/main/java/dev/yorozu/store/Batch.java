@@ -169,6 +169,10 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
             return write(new Write.Expire(key, expiry));
         }
 
+        public Builder prolong(Key key, Duration life) {
+            return write(new Write.Prolong(key, life));
+        }
+
         public Builder setAdd(Key key, Bytes... members) {
             return write(new Write.SetAdd(key, List.of(members)));
         }

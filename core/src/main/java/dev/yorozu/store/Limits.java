@@ -79,6 +79,7 @@ public record Limits(int keyBytes, int valueBytes, int batchOperations, int read
             case Write.Take take -> {}
             case Write.Add add -> {}
             case Write.Expire expire -> {}
+            case Write.Prolong prolong -> {}
             case Write.RankTrim trim -> {}
             case Write.RankDrop drop -> {}
             case Write.ListTrim trim -> {}

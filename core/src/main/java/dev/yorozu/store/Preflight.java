@@ -56,6 +56,7 @@ public final class Preflight {
                     written.put(key.name(), Optional.empty());
                 }
             }
+            case Write.Prolong prolong -> {}
             case Write.Add add -> add(key, add);
             case Write.Throttle throttle -> count(key);
             case Write.Take take -> requireType(key, ValueType.STRING);

@@ -7,7 +7,7 @@ import java.util.List;
  * One change of one key. Each says which {@link Result} it gives.
  *
  * <p>A write on a key of another type is a fault ({@link StoreException.WrongType}) that leaves the whole batch
- * undone; {@link Put}, {@link Delete} and {@link Expire} work on any type. A set, sorted set, list or hash that loses its
+ * undone; {@link Put}, {@link Delete}, {@link Expire} and {@link Prolong} work on any type. A set, sorted set, list or hash that loses its
  * last element is gone, and its life with it.
  */
 public sealed interface Write {
@@ -173,6 +173,18 @@ public sealed interface Write {
         public Expire {
             if (expiry instanceof Expiry.Keep) {
                 throw new IllegalArgumentException("Keeping the end is not a change");
+            }
+        }
+    }
+
+    /**
+     * Lets an existing key live at least so long from now on: one that has no end, or an earlier one, gets this. Gives
+     * {@link Result.Flag}: whether the key was there.
+     */
+    record Prolong(Key key, Duration life) implements OnAny {
+        public Prolong {
+            if (life.compareTo(Expiry.SHORTEST) < 0 || life.compareTo(Expiry.LONGEST) > 0) {
+                throw new IllegalArgumentException("A life must last from one millisecond to a thousand years");
             }
         }
     }

@@ -13,6 +13,7 @@ import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.session.Touch;
 import dev.yorozu.store.Batch;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.testkit.FaultyStore;
 import java.time.Duration;
@@ -42,8 +43,46 @@ final class UserSessionsTest extends UserSessionSuite {
         assertThat(score(sid(session))).hasValue(now().toEpochMilli());
         storeClock().ifPresent(held -> {
             assertThat(store().remaining(key(sid(session)))).hasValue(new Life.Ends(HOUR));
-            assertThat(store().remaining(index())).hasValue(new Life.Ends(WEEK));
+            assertThat(store().remaining(index())).hasValue(new Life.Ends(HOUR));
         });
+    }
+
+    @InBothStorages
+    void theIndexEndsWithTheLastSessionThatItNames(Storage storage) {
+        Sessions sessions = sessions(storage);
+        Session brief = started(sessions);
+        Session longer = started(sessions);
+        assertThat(sessions.change(longer, now().plus(WEEK), Optional::of)).isInstanceOf(Change.Changed.class);
+        assertLife(index(), WEEK);
+        clock().advance(MINUTE);
+        assertThat(sessions.touch(brief)).isInstanceOf(Touch.Touched.class);
+        assertThat(sessions.end(user(), sid(longer))).isTrue();
+        assertIndexEndsWith(brief);
+        assertThat(sessions.end(user(), sid(brief))).isTrue();
+        assertThat(store().type(index())).isEmpty();
+    }
+
+    @InBothStorages
+    void theIndexEndsWithTheLastSessionAlsoWhereOneHadToGo(Storage storage) {
+        Sessions sessions = sessions(storage);
+        Session longer = started(sessions);
+        sessions.change(longer, now().plus(WEEK), Optional::of);
+        for (int i = 0; i < 3; i++) {
+            clock().advance(MINUTE);
+            started(sessions);
+        }
+        assertThat(sessions.find(user(), sid(longer))).isEmpty();
+        assertIndexEndsWith(sessions.list(user()).getFirst());
+    }
+
+    /** By the store's clock, which may not be that of the sessions. */
+    private void assertIndexEndsWith(Session session) {
+        Duration own = left(key(sid(session)));
+        assertThat(left(index())).isBetween(own.minusSeconds(2), own.plusSeconds(2));
+    }
+
+    private Duration left(Key key) {
+        return ((Life.Ends) store().remaining(key).orElseThrow()).left();
     }
 
     @InBothStorages

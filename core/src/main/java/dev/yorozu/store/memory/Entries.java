@@ -2,6 +2,7 @@ package dev.yorozu.store.memory;
 
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.StoreException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.TreeMap;
@@ -90,6 +91,18 @@ final class Entries {
             return false;
         }
         place(name, old.content(), end(expiry, old.end()));
+        return true;
+    }
+
+    boolean prolong(String name, Duration life) {
+        Entry old = entries.get(name);
+        if (old == null) {
+            return false;
+        }
+        long end = now.toEpochMilli() + life.toMillis();
+        if (old.end() == NEVER || old.end() < end) {
+            place(name, old.content(), end);
+        }
         return true;
     }
 

@@ -105,6 +105,7 @@ final class Writer implements Evaluation.Target {
             case Write.Amend amend -> new Result.Flag(amend(name, amend));
             case Write.Add add -> add(name, add);
             case Write.Expire expire -> new Result.Flag(entries.expire(name, expire.expiry()));
+            case Write.Prolong prolong -> new Result.Flag(entries.prolong(name, prolong.life()));
             case Write.Throttle throttle -> throttle(name, throttle);
             case Write.SetAdd add -> {
                 Members set = entries.open(name, Members.class, Members::new);

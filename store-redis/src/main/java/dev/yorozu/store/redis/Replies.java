@@ -46,6 +46,7 @@ final class Replies {
             case Write.Amend amend -> flag(reply);
             case Write.Add add -> new Result.Number(number(reply));
             case Write.Expire expire -> flag(reply);
+            case Write.Prolong prolong -> flag(reply);
             case Write.SetAdd add -> new Result.Number(number(reply));
             case Write.SetRemove remove -> new Result.Number(number(reply));
             case Write.RankAdd add -> flag(reply);

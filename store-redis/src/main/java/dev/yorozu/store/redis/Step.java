@@ -24,6 +24,7 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
     private static final Bytes COUNT = Bytes.of("count");
     private static final Bytes ADD = Bytes.of("add");
     private static final Bytes EXPIRE = Bytes.of("expire");
+    private static final Bytes PROLONG = Bytes.of("prolong");
     private static final Bytes THROTTLE = Bytes.of("throttle");
     private static final Bytes TRIM = Bytes.of("trim");
     private static final Bytes SET_AT = Bytes.of("set-at");
@@ -47,6 +48,8 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
             case Write.Amend amend -> new Step(AMEND, null, Amendment.arguments(amend, batch));
             case Write.Add add -> add(add);
             case Write.Expire expire -> new Step(EXPIRE, null, Arguments.forScript(expire.expiry()));
+            case Write.Prolong prolong ->
+                new Step(PROLONG, null, List.of(Bytes.of(prolong.life().toMillis())));
             case Write.Throttle throttle -> new Step(THROTTLE, null, throttle(Throttling.of(throttle)));
             case Write.SetAdd add -> new Step(SET, CommandType.SADD, add.members());
             case Write.SetRemove remove -> new Step(SET, CommandType.SREM, remove.members());

@@ -289,7 +289,7 @@ if last > begin or args[first] == 'throttle' or args[first] == 'amend' then
         amended[i] = editing(text, from, at)
         fault = not amended[i] and NOT_AN_OBJECT
       end
-    elseif kind ~= 'expire' and not (counts and counts[key]) then
+    elseif kind ~= 'expire' and kind ~= 'prolong' and not (counts and counts[key]) then
       local special = kind == 'trim' and args[from] or (kind == 'set-at' or kind == 'swap') and 'list'
       if i == last and not repeated and not done and not special then
         done, done_result = i, pcall(args[from], key, unpack(args, from + 1, at - 1))
@@ -359,6 +359,12 @@ for i = begin, last do
       end
     elseif kind == 'expire' then
       result = tool('expire')(key, args[from], args[from + 1])
+    elseif kind == 'prolong' then
+      local left = call('PTTL', key) -- -2 without a key, -1 without an end.
+      result = left == -2 and 0 or 1
+      if left ~= -2 and left < tonumber(args[from]) then
+        call('PEXPIRE', key, args[from])
+      end
     elseif kind == 'throttle' then
       -- The arithmetic of the Throttling class of the core, in microseconds.
       local interval, burst, cost = tonumber(args[from]), tonumber(args[from + 1]), tonumber(args[from + 2])

@@ -94,6 +94,7 @@ final class Evaluator implements Evaluation.Target {
             case Write.Amend amend -> new Result.Flag(amend(amend));
             case Write.Add add -> add(add);
             case Write.Expire expire -> new Result.Flag(expire(expire));
+            case Write.Prolong prolong -> new Result.Flag(prolong(prolong));
             case Write.Throttle throttle -> throttle(throttle);
             case Write.SetAdd add -> new Result.Number(members.add(add));
             case Write.SetRemove remove ->
@@ -145,6 +146,19 @@ final class Evaluator implements Evaluation.Target {
             return false;
         }
         workspace.place(expire.key(), entry, end(expire.expiry(), workspace.end(expire.key())));
+        return true;
+    }
+
+    private boolean prolong(Write.Prolong prolong) {
+        Entry entry = workspace.find(prolong.key());
+        if (entry == null) {
+            return false;
+        }
+        long old = workspace.end(prolong.key());
+        long end = workspace.now().toEpochMilli() + prolong.life().toMillis();
+        if (old == RecordFormat.NEVER || old < end) {
+            workspace.place(prolong.key(), entry, end);
+        }
         return true;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.ValueType;
 import java.time.Duration;
@@ -68,6 +69,40 @@ abstract class ExpiryContract extends Themed {
         assertThat(apply(b -> b.expire(key, LONG_PAST)).flag(0)).isTrue();
         assertAbsent(key);
         assertThat(apply(b -> b.expire(key, LONG_PAST)).flag(0)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ValueType.class)
+    void aKeyIsProlongedToTheLaterEnd(ValueType type) {
+        Key key = key("prolonged");
+        assertThat(apply(b -> b.prolong(key, HOUR)).flag(0)).isFalse();
+        assertAbsent(key);
+        apply(b -> Samples.create(b, key, type));
+        assertThat(apply(b -> b.prolong(key, HOUR)).flag(0)).isTrue();
+        assertEndsWithin(key, HOUR);
+        assertThat(apply(b -> b.prolong(key, SHORT)).flag(0)).isTrue();
+        assertEndsBetween(key, HOUR.dividedBy(2), HOUR);
+        assertThat(apply(b -> b.prolong(key, HOUR.multipliedBy(2))).flag(0)).isTrue();
+        assertEndsBetween(key, HOUR, HOUR.multipliedBy(2));
+    }
+
+    private void assertEndsBetween(Key key, Duration atLeast, Duration atMost) {
+        assertEndsWithin(key, atMost);
+        assertThat(store().remaining(key))
+                .hasValueSatisfying(
+                        life -> assertThat(((Life.Ends) life).left()).isGreaterThan(atLeast));
+    }
+
+    /** Of all that enter one collection in one batch, the one that stays longest decides. */
+    @Test
+    void aKeyIsProlongedByTheBatchThatMadeIt() {
+        Key key = key("prolonged-new");
+        apply(b -> b.rankAdd(key, bytes("a"), 1)
+                .prolong(key, HOUR)
+                .rankAdd(key, bytes("b"), 2)
+                .prolong(key, SHORT));
+        assertEndsBetween(key, HOUR.dividedBy(2), HOUR);
+        assertThat(store().size(key)).isEqualTo(2);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.yorozu.store.testkit.history;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Durability;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
@@ -181,10 +182,17 @@ final class Changes {
             case 15 -> new Write.HashPut(key, Palette.member(random), Palette.value(random));
             case 16 -> new Write.HashRemove(key, Palette.members(random));
             case 17 -> new Write.ListReplace(key, Palette.member(random), Palette.member(random));
-            case 18 -> new Write.Expire(key, stage.lives().fresh(random, stage.now()));
+            case 18 -> end(key);
             default ->
                 new Write.Put(key, Amendments.object(random), stage.lives().any(random, stage.now()));
         };
+    }
+
+    private Write end(Key key) {
+        Expiry expiry = stage.lives().fresh(random, stage.now());
+        return expiry instanceof Expiry.After after && random.nextBoolean()
+                ? new Write.Prolong(key, after.life())
+                : new Write.Expire(key, expiry);
     }
 
     private long keep() {

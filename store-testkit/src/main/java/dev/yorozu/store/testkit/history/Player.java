@@ -188,6 +188,7 @@ final class Player {
                     case Write.Put put -> put.expiry();
                     case Write.Add add -> add.onCreate();
                     case Write.Expire expire -> expire.expiry();
+                    case Write.Prolong prolong -> Expiry.after(prolong.life());
                     default -> Expiry.never();
                 })
                 .anyMatch(expiry ->
