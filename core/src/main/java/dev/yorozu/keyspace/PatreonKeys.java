@@ -25,6 +25,14 @@ public final class PatreonKeys {
             .secretValue()
             .holds("a user's one device and Patreon's tokens, JSON");
 
+    /** Beyond the documented keys: sessions that no record lists are not found by who ends them, but find this. */
+    public static final KeyPattern ENDED_BEFORE = KeyPattern.of(
+                    OWNER, "session_ended_before:{patreonUserId}", PATREON_USER)
+            .category(Category.REVOCATION)
+            .lives(Lifetime.of(Duration.ofDays(31)))
+            .partition("patreonUserId")
+            .holds("when a user last signed in or ended all sessions, in milliseconds since 1970");
+
     public static final KeyPattern MEMBERSHIP = KeyPattern.of(OWNER, "membership:{patreonUserId}", PATREON_USER)
             .category(Category.CACHE)
             .lives(Lifetime.of(Duration.ofHours(1)))
@@ -88,7 +96,17 @@ public final class PatreonKeys {
             .holds("who renews Patreon's tokens of a session");
 
     static final List<KeyPattern> ALL = List.of(
-            SESSION, USER_TOKEN, MEMBERSHIP, REFRESH, ENDED_FAMILY, CRASH_RATE, RATE, QUOTA, AUTHENTICATION, RENEWAL);
+            SESSION,
+            USER_TOKEN,
+            ENDED_BEFORE,
+            MEMBERSHIP,
+            REFRESH,
+            ENDED_FAMILY,
+            CRASH_RATE,
+            RATE,
+            QUOTA,
+            AUTHENTICATION,
+            RENEWAL);
 
     private PatreonKeys() {}
 }

@@ -25,6 +25,14 @@ public interface Patrons extends AutoCloseable {
      */
     Optional<Linking> link(String user, Optional<String> identity);
 
+    /**
+     * Sees to it that a profile belongs to a patron whose session names it, as sessions of an earlier program do.
+     *
+     * @return the patron's profile: this one, or another that the patron has; empty when the patron has none, and this one
+     *     is not there or belongs to somebody else
+     */
+    Optional<String> adopt(String user, String profile);
+
     /** What a profile used in a month, and what bonuses it has left at this time. */
     Usage usage(String profile, YearMonth month, Instant now);
 

@@ -82,6 +82,20 @@ public final class Seat {
         return content.profile();
     }
 
+    /** The same session, of which is known from elsewhere which profile is its user's. */
+    Seat withProfile(String profile) {
+        return new Seat(
+                name,
+                stored,
+                document,
+                new Content(
+                        content.user(),
+                        content.accessToken(),
+                        content.refreshToken(),
+                        content.tokensEnd(),
+                        Optional.of(profile)));
+    }
+
     Name name() {
         return name;
     }

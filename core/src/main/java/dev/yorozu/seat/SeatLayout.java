@@ -14,8 +14,9 @@ import dev.yorozu.token.TokenForm;
  *
  * @param session the key of a session, with its token as the only part
  * @param user the key of the record that says which session has the user's seat, with the user as the only part
+ * @param endedBefore the key of the moment at which the user's sessions of before ended, in the partition of {@code user}
  */
-public record SeatLayout(KeyPattern session, KeyPattern user, Names names) {
+public record SeatLayout(KeyPattern session, KeyPattern user, KeyPattern endedBefore, Names names) {
     /**
      * @param accessToken the field with the provider's access token, in both records
      * @param refreshToken the field with the provider's refresh token, in both records
@@ -42,6 +43,7 @@ public record SeatLayout(KeyPattern session, KeyPattern user, Names names) {
     public static final SeatLayout PATREON = new SeatLayout(
             PatreonKeys.SESSION,
             PatreonKeys.USER_TOKEN,
+            PatreonKeys.ENDED_BEFORE,
             new Names(
                     "accessToken",
                     "refreshToken",
@@ -59,6 +61,7 @@ public record SeatLayout(KeyPattern session, KeyPattern user, Names names) {
     public SeatLayout {
         require(session);
         require(user);
+        require(endedBefore);
     }
 
     private static void require(KeyPattern pattern) {

@@ -14,6 +14,7 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.token.Chains;
 import dev.yorozu.token.Spending;
+import dev.yorozu.token.TokenForm;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -111,8 +112,11 @@ public final class SeatTokens {
             }
 
             @Override
-            public Optional<String> issue(Chains.Link link) {
-                return seat(link).map(seat -> sign(seat, link.family(), claims.apply(seat)));
+            public Optional<Chains.Issued> issue(Chains.Link link) {
+                return seat(link)
+                        .map(seat -> new Chains.Issued(
+                                sign(seat, link.family(), claims.apply(seat)),
+                                new Chains.Link(seat.user(), link.session(), link.family())));
             }
         });
         return switch (spending) {
@@ -125,7 +129,19 @@ public final class SeatTokens {
     }
 
     private Optional<Seat> seat(Chains.Link link) {
-        return seats.find(link.session()).filter(seat -> lives(seat, link.user()));
+        return seats.find(link.session())
+                .filter(seat -> !seat.over(clock.instant()))
+                .flatMap(seat -> of(seat, link.user()));
+    }
+
+    /** The session, if it is this user's. The earlier program named users of refresh tokens by their profiles, too. */
+    private static Optional<Seat> of(Seat seat, String user) {
+        if (seat.user().equals(user) || seat.profile().equals(Optional.of(user))) {
+            return Optional.of(seat);
+        }
+        return TokenForm.UUID.accepts(user) && seat.profile().isEmpty()
+                ? Optional.of(seat.withProfile(user))
+                : Optional.empty();
     }
 
     private boolean lives(Seat seat, String user) {

@@ -37,9 +37,14 @@ import java.util.Set;
  * were the session to live on before its record does, a crash between them would leave one that nothing lists any more.
  * <i>A crash after the second</i> leaves an old copy, which nobody uses.
  *
- * <p>Records of the earlier program count as they are; one that cannot be read lets nobody in and stands in nobody's way.
+ * <p>Records of the earlier program count as they are; one that cannot be read lets nobody in and stands in nobody's way. That
+ * program could lose track of a session, so that it lives and no record lists it. Whoever uses one has it {@linkplain
+ * #list listed}; but where its user has signed in or ended all sessions since it began, it is over.
  */
 public final class Seats {
+    /** How many sessions of the earlier program one record lists at most. */
+    private static final int MOST_LISTED = 64;
+
     private final Store store;
     private final SeatFormat format;
     private final InstantSource clock;
@@ -99,6 +104,11 @@ public final class Seats {
             return new Read.Get(name.key());
         }
 
+        /** How long the session's record lives; see {@link Seats#endOf(Seat, Optional)}. */
+        public Read<Optional<Life>> lifeQuestion() {
+            return new Read.Remaining(name.key());
+        }
+
         /** The session that the answer shows. It may be {@linkplain Seat#over over}, which is for the caller to act on. */
         public Optional<Seat> found(Optional<Bytes> answer) {
             return answer.isEmpty() ? Optional.empty() : format.decode(name, answer.get());
@@ -116,6 +126,56 @@ public final class Seats {
         } catch (StoreException.WrongType notASession) {
             return Optional.empty();
         }
+    }
+
+    /** When a session ends that nobody renews or ends before: with its record, or with the provider's access token. */
+    public Instant endOf(Seat seat) {
+        return endOf(seat, store.remaining(seat.key()));
+    }
+
+    /** @param life how long the record lives, as it was asked together with the session */
+    public Instant endOf(Seat seat, Optional<Life> life) {
+        Instant record = now().plus(life.map(this::left).orElse(Duration.ZERO));
+        return record.isBefore(seat.tokensEnd()) ? record : seat.tokensEnd();
+    }
+
+    /**
+     * Sees to it that the record of its user lists a session; usually that is one read.
+     *
+     * @return false when the session is over: its user signed in or ended all sessions after it began, and it was listed
+     *     nowhere then; or it is not there any more
+     */
+    public boolean list(Seat seat) {
+        UserRecord seen = users.read(seat.user());
+        for (int round = 0; round < Taking.ROUNDS; round++) {
+            if (seen.listed().contains(seat.keyPart())) {
+                return true;
+            }
+            Optional<Bytes> ended = users.ended(seat.user());
+            if (seen.listed().size() >= MOST_LISTED || !isLater(seat, ended)) {
+                end(seat);
+                return false;
+            }
+            Optional<UserRecord> other = users.add(seat, seen, ended, now());
+            if (other.isEmpty()) {
+                return true;
+            }
+            seen = other.get();
+        }
+        throw new StoreException.Unavailable("The record of the same user is changed all the time");
+    }
+
+    /** Whether a session began, or was last renewed, after a moment. A moment that is no number was written wrongly. */
+    private boolean isLater(Seat seat, Optional<Bytes> moment) {
+        Optional<Life> life = store.remaining(seat.key());
+        if (life.isEmpty() || moment.isEmpty()) {
+            return life.isPresent();
+        }
+        // One without an end was made by somebody's hand, nobody knows when: it is listed, and ends with the next
+        // sign-in.
+        return !(life.get() instanceof Life.Ends ends)
+                || now().plus(ends.left()).minus(format.policy().life()).toEpochMilli()
+                        > moment.get().number().orElse(Long.MAX_VALUE);
     }
 
     /**
@@ -202,7 +262,7 @@ public final class Seats {
         for (int round = 0; round < Taking.ROUNDS; round++) {
             count += taking.delete(seen.listed()).size();
             keyParts.addAll(seen.listed());
-            Optional<UserRecord> other = users.unlist(seen, seen.listed());
+            Optional<UserRecord> other = users.clear(user, seen, now());
             if (other.isEmpty()) {
                 break;
             }

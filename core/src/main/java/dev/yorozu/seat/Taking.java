@@ -37,6 +37,9 @@ import java.util.Set;
  * only replaced by those who deleted it first. Of many who take a user's seat at once the last to be listed keeps it,
  * because whoever deletes its session goes on to replace the record that listed it, and succeeds unless yet another was
  * listed.
+ *
+ * <p>Sessions of the earlier program may be listed nowhere. The step that lists the new one therefore writes down its moment
+ * too: one that is not listed and began before is over, as whoever next uses it finds out.
  */
 final class Taking {
     static final Duration PENDING = Duration.ofSeconds(60);
@@ -59,7 +62,7 @@ final class Taking {
         try {
             write(seat);
             Set<String> ended = new LinkedHashSet<>();
-            list(seat, users.listing(seat, person, grant, now), ended);
+            list(seat, users.listing(seat, person, grant, now), now, ended);
             return new Taken(seat, !confirm(seat), List.copyOf(ended));
         } catch (StoreException fault) {
             discard(seat, fault);
@@ -78,12 +81,12 @@ final class Taking {
         }
     }
 
-    private void list(Seat seat, Document record, Set<String> ended) {
+    private void list(Seat seat, Document record, Instant now, Set<String> ended) {
         UserRecord seen = users.read(seat.user());
         for (int round = 0; round < ROUNDS; round++) {
             delete(seen.listed());
             ended.addAll(seen.listed());
-            Optional<UserRecord> other = users.replace(seen, record);
+            Optional<UserRecord> other = users.take(seat, seen, record, now);
             if (other.isEmpty()) {
                 return;
             }

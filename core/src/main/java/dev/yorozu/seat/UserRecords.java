@@ -3,6 +3,7 @@ package dev.yorozu.seat;
 import dev.yorozu.json.Document;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
@@ -47,14 +48,68 @@ final class UserRecords {
     }
 
     /** Writes a record over the one seen; gives the one that was there instead, if another was. */
-    Optional<UserRecord> replace(UserRecord seen, Document record) {
-        return commit(
-                seen,
-                Batch.builder()
-                        .put(
-                                seen.key(),
-                                record.bytes(),
-                                Expiry.after(format.policy().userLife())));
+    private Optional<UserRecord> replace(UserRecord seen, Document record) {
+        return commit(seen, Batch.builder().put(seen.key(), record.bytes(), life()));
+    }
+
+    /** Writes the record of who takes the seat over the one seen, and that all before it are out; see {@link #replace}. */
+    Optional<UserRecord> take(Seat seat, UserRecord seen, Document record, Instant now) {
+        return commit(seen, ending(seat.user(), now).put(seen.key(), record.bytes(), life()));
+    }
+
+    /** Removes the record seen, whose sessions are over, and writes that all before are out; see {@link #replace}. */
+    Optional<UserRecord> clear(String user, UserRecord seen, Instant now) {
+        return commit(seen, ending(user, now).delete(seen.key()));
+    }
+
+    private Batch.Builder ending(String user, Instant now) {
+        return Batch.builder().put(endedBefore(user), Bytes.of(now.toEpochMilli()), life());
+    }
+
+    private Expiry life() {
+        return Expiry.after(format.policy().userLife());
+    }
+
+    private Key endedBefore(String user) {
+        return format.layout().endedBefore().key(user);
+    }
+
+    /** When the user's sessions of before ended, as it is stored. */
+    Optional<Bytes> ended(String user) {
+        return store.get(endedBefore(user));
+    }
+
+    /**
+     * Adds a session to the record seen, or makes one that lists it.
+     *
+     * @param ended when the user's sessions of before ended, which must be so still
+     * @return the record that is there by now, where this did not happen
+     */
+    Optional<UserRecord> add(Seat seat, UserRecord seen, Optional<Bytes> ended, Instant now) {
+        SeatLayout.Names names = format.layout().names();
+        List<String> sessions = new ArrayList<>(seen.listed());
+        sessions.add(seat.keyPart());
+        Document record = seen.document()
+                .orElseGet(() -> Document.empty()
+                        .with(
+                                names.accessToken(),
+                                seat.document().text(names.accessToken()).orElse(""))
+                        .with(
+                                names.refreshToken(),
+                                seat.document().text(names.refreshToken()).orElse(""))
+                        .with(names.tokensEnd(), seat.tokensEnd().toEpochMilli())
+                        .with(names.email(), "")
+                        .with(names.fullName(), ""))
+                .with(names.sessions(), sessions)
+                .with(names.updatedAt(), now.toEpochMilli());
+        Key mark = endedBefore(seat.user());
+        boolean added = store.commit(Batch.builder()
+                        .require(seen.guard())
+                        .require(ended.isPresent() ? Guard.equalTo(mark, ended.get()) : Guard.absent(mark))
+                        .put(seen.key(), record.bytes(), life())
+                        .build())
+                .applied();
+        return added ? Optional.empty() : Optional.of(read(seen.key()));
     }
 
     private Optional<UserRecord> remove(UserRecord seen) {

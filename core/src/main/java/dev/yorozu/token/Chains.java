@@ -75,8 +75,20 @@ public final class Chains {
         /** Whether what the token hangs on lives. */
         boolean lives(Link link);
 
-        /** An access token; empty where what the token hangs on is over. May throw, and may be asked more than once. */
-        Optional<String> issue(Link link);
+        /** What comes for a token; empty where what it hangs on is over. May throw, and may be asked more than once. */
+        Optional<Issued> issue(Link link);
+    }
+
+    /**
+     * What comes for a token. Its text form shows nothing secret.
+     *
+     * @param link what the next token hangs on: the same, in the issuer's own words
+     */
+    public record Issued(String accessToken, Link link) {
+        @Override
+        public String toString() {
+            return "Issued[" + link + "]";
+        }
     }
 
     /** The id of a new family. */
@@ -126,20 +138,20 @@ public final class Chains {
         if (!now.isBefore(kept.endsAt()) || isEnded(kept.link().family())) {
             return Optional.of(new Spending.Refused());
         }
-        Optional<String> access = issuer.issue(kept.link());
-        return access.isEmpty() ? Optional.of(new Spending.Over()) : spend(token, kept, access.get(), now);
+        Optional<Issued> issued = issuer.issue(kept.link());
+        return issued.isEmpty() ? Optional.of(new Spending.Over()) : spend(token, kept, issued.get(), now);
     }
 
-    private Optional<Spending> spend(String token, ChainFormat.Kept kept, String access, Instant began) {
+    private Optional<Spending> spend(String token, ChainFormat.Kept kept, Issued issued, Instant began) {
         String successor = format.layout().form().next(format.random());
         Key key = format.key(successor);
         Instant end = began.plus(policy.life());
         // The batch that counts is durable and comes after this one, which therefore need not wait for the disk.
         store.commit(Batch.builder()
-                .put(key, format.write(successor, kept.link(), began, end), Expiry.at(end))
+                .put(key, format.write(successor, issued.link(), began, end), Expiry.at(end))
                 .relaxed()
                 .build());
-        Spending.Pair pair = new Spending.Pair(access, successor);
+        Spending.Pair pair = new Spending.Pair(issued.accessToken(), successor);
         boolean won = store.commit(Batch.builder()
                         .require(Guard.equalTo(kept.key(), kept.stored()))
                         .put(kept.key(), format.spent(token, kept, pair, now()), Expiry.after(policy.spentLife()))

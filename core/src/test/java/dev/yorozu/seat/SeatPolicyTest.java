@@ -34,8 +34,8 @@ class SeatPolicyTest {
     @Test
     void layoutsNeedKeysOfOnePartThatHoldStrings() {
         SeatLayout.Names names = SeatLayout.PATREON.names();
-        refused(() -> new SeatLayout(PatreonKeys.RATE, PatreonKeys.USER_TOKEN, names));
-        refused(() -> new SeatLayout(PatreonKeys.SESSION, TokenKeys.USER_REFRESH, names));
+        refused(() -> new SeatLayout(PatreonKeys.RATE, PatreonKeys.USER_TOKEN, PatreonKeys.ENDED_BEFORE, names));
+        refused(() -> new SeatLayout(PatreonKeys.SESSION, TokenKeys.USER_REFRESH, PatreonKeys.ENDED_BEFORE, names));
         ChainLayout.Names chain = ChainLayout.PATREON.names();
         refused(() -> new ChainLayout(PatreonKeys.RATE, TokenForm.UUID, PatreonKeys.ENDED_FAMILY, chain));
         refused(() -> new ChainLayout(PatreonKeys.REFRESH, TokenForm.UUID, TokenKeys.USER_REFRESH, chain));

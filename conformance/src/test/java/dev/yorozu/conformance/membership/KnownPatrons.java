@@ -52,6 +52,12 @@ final class KnownPatrons implements Patrons {
     }
 
     @Override
+    public Optional<String> adopt(String user, String profile) {
+        reach();
+        return Optional.of(profiles.computeIfAbsent(user, none -> profile));
+    }
+
+    @Override
     public Optional<String> profile(String user) {
         reach();
         return Optional.ofNullable(profiles.get(user));

@@ -89,6 +89,68 @@ final class LegacyTest extends SeatSuite {
         table.assertSitsAlone(taken.seat());
     }
 
+    /** As the earlier program wrote it at this moment, and lost track of it. */
+    private String lostSession(SeatFixture table) {
+        String token = uuid();
+        store().commit(Batch.builder()
+                .put(PatreonKeys.SESSION.key(token), session(table), Expiry.after(LIFE))
+                .build());
+        return token;
+    }
+
+    @Test
+    void aSessionThatIsListedNowhereIsListedWhenItIsUsed() {
+        SeatFixture table = table(Storage.DOCUMENTED);
+        String listed = legacySession(table);
+        String one = lostSession(table);
+        String other = lostSession(table);
+        assertThat(table.seats().list(table.seats().find(one).orElseThrow())).isTrue();
+        assertThat(table.listed()).containsExactly(one);
+        assertLife(table.userKey(), USER_LIFE);
+        table.put(table.userKey(), userRecord(List.of(listed)));
+        assertThat(table.seats().list(table.seats().find(one).orElseThrow())).isTrue();
+        assertThat(table.seats().list(table.seats().find(other).orElseThrow())).isTrue();
+        assertThat(table.listed()).containsExactly(listed, one, other);
+        assertThat(table.document(table.userKey()).text("fullName")).hasValue("Old");
+        assertThat(table.take().ended()).containsExactly(listed, one, other);
+        for (String token : List.of(listed, one, other)) {
+            assertThat(store().type(PatreonKeys.SESSION.key(token))).isEmpty();
+        }
+    }
+
+    @Test
+    void aSessionThatIsListedNowhereIsOverOnceItsUserSignedInOrEndedAll() {
+        for (boolean signIn : List.of(true, false)) {
+            SeatFixture table = table(Storage.DOCUMENTED);
+            String lost = lostSession(table);
+            if (signIn) {
+                Seat seat = table.sit();
+                table.seats().end(seat);
+            } else {
+                table.seats().endAll(table.user);
+            }
+            Seat seat = table.seats().find(lost).orElseThrow();
+            assertThat(table.seats().list(seat)).isFalse();
+            assertThat(store().type(PatreonKeys.SESSION.key(lost))).isEmpty();
+            assertThat(table.listed()).isEmpty();
+            Seat own = table.sit();
+            assertThat(table.seats().list(own)).isTrue();
+            table.assertSitsAlone(own);
+        }
+    }
+
+    @InBothStorages
+    void aSessionWhoseRecordIsGoneIsListedAgain(Storage storage) {
+        SeatFixture table = table(storage);
+        Seat seat = table.sit();
+        clock().advance(SECOND);
+        table.seats().change(seat, grant("1"), clock().instant());
+        store().commit(Batch.builder().delete(table.userKey()).build());
+        assertThat(table.seats().list(table.seats().find(seat.token()).orElseThrow()))
+                .isTrue();
+        table.assertSitsAlone(seat);
+    }
+
     @InBothStorages
     void allThatTheEarlierProgramListsEndTogether(Storage storage) {
         SeatFixture table = table(storage);

@@ -51,10 +51,12 @@ final class ChainsTest extends TokenSuite {
         }
 
         @Override
-        public Optional<String> issue(Link link) {
+        public Optional<Chains.Issued> issue(Link link) {
             asked.add(link);
             meanwhile.run();
-            return closed.get() ? Optional.empty() : Optional.of("access-" + issued.incrementAndGet());
+            return closed.get()
+                    ? Optional.empty()
+                    : Optional.of(new Chains.Issued("access-" + issued.incrementAndGet(), link));
         }
     }
 

@@ -20,15 +20,30 @@ final class PatronRows {
                 .findOne();
     }
 
+    /** Gives a patron without a profile this one, unless it is somebody else's. */
+    void adopt(String profile, String user, Instant now) {
+        insert(profile, user, now);
+        handle.createUpdate("UPDATE profiles SET patreon_user_id = :user WHERE id = :id AND patreon_user_id IS NULL"
+                        + " AND NOT EXISTS (SELECT 1 FROM profiles WHERE patreon_user_id = :user)")
+                .bind("id", profile)
+                .bind("user", user)
+                .execute();
+    }
+
+    /** Makes a profile for a patron, unless either has another already. */
+    private void insert(String profile, String user, Instant now) {
+        handle.createUpdate("INSERT INTO profiles (id, patreon_user_id, created_at) VALUES (:id, :user, :now)"
+                        + " ON CONFLICT DO NOTHING")
+                .bind("id", profile)
+                .bind("user", user)
+                .bind("now", Moments.of(now))
+                .execute();
+    }
+
     /** Of two that make a profile for one patron at once the database lets one insert, and the other find it. */
     String made(String user, Instant now) {
         while (true) {
-            handle.createUpdate("INSERT INTO profiles (id, patreon_user_id, created_at) VALUES (:id, :user, :now)"
-                            + " ON CONFLICT DO NOTHING")
-                    .bind("id", UUID.randomUUID().toString())
-                    .bind("user", user)
-                    .bind("now", Moments.of(now))
-                    .execute();
+            insert(UUID.randomUUID().toString(), user, now);
             Optional<String> profile = profile(user);
             if (profile.isPresent()) {
                 return profile.get();

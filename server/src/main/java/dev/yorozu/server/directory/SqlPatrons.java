@@ -45,6 +45,16 @@ final class SqlPatrons implements Patrons {
     }
 
     @Override
+    public Optional<String> adopt(String user, String profile) {
+        return profile(user)
+                .or(() -> database.changeForGood(handle -> {
+                    PatronRows rows = new PatronRows(handle);
+                    rows.adopt(profile, user, clock.instant());
+                    return rows.profile(user);
+                }));
+    }
+
+    @Override
     public Usage usage(String profile, YearMonth month, Instant now) {
         return database.read(handle -> new UsageRows(handle, profile).of(month, now));
     }

@@ -36,6 +36,11 @@ final class ProfileLinks {
         return rows.stream().findFirst().map(row -> row.text(ID));
     }
 
+    /** The patron's profile; where there is none, this one, if it is there and nobody's. */
+    Optional<String> adopt(String profile, String user) {
+        return profile(user).or(() -> give(profile, Optional.empty(), user) ? Optional.of(profile) : profile(user));
+    }
+
     Linking link(String profile, String user) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Optional<String> holder = holder(profile);

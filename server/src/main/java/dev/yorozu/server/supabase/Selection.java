@@ -25,10 +25,6 @@ record Selection(String path) {
         return and(column, "neq." + value);
     }
 
-    Selection above(String column, String value) {
-        return and(column, "gt." + value);
-    }
-
     Selection absent(String column) {
         return and(column, "is.null");
     }

@@ -59,6 +59,11 @@ public final class SupabasePatrons implements Patrons {
     }
 
     @Override
+    public Optional<String> adopt(String user, String profile) {
+        return profiles.adopt(profile, user);
+    }
+
+    @Override
     public Usage usage(String profile, YearMonth month, Instant now) {
         List<Row> used = project.select(Selection.of("token_usage")
                 .equal("user_id", profile)
@@ -66,13 +71,18 @@ public final class SupabasePatrons implements Patrons {
                 .columns("tokens_used"));
         List<Row> bonuses = project.select(Selection.of("bonus_tokens")
                 .equal("user_id", profile)
-                .above("expires_at", now.toString())
-                .columns("granted_tokens,used_tokens"));
+                .columns("granted_tokens,used_tokens,expires_at"));
         return new Usage(
                 used.stream().mapToLong(row -> row.number("tokens_used")).sum(),
                 bonuses.stream()
+                        .filter(row -> lives(row, now))
                         .mapToLong(row -> Math.max(0, row.number("granted_tokens") - row.number("used_tokens")))
                         .sum());
+    }
+
+    /** Projects from before this program have bonuses that never end. */
+    private static boolean lives(Row bonus, Instant now) {
+        return bonus.findMoment("expires_at").map(now::isBefore).orElse(true);
     }
 
     @Override

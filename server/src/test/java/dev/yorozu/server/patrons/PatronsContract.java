@@ -103,6 +103,22 @@ public abstract class PatronsContract {
     }
 
     @Test
+    void aProfileThatASessionNamesIsAdoptedOnce() {
+        String user = fresh();
+        String profile = UUID.randomUUID().toString();
+        seed("profiles", Map.of("id", profile, "created_at", clock.instant()));
+        assertThat(patrons().adopt(user, profile)).hasValue(profile);
+        assertThat(patrons().profile(user)).hasValue(profile);
+        assertThat(patrons().adopt(user, profile)).hasValue(profile);
+        assertThat(patrons().adopt(user, UUID.randomUUID().toString())).hasValue(profile);
+        assertThat(patrons().link(user, Optional.empty())).hasValue(new Linking(profile, Optional.empty()));
+        String other = fresh();
+        assertThat(patrons().adopt(other, profile)).isEmpty();
+        assertThat(patrons().profile(other)).isEmpty();
+        assertThat(patrons().profile(user)).hasValue(profile);
+    }
+
+    @Test
     void aPatronWhoSignsInGetsAProfileAndKeepsIt() {
         String user = fresh();
         Optional<String> identity = identity(UUID.randomUUID().toString());

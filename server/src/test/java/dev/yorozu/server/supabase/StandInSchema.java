@@ -76,7 +76,7 @@ final class StandInSchema {
                 .column("user_id", Type.ACCOUNT)
                 .column("granted_tokens", Type.NUMBER)
                 .initial("used_tokens", Type.NUMBER, () -> 0L)
-                .column("expires_at", Type.MOMENT)
+                .nullable("expires_at", Type.MOMENT)
                 .initial("created_at", Type.MOMENT, Instant::now)
                 .unique("id")
                 .of(profiles);

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.Patrons;
+import dev.yorozu.membership.Usage;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.patrons.EventsContract;
 import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
 import java.time.Duration;
+import java.time.YearMonth;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +97,14 @@ class SupabasePatronsTest extends EventsContract {
         assertThat(patrons.link(fresh(), Optional.of(text))).isEmpty();
         assertThat(patrons.link(fresh(), Optional.of("x".repeat(8193)))).isEmpty();
         assertThat(project.calls() - before).isEqualTo(2);
+    }
+
+    @Test
+    void aBonusOfAProjectWithoutEndsNeverEnds() {
+        String account = account(Map.of());
+        seed("bonus_tokens", Map.of("user_id", account, "granted_tokens", 7L, "used_tokens", 2L));
+        assertThat(patrons.usage(account, YearMonth.of(2026, 11), clock.instant()))
+                .isEqualTo(new Usage(0, 5));
     }
 
     @Test

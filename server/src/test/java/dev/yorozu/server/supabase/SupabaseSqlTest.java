@@ -227,6 +227,63 @@ class SupabaseSqlTest {
         }
     }
 
+    /** The tables of an earlier program of the same project: events of another kind, bonuses without an end. */
+    private static final String EARLIER = """
+            CREATE TABLE profiles (id UUID PRIMARY KEY REFERENCES auth.users (id), email TEXT NOT NULL,
+                patreon_user_id TEXT);
+            CREATE UNIQUE INDEX one_patron ON profiles (patreon_user_id) WHERE patreon_user_id IS NOT NULL;
+            CREATE TABLE usage_events (id UUID PRIMARY KEY DEFAULT gen_random_uuid(), session_id UUID NOT NULL,
+                user_id UUID REFERENCES auth.users (id), event_type TEXT NOT NULL, app_version TEXT NOT NULL,
+                occurred_at TIMESTAMPTZ NOT NULL, created_at TIMESTAMPTZ DEFAULT now());
+            CREATE TABLE token_usage (id UUID PRIMARY KEY DEFAULT gen_random_uuid(),
+                user_id UUID NOT NULL REFERENCES auth.users (id), year_month TEXT NOT NULL,
+                tokens_used BIGINT NOT NULL DEFAULT 0, updated_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+                UNIQUE (user_id, year_month));
+            CREATE TABLE bonus_tokens (id UUID PRIMARY KEY DEFAULT gen_random_uuid(), user_id UUID NOT NULL,
+                source_type VARCHAR(50) NOT NULL, granted_tokens BIGINT NOT NULL, used_tokens BIGINT NOT NULL DEFAULT 0,
+                created_at TIMESTAMPTZ NOT NULL DEFAULT now());
+            CREATE TABLE crash_reports (id UUID PRIMARY KEY, crash_timestamp TIMESTAMPTZ NOT NULL,
+                error_message TEXT NOT NULL, stack_trace TEXT, app_version VARCHAR(50) NOT NULL,
+                os_version VARCHAR(100) NOT NULL, system_info JSONB, logs TEXT, client_ip VARCHAR(45),
+                created_at TIMESTAMPTZ DEFAULT now());
+            INSERT INTO auth.users VALUES ('00000000-0000-4000-8000-000000000001');
+            INSERT INTO profiles VALUES ('00000000-0000-4000-8000-000000000001', 'one@example.com', '1');
+            INSERT INTO token_usage (user_id, year_month, tokens_used)
+                VALUES ('00000000-0000-4000-8000-000000000001', '2026-11', 100);
+            INSERT INTO bonus_tokens (user_id, source_type, granted_tokens)
+                VALUES ('00000000-0000-4000-8000-000000000001', 'promotion', 50);
+            """;
+
+    @Test
+    void itRunsBesideTheTablesOfAnEarlierProgramWhichGoesOn() throws Exception {
+        try (Connection earlier = project()) {
+            execute(earlier, EARLIER);
+            for (int time = 0; time < 2; time++) {
+                execute(earlier, Files.readString(SCRIPT));
+            }
+            String one = "00000000-0000-4000-8000-000000000001";
+            execute(earlier, "SET ROLE service_role");
+            String id = UUID.randomUUID().toString();
+            assertThat(spend(earlier, id, one, 5)).isEqualTo("t");
+            assertThat(spend(earlier, id, one, 5)).isEqualTo("f");
+            assertThat(ask(earlier, "SELECT tokens_used FROM token_usage")).containsExactly("105");
+            assertThat(ask(earlier, "SELECT granted_tokens FROM bonus_tokens WHERE expires_at IS NULL"))
+                    .containsExactly("50");
+            execute(
+                    earlier,
+                    "INSERT INTO crash_reports (id, crash_timestamp, error_message, app_version, os_version, system_info,"
+                            + " client, received_at) VALUES (gen_random_uuid(), '2026-11-17T00:00:00', 'e', '"
+                            + "1".repeat(200) + "', 'os', '{}', 'client', now())");
+            execute(earlier, "RESET ROLE");
+            execute(
+                    earlier,
+                    "INSERT INTO usage_events (session_id, user_id, event_type, app_version, occurred_at)"
+                            + " VALUES (gen_random_uuid(), '" + one + "', 'translation', '1.0', now())");
+            assertThat(ask(earlier, "SELECT count(*) FROM usage_events WHERE event_type IS NOT NULL"))
+                    .containsExactly("1");
+        }
+    }
+
     @Test
     void itCanBeRunAgainAndBesideProfilesThatAreThere() throws Exception {
         execute(project, Files.readString(SCRIPT));

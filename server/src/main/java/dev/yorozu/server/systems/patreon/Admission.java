@@ -3,7 +3,6 @@ package dev.yorozu.server.systems.patreon;
 import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.jwt.Jwt;
-import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.MembershipAnswer;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Patrons;
@@ -14,9 +13,11 @@ import dev.yorozu.seat.Seats;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ final class Admission {
     private final Optional<SeatTokens> tokens;
     private final Cache<Patron> kept;
     private final Memberships memberships;
-    private final Patrons patrons;
+    private final SessionProfiles profiles;
     private final Departures departures;
     private final InstantSource clock;
 
@@ -47,7 +48,7 @@ final class Admission {
         this.tokens = core.tokens();
         this.kept = core.kept();
         this.memberships = core.memberships();
-        this.patrons = patrons;
+        this.profiles = new SessionProfiles(patrons, clock);
         this.departures = departures;
         this.clock = clock;
     }
@@ -62,13 +63,44 @@ final class Admission {
         return session(token).or(() -> signed(token)).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
     }
 
+    /** Whoever has a session with this token, and when that ends; by one question to the store too. */
+    Stay stay(String token) {
+        Seats.Lookup lookup = seats.lookup(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
+        Arrival arrival = arrival(lookup);
+        List<Read<?>> questions = new ArrayList<>(arrival.questions());
+        questions.add(lookup.lifeQuestion());
+        List<Object> answers;
+        try {
+            answers = store.readAll(questions);
+        } catch (StoreException.WrongType garbage) {
+            return stay(arrival.foundApart());
+        }
+        int last = answers.size() - 1;
+        Visitor visitor = arrival.found(answers.subList(0, last).stream()
+                .map(answer -> ((Optional<?>) answer).map(Bytes.class::cast))
+                .toList());
+        Optional<Life> life = ((Optional<?>) answers.get(last)).map(Life.class::cast);
+        return new Stay(visitor, seats.endOf(visitor.seat(), life));
+    }
+
+    /** Whoever has been let in already, and when the session ends. */
+    Stay stay(Visitor visitor) {
+        return new Stay(visitor, seats.endOf(visitor.seat()));
+    }
+
+    /** @param end when the session of the visitor ends */
+    record Stay(Visitor visitor, Instant end) {}
+
     private Optional<Arrival> session(String token) {
-        return seats.lookup(token)
-                .map(lookup -> new Arrival(
-                        Optional.empty(),
-                        List.of(lookup.question()),
-                        answers -> lookup.found(answers.getFirst()),
-                        kept.lookup(lookup.keyPart())));
+        return seats.lookup(token).map(this::arrival);
+    }
+
+    private Arrival arrival(Seats.Lookup lookup) {
+        return new Arrival(
+                Optional.empty(),
+                List.of(lookup.question()),
+                answers -> lookup.found(answers.getFirst()),
+                kept.lookup(lookup.keyPart()));
     }
 
     private Optional<Arrival> signed(String token) {
@@ -148,7 +180,16 @@ final class Admission {
         if (seats.lookup(token).isEmpty()) {
             throw PatreonErrors.SESSION_INVALID.exception();
         }
-        return living(seats.find(token));
+        return listed(living(seats.find(token)));
+    }
+
+    /** The session, unless its user signed in or ended all of them after it, and it was not found then. */
+    private Seat listed(Seat seat) {
+        if (!seats.list(seat)) {
+            departures.forget(seat);
+            throw PatreonErrors.SESSION_INVALID.exception();
+        }
+        return seat;
     }
 
     /** The user of a session that was found just now. */
@@ -182,18 +223,14 @@ final class Admission {
         return (byPatreon ? departures.refused(seat) : problem).exception();
     }
 
+    /** What is kept of a user is loaded at the first use of a session, and now and then: so each is found to be listed. */
     private Patron load(Seat seat) {
+        listed(seat);
         return switch (memberships.of(seat.user(), seat.accessToken())) {
-            case MembershipAnswer.Known known -> Patron.of(known.membership(), profile(seat));
+            case MembershipAnswer.Known known -> Patron.of(known.membership(), profiles.of(seat));
             case MembershipAnswer.Expired expired -> throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
             case MembershipAnswer.Trouble trouble ->
                 throw PatreonErrors.noIdentity(trouble.status()).exception();
         };
-    }
-
-    /** Sessions of an earlier program do not say which profile is their user's, who may have none here yet. */
-    private Optional<String> profile(Seat seat) {
-        return seat.profile()
-                .or(() -> patrons.link(seat.user(), Optional.empty()).map(Linking::profile));
     }
 }

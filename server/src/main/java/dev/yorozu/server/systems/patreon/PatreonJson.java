@@ -119,8 +119,8 @@ final class PatreonJson {
                 membership.pledgeAmountCents());
     }
 
-    static Valid valid(Visitor visitor) {
-        Patron patron = visitor.patron();
+    static Valid valid(Admission.Stay stay) {
+        Patron patron = stay.visitor().patron();
         return new Valid(
                 true,
                 patron.user(),
@@ -130,7 +130,7 @@ final class PatreonJson {
                 patron.tierId(),
                 patron.patronStatus(),
                 patron.nextChargeDate().orElse(null),
-                visitor.seat().tokensEnd().toEpochMilli());
+                stay.end().toEpochMilli());
     }
 
     static Tokens tokens(SeatTokens.Issued issued) {

@@ -12,6 +12,7 @@ import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.Rotated;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Signed tokens for sessions, the next pair for a refresh token, and new tokens of Patreon's for a session.
@@ -21,6 +22,7 @@ import java.util.Optional;
 final class Refreshes {
     private static final long VERSION = 1;
     private static final int NO_ANSWER = 504;
+    private static final Set<Problem> OVER = Set.of(PatreonErrors.PATREON_TOKEN_EXPIRED, PatreonErrors.SESSION_INVALID);
 
     private final Admission admission;
     private final Optional<SeatTokens> tokens;
@@ -87,9 +89,7 @@ final class Refreshes {
         try {
             return admission.patron(seat);
         } catch (ProblemException refused) {
-            throw refused.problem().equals(PatreonErrors.PATREON_TOKEN_EXPIRED)
-                    ? PatreonErrors.SESSION_EXPIRED.exception()
-                    : refused;
+            throw OVER.contains(refused.problem()) ? PatreonErrors.SESSION_EXPIRED.exception() : refused;
         }
     }
 
@@ -99,11 +99,11 @@ final class Refreshes {
     }
 
     /** New tokens of Patreon's for a session, which lives on from now. */
-    Visitor renew(String sessionToken) {
+    Admission.Stay renew(String sessionToken) {
         Seat seen = admission.seat(sessionToken);
         return switch (renewals.renew(seen)) {
-            case Freshness.Renewed<Seat> renewed -> visitor(renewed.session());
-            case Freshness.Current<Seat> current -> visitor(current.session());
+            case Freshness.Renewed<Seat> renewed -> stay(renewed.session());
+            case Freshness.Current<Seat> current -> stay(current.session());
             case Freshness.Ended<Seat> ended -> {
                 departures.forget(seen);
                 throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
@@ -115,8 +115,8 @@ final class Refreshes {
         };
     }
 
-    private Visitor visitor(Seat seat) {
-        return new Visitor(seat, admission.patron(seat));
+    private Admission.Stay stay(Seat seat) {
+        return admission.stay(new Visitor(seat, admission.patron(seat)));
     }
 
     private static SeatTokens.Claims claims(Patron patron) {

@@ -38,7 +38,7 @@ final class SessionRoutes {
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String token = fields.required("session_token", LONGEST_TOKEN);
         fields.check();
-        return Reply.json(200, PatreonJson.valid(admission.bySession(token))).unkept();
+        return Reply.json(200, PatreonJson.valid(admission.stay(token))).unkept();
     }
 
     Reply license(Call call) {

@@ -9,6 +9,8 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,10 @@ class EarlierSessionsTest {
 
     /** The token of a session that lies in the store as the earlier program wrote it. */
     private String session(String user) throws Exception {
+        return session(user, Optional.empty());
+    }
+
+    private String session(String user, Optional<String> profile) throws Exception {
         PatronApp.Answer grant = site.app()
                 .post(
                         "/oauth/token",
@@ -47,10 +53,15 @@ class EarlierSessionsTest {
                                                 "expiresAt",
                                                 clock.instant().plus(MONTH).toEpochMilli())
                                         .with("userId", user)
+                                        .withIfPresent("supabaseUuid", profile)
                                         .bytes(),
                                 Expiry.after(MONTH))
                         .build());
         return token;
+    }
+
+    private PatronApp holder(String session) {
+        return site.app().holding(session, "", "");
     }
 
     private String refreshToken(String user, String session) {
@@ -84,5 +95,73 @@ class EarlierSessionsTest {
         app.quota(app.access()).isOk();
         assertThat(site.patrons().profile(user)).isPresent();
         site.app().refresh(refreshToken(user, session)).isOk();
+    }
+
+    /** The earlier program named users of refresh tokens by their profiles. */
+    @Test
+    void aRefreshTokenThatNamesAProfileIsHonoured() throws Exception {
+        for (boolean named : List.of(true, false)) {
+            String user = site.user(500);
+            String profile = UUID.randomUUID().toString();
+            String session = session(user, named ? Optional.of(profile) : Optional.empty());
+            PatronApp.Answer first =
+                    site.app().refresh(refreshToken(profile, session)).isOk();
+            PatronApp app = site.app().holding(session, first.text("accessToken"), first.text("refreshToken"));
+            app.quota(app.access()).isOk();
+            app.refresh(app.refreshToken()).isOk();
+            assertThat(site.patrons().profile(user)).hasValue(profile);
+        }
+        String another = session(site.user(500), Optional.of(UUID.randomUUID().toString()));
+        site.app().refresh(refreshToken(UUID.randomUUID().toString(), another)).isError(401, "SESSION_EXPIRED");
+    }
+
+    /** What was used under the id that the session names counts on after the next sign-in. */
+    @Test
+    void theProfileThatASessionNamesBecomesItsUsersProfile() throws Exception {
+        String user = site.user(500);
+        String profile = UUID.randomUUID().toString();
+        PatronApp app = holder(session(user, Optional.of(profile)));
+        app.validate().isOk();
+        assertThat(site.patrons().profile(user)).hasValue(profile);
+        site.patrons().spend(UUID.randomUUID(), profile, 1234, clock.instant());
+        PatronApp next = site.app(user);
+        next.token().isOk();
+        assertThat(next.quota(next.access())
+                        .isOk()
+                        .json()
+                        .at("/monthly_usage/tokens_used")
+                        .asLong())
+                .isEqualTo(1234);
+    }
+
+    @Test
+    void aSessionThatIsListedNowhereEndsWithTheNextSignInUsedOrNot() throws Exception {
+        String user = site.user(500);
+        PatronApp used = holder(session(user));
+        PatronApp unused = holder(session(user));
+        used.validate().isOk();
+        clock.advance(Duration.ofMinutes(2));
+        PatronApp next = site.app(user);
+        used.validate().isError(401, "SESSION_INVALID");
+        unused.validate().isError(401, "SESSION_INVALID");
+        unused.renew().isError(401, "SESSION_INVALID");
+        assertThat(unused.license().status()).isEqualTo(401);
+        next.validate().isOk();
+    }
+
+    @Test
+    void aSessionThatIsListedNowhereEndsWithAllUsedOrNot() throws Exception {
+        String user = site.user(500);
+        PatronApp used = holder(session(user));
+        PatronApp unused = holder(session(user));
+        PatronApp ending = holder(session(user));
+        used.validate().isOk();
+        ending.revokeAll().isOk();
+        for (PatronApp app : List.of(used, unused, ending)) {
+            app.validate().isError(401, "SESSION_INVALID");
+            site.app().refresh(refreshToken(user, app.session())).isError(401, "SESSION_EXPIRED");
+        }
+        clock.advance(Duration.ofMinutes(1));
+        holder(session(user)).validate().isOk();
     }
 }

@@ -72,7 +72,11 @@ abstract class SessionContract {
         assertThat(answer.text("patreon_user_id")).isEqualTo(user);
         assertThat(answer.text("plan")).isEqualTo("Ultimate");
         assertThat(answer.json().get("session_expires_at").asLong())
-                .isEqualTo(clock.instant().plusSeconds(2_678_400).toEpochMilli());
+                .as("the session's record lives 30 days, and Patreon's token 31")
+                .isEqualTo(clock.instant().plus(Duration.ofDays(30)).toEpochMilli());
+        clock.advance(Duration.ofDays(29));
+        assertThat(app.validate().isOk().json().get("session_expires_at").asLong())
+                .isEqualTo(clock.instant().plus(Duration.ofDays(1)).toEpochMilli());
     }
 
     @Test

@@ -51,6 +51,11 @@ final class TestPatrons implements Patrons {
         }
     }
 
+    @Override
+    public Optional<String> adopt(String user, String profile) {
+        return there().adopt(user, profile);
+    }
+
     void away(boolean isAway) {
         away = isAway;
     }

@@ -207,7 +207,7 @@ abstract class TokenContract {
 
         assertThat(renewed.json().get("session_valid").asBoolean()).isTrue();
         assertThat(renewed.json().get("session_expires_at").asLong())
-                .isEqualTo(clock.instant().plusSeconds(2_678_400).toEpochMilli());
+                .isEqualTo(clock.instant().plus(Duration.ofDays(30)).toEpochMilli());
         assertThat(site.patreon().forms().getLast()).containsEntry("grant_type", "refresh_token");
         clock.advance(Duration.ofDays(20));
         app.validate().isOk();
