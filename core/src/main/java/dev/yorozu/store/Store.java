@@ -17,10 +17,16 @@ public interface Store extends AutoCloseable {
 
     /**
      * Applies the batch if all its guards hold, and answers questions, in one round trip. They may lie in any partitions;
-     * whether the answers show what the batch did is not said. A fault of either is the fault of both.
+     * whether the answers show what the batch did is not said. A fault of either is the fault of both; where the questions
+     * cannot be answered now and the batch was applied, that is {@link StoreException.OutcomeUnknown}.
      */
     default <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
-        return new Answered<>(commit(batch), readAll(questions));
+        Commit commit = commit(batch);
+        try {
+            return new Answered<>(commit, readAll(questions));
+        } catch (StoreException.Unavailable fault) {
+            throw fault.after(batch, commit);
+        }
     }
 
     /** Applies the batch if all its guards hold, and answers one question, in one round trip. */

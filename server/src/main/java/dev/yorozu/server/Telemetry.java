@@ -1,5 +1,6 @@
 package dev.yorozu.server;
 
+import dev.yorozu.operation.UnitOfWork;
 import dev.yorozu.server.config.LogSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.log.Logs;
@@ -34,9 +35,12 @@ public record Telemetry(Metrics metrics, Logs logs) implements AutoCloseable {
         return metrics.storeObserver();
     }
 
-    /** The store with every call timed; the one to give to everything that uses it. */
+    /**
+     * The store with every call timed, and with what it applies noted with each request; the one to give to everything that
+     * uses it.
+     */
     public Store meter(Store store) {
-        return metrics.meter(store);
+        return metrics.meter(UnitOfWork.watched(store));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.yorozu.server;
 
+import dev.yorozu.operation.UnitOfWork;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.MemoryUse;
@@ -10,17 +11,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the trips to a store, which can be exchanged for another meanwhile. */
+/** Counts the trips to a store, which can be exchanged for another meanwhile, and is watched as the server's is. */
 public final class CountingStore implements Store {
     private volatile Store store;
     private final AtomicLong trips = new AtomicLong();
 
     public CountingStore(Store store) {
-        this.store = store;
+        this.store = UnitOfWork.watched(store);
     }
 
     public void becomes(Store other) {
-        store = other;
+        store = UnitOfWork.watched(other);
     }
 
     public long trips() {

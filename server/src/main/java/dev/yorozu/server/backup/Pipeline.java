@@ -1,5 +1,6 @@
 package dev.yorozu.server.backup;
 
+import dev.yorozu.operation.UnitOfWork;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Durability;
@@ -71,7 +72,7 @@ public final class Pipeline implements AutoCloseable {
 
     private void start(Batch batch) {
         free.acquireUninterruptibly();
-        threads.execute(() -> {
+        threads.execute(UnitOfWork.part(() -> {
             try {
                 if (fault.get() == null) {
                     committed.accept(store.commit(batch));
@@ -81,7 +82,7 @@ public final class Pipeline implements AutoCloseable {
             } finally {
                 free.release();
             }
-        });
+        }));
         rethrow();
     }
 

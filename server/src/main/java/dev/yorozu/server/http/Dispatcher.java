@@ -1,5 +1,6 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.operation.UnitOfWork;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -17,7 +18,7 @@ import java.util.List;
  * The way of every request: find its route, let the endpoint answer, send the reply, account for it.
  *
  * <p>Nothing but a broken connection leaves here as an exception, so that each request has one reply and one line in the
- * log.
+ * log. Each is one {@linkplain UnitOfWork unit of work}: that nothing was changed is said only where that is so.
  */
 final class Dispatcher implements Handler {
     /** What the log and the metrics show when the client went away before it was answered. */
@@ -47,6 +48,13 @@ final class Dispatcher implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws Exception {
+        UnitOfWork.run(() -> {
+            dispatch(request, response);
+            return response;
+        });
+    }
+
+    private void dispatch(ServerRequest request, ServerResponse response) throws Exception {
         long start = System.nanoTime();
         HttpPrologue prologue = request.prologue();
         String method = prologue.method().text();
@@ -122,7 +130,8 @@ final class Dispatcher implements Handler {
 
     private Reply call(Router.Match.Found found, ServerRequest request, RequestBody body, String id) {
         try {
-            return found.route().endpoint().answer(new Call(request, found.route(), found.values(), id, body));
+            Call call = new Call(request, found.route(), found.values(), id, body);
+            return UnitOfWork.run(() -> found.route().endpoint().answer(call));
         } catch (CloseConnectionException e) {
             throw e;
         } catch (Exception | Error e) {
@@ -177,7 +186,10 @@ final class Dispatcher implements Handler {
 
     private long stream(Reply.Body.Streamed streamed, ServerResponse response) throws IOException {
         ReplyStream out = new ReplyStream(response.outputStream(), patience);
-        streamed.writer().writeTo(out);
+        UnitOfWork.<ReplyStream, IOException>run(() -> {
+            streamed.writer().writeTo(out);
+            return out;
+        });
         if (response instanceof RoutingResponse routing) {
             routing.commit();
         }

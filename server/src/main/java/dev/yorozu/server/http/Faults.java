@@ -55,8 +55,8 @@ final class Faults {
                 yield new Problem(
                         504,
                         "outcome_unknown",
-                        "The store did not confirm in time, and the change may or may not have happened:"
-                                + " read before you try again.");
+                        "The store failed before it confirmed all of this, which may have happened in part, as a"
+                                + " whole, or not at all: read before you try again.");
             }
         };
     }

@@ -24,6 +24,9 @@ final class Faults {
             new Answer("WRONGPASS", "Redis does not accept the user name or password"),
             new Answer("NOPERM", "The Redis user may not run this command"));
 
+    /** That another node has these keys, where too many moves in a row were not followed; or that the script is not there. */
+    private static final List<String> ELSEWHERE = List.of("MOVED", "ASK", "CROSSSLOT", "NOSCRIPT");
+
     private Faults() {}
 
     /** The fault of a question, which changes nothing. */
@@ -41,6 +44,24 @@ final class Faults {
                 ? new StoreException.OutcomeUnknown(
                         message(lost) + "; the batch may or may not have been applied", lost)
                 : ofRead(failure);
+    }
+
+    /**
+     * The fault of a batch that Redis refused. What it says of its own state, or where else to go, it says before the first
+     * write of a command or script: it never breaks a script off in the middle, for want of memory or anything else. But an
+     * error that is not known may be the script's own, after it began to write.
+     */
+    static StoreException ofRefused(Failure.Refused refused, boolean inScript) {
+        StoreException fault = of(refused);
+        return inScript && fault instanceof StoreException.Unavailable && !isForeseen(refused)
+                ? new StoreException.OutcomeUnknown(
+                        sentence(refused) + "; the batch may or may not have been applied", refused)
+                : fault;
+    }
+
+    private static boolean isForeseen(Failure.Refused refused) {
+        return ELSEWHERE.stream().anyMatch(refused::is)
+                || ANSWERS.stream().map(Answer::code).anyMatch(refused::is);
     }
 
     private static StoreException of(Failure.Refused refused) {

@@ -83,8 +83,12 @@ public final class RedisStore implements Store {
         List<Pending> pending = transport.sendAll(commands);
         Commit commit = finish(batch, plan, pending.getFirst(), deadline);
         int last = commands.size();
-        return new Answered<>(
-                commit, answers(questions, commands.subList(1, last), pending.subList(1, last), deadline));
+        try {
+            return new Answered<>(
+                    commit, answers(questions, commands.subList(1, last), pending.subList(1, last), deadline));
+        } catch (StoreException.Unavailable fault) {
+            throw fault.after(batch, commit);
+        }
     }
 
     /** Waits for the outcome of a batch that has been sent. */
@@ -96,7 +100,7 @@ public final class RedisStore implements Store {
                 Plan scripted = Plan.scripted(batch, transport::name);
                 return finish(batch, scripted, transport.send(scripted.command()), deadline);
             }
-            throw Faults.ofCommit(refused);
+            throw Faults.ofRefused(refused, plan.command().verb() == CommandType.EVALSHA);
         } catch (Failure failure) {
             throw Faults.ofCommit(failure);
         }

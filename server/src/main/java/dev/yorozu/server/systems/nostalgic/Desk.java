@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.nostalgic;
 
+import dev.yorozu.operation.UnitOfWork;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
@@ -39,7 +40,7 @@ final class Desk implements Endpoint {
         Parameters parameters = Parameters.of(call);
         Action action = parameters.action().or(() -> usual).map(actions::get).orElseThrow(unknown::exception);
         try {
-            return action.answer(new Request(call, parameters, addresses));
+            return UnitOfWork.run(() -> action.answer(new Request(call, parameters, addresses)));
         } catch (StoreException.WrongType
                 | StoreException.NotANumber
                 | StoreException.NotAnObject

@@ -1,0 +1,385 @@
+package dev.yorozu.conformance.operation;
+
+import dev.yorozu.conformance.QuickPasswords;
+import dev.yorozu.json.Document;
+import dev.yorozu.jwt.JwtPolicy;
+import dev.yorozu.jwt.Jwts;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.keyspace.DiscordKeys;
+import dev.yorozu.link.Draft;
+import dev.yorozu.link.Issue;
+import dev.yorozu.link.KeyRing;
+import dev.yorozu.link.LinkLayout;
+import dev.yorozu.link.LinkPolicy;
+import dev.yorozu.link.ShareLinks;
+import dev.yorozu.login.Check;
+import dev.yorozu.login.LoginLayout;
+import dev.yorozu.login.LoginPolicy;
+import dev.yorozu.login.Logins;
+import dev.yorozu.login.Tokens;
+import dev.yorozu.nostalgic.Creation;
+import dev.yorozu.nostalgic.Days;
+import dev.yorozu.nostalgic.Ownership;
+import dev.yorozu.nostalgic.Services;
+import dev.yorozu.nostalgic.SiteUrl;
+import dev.yorozu.nostalgic.UserHashes;
+import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.nostalgic.board.BoardPolicy;
+import dev.yorozu.nostalgic.board.BoardSettings;
+import dev.yorozu.nostalgic.board.Boards;
+import dev.yorozu.nostalgic.board.Contribution;
+import dev.yorozu.nostalgic.counter.CounterPolicy;
+import dev.yorozu.nostalgic.counter.Counters;
+import dev.yorozu.oauth.Grant;
+import dev.yorozu.seat.Person;
+import dev.yorozu.seat.Seat;
+import dev.yorozu.seat.SeatLayout;
+import dev.yorozu.seat.SeatPolicy;
+import dev.yorozu.seat.Seats;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.secret.SealingKey;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.session.SessionLayout;
+import dev.yorozu.session.SessionPolicy;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.session.Start;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.token.ChainLayout;
+import dev.yorozu.token.ChainPolicy;
+import dev.yorozu.token.Chains;
+import dev.yorozu.token.Pair;
+import dev.yorozu.token.RefreshLayout;
+import dev.yorozu.token.RefreshPolicy;
+import dev.yorozu.token.RefreshTokens;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** What each capability does that changes something, and what must be there before. */
+enum Operations {
+    TOKENS_SIGN_IN_AT_THE_CAP(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            issued(store, clock, RefreshPolicy.STANDARD.maxPerUser());
+            return through -> tokens(through, clock).issue(USER, Document.empty());
+        }
+    },
+    TOKENS_ROTATION(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            Pair pair = issued(store, clock, 2);
+            return through -> tokens(through, clock).rotate(pair.refreshToken());
+        }
+    },
+    TOKENS_REUSE(false) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            Pair pair = issued(store, clock, 2);
+            tokens(store, clock).rotate(pair.refreshToken());
+            clock.advance(Duration.ofMinutes(1));
+            return through -> tokens(through, clock).rotate(pair.refreshToken());
+        }
+    },
+    TOKENS_END_OF_ALL(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            issued(store, clock, 3);
+            return through -> {
+                tokens(through, clock).endAll(USER);
+                tokens(through, clock).list(USER);
+            };
+        }
+    },
+    SESSION_SIGN_IN_AT_THE_CAP(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            started(store, clock, 3);
+            return through -> sessions(through, clock).start(USER, Document.empty());
+        }
+    },
+    SESSION_END(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            String sid = started(store, clock, 2);
+            return through -> sessions(through, clock).end(sid);
+        }
+    },
+    SESSION_END_OF_ALL(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            started(store, clock, 3);
+            return through -> sessions(through, clock).endAll(USER);
+        }
+    },
+    LOGIN_REFRESH(false) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            Tokens tokens = signedIn(store, clock);
+            clock.advance(Duration.ofMinutes(1));
+            return through ->
+                    logins(through, clock).refresh(tokens.refreshToken(), user -> Optional.of(Document.empty()));
+        }
+    },
+    LOGIN_LOGOUT(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            signedIn(store, clock);
+            Tokens tokens = signedIn(store, clock);
+            Check.Admitted caller = (Check.Admitted) logins(store, clock).check(tokens.accessToken());
+            return through -> logins(through, clock).logout(caller.caller(), Optional.of(tokens.refreshToken()));
+        }
+    },
+    LOGIN_END_OF_ALL(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            signedIn(store, clock);
+            signedIn(store, clock);
+            return through -> logins(through, clock).endAll(ACCOUNT);
+        }
+    },
+    SEAT_TAKEN(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            seat(store, clock);
+            return through -> seat(through, clock);
+        }
+    },
+    SEAT_RENEWED(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            Seat seat = seat(store, clock);
+            return through -> seats(through, clock).change(seat, GRANT, clock.instant());
+        }
+    },
+    SEAT_END_OF_ALL(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            seat(store, clock);
+            return through -> seats(through, clock).endAll(USER);
+        }
+    },
+    CHAIN_SPENT(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            Chains chains = chains(store, clock);
+            Chains.Link link = new Chains.Link(USER, "session", chains.nextFamily());
+            String token = chains.begin(link);
+            return through -> chains(through, clock).spend(token, new Chains.Issuer() {
+                @Override
+                public boolean lives(Chains.Link asked) {
+                    return true;
+                }
+
+                @Override
+                public Optional<Chains.Issued> issue(Chains.Link asked) {
+                    return Optional.of(new Chains.Issued("access", asked));
+                }
+            });
+        }
+    },
+    LINK_ISSUED(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            return through -> links(through, clock).issue(DRAFT);
+        }
+    },
+    LINK_DELETED(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            Issue.Issued issued = (Issue.Issued) links(store, clock).issue(DRAFT);
+            return through -> links(through, clock).delete(issued.shortToken(), USER);
+        }
+    },
+    COUNTER_CREATED(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            return through -> counters(through, clock).create(SITE, OWNER, Document.empty());
+        }
+    },
+    COUNTER_VISITED(false) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            String id = id(counters(store, clock).create(SITE, OWNER, Document.empty()));
+            return through -> counters(through, clock).visit(id, VISITOR);
+        }
+    },
+    COUNTER_DELETED(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            String id = id(counters(store, clock).create(SITE, OWNER, Document.empty()));
+            counters(store, clock).visit(id, VISITOR);
+            return through -> delete(counters(through, clock).services());
+        }
+    },
+    BOARD_DELETED(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            String id = id(boards(store, clock).create(SITE, OWNER, BOARD, Document.empty()));
+            boards(store, clock).post(id, VISITOR, Contribution.of("hello"));
+            return through -> delete(boards(through, clock).services());
+        }
+    };
+
+    static final String USER = "4711";
+    static final String ACCOUNT = "00000000-0000-4000-8000-000000004711";
+    static final String OWNER = "owner-token";
+    static final Visitor VISITOR = new Visitor("10.0.0.1", "Browser/1.0");
+    static final SiteUrl SITE =
+            SiteUrl.parse("https://site.example.org/", false).orElseThrow();
+    static final BoardSettings BOARD =
+            new BoardSettings("BBS", 10, 10, List.of("\ud83d\ude00"), BoardSettings.DEFAULT_SELECTS);
+    static final Draft DRAFT = new Draft(
+            Optional.of("https://abc.public.blob.vercel-storage.com/receive/o/r/f.zip"),
+            Optional.of("f"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(USER));
+    static final Grant GRANT = new Grant(
+            "access",
+            "Bearer",
+            Optional.of(Duration.ofDays(31)),
+            Optional.of("refresh"),
+            Optional.empty(),
+            Optional.empty());
+
+    private static final RandomTokens RANDOM = RandomTokens.secure();
+    private static final SigningKeys KEYS = SigningKeys.of(SigningKey.hs256("kit", RANDOM.bytes(32)));
+    private static final KeyRing RING = KeyRing.of(SealingKey.of(RANDOM.bytes(32)));
+    private static final UserHashes HASHES = new UserHashes(new byte[32]);
+    private static final SessionLayout SESSIONS = new SessionLayout(
+            DiscordKeys.SESSION, DiscordKeys.USER_SESSIONS, 24, "uid", "created_at", "last_seen_at", "ver", Set.of());
+    private static final Duration MONTH = Duration.ofDays(30);
+
+    private final boolean takesSteps;
+
+    /** @param takesSteps whether a fault may leave it done in part, or done */
+    Operations(boolean takesSteps) {
+        this.takesSteps = takesSteps;
+    }
+
+    boolean takesSteps() {
+        return takesSteps;
+    }
+
+    /** Writes what must be there, and gives what is then done through another store. */
+    abstract Consumer<Store> prepare(Store store, HeldClock clock);
+
+    private static RefreshTokens tokens(Store store, HeldClock clock) {
+        return new RefreshTokens(
+                store, RefreshLayout.TOKENS, RefreshPolicy.STANDARD, Storage.DOCUMENTED, RANDOM, clock);
+    }
+
+    /** The first of so many logins. */
+    private static Pair issued(Store store, HeldClock clock, int count) {
+        Pair first = tokens(store, clock).issue(USER, Document.empty());
+        for (int i = 1; i < count; i++) {
+            clock.advance(Duration.ofSeconds(1));
+            tokens(store, clock).issue(USER, Document.empty());
+        }
+        return first;
+    }
+
+    private static SessionPolicy policy() {
+        return new SessionPolicy(
+                MONTH, MONTH, Duration.ofDays(180), 3, SessionPolicy.AtCap.END_OLDEST, Duration.ofMinutes(1));
+    }
+
+    private static Sessions sessions(Store store, HeldClock clock) {
+        return new Sessions(store, SESSIONS, policy(), Storage.DOCUMENTED, RANDOM, clock);
+    }
+
+    /** The sid of the last of so many sessions. */
+    private static String started(Store store, HeldClock clock, int count) {
+        String sid = "";
+        for (int i = 0; i < count; i++) {
+            clock.advance(Duration.ofSeconds(1));
+            Start start = sessions(store, clock).start(USER, Document.empty());
+            sid = ((Start.Started) start).session().sid().orElseThrow();
+        }
+        return sid;
+    }
+
+    private static Logins logins(Store store, HeldClock clock) {
+        return new Logins(
+                store,
+                new Sessions(store, SessionLayout.USERS, policy(), Storage.DOCUMENTED, RANDOM, clock),
+                jwts("at+jwt", clock),
+                jwts("rt+jwt", clock),
+                LoginLayout.USERS,
+                new LoginPolicy(
+                        Duration.ofMinutes(15), Duration.ofDays(7), MONTH, Duration.ofDays(90), Duration.ofSeconds(10)),
+                Storage.DOCUMENTED,
+                RANDOM,
+                clock);
+    }
+
+    private static Jwts jwts(String type, HeldClock clock) {
+        return new Jwts(KEYS, new JwtPolicy("https://auth.example.com", "kit", type, Duration.ofSeconds(5)), clock);
+    }
+
+    private static Tokens signedIn(Store store, HeldClock clock) {
+        return logins(store, clock)
+                .signIn(ACCOUNT, false, Document.empty(), Document.empty())
+                .orElseThrow();
+    }
+
+    private static Seats seats(Store store, HeldClock clock) {
+        return new Seats(store, SeatLayout.PATREON, SeatPolicy.STANDARD, Storage.DOCUMENTED, RANDOM, clock);
+    }
+
+    private static Seat seat(Store store, HeldClock clock) {
+        return seats(store, clock)
+                .take(USER, new Person("mia@example.com", "Mia"), GRANT, Optional.empty())
+                .seat();
+    }
+
+    private static Chains chains(Store store, HeldClock clock) {
+        return new Chains(
+                store,
+                ChainLayout.PATREON,
+                new ChainPolicy(MONTH, Duration.ofSeconds(10)),
+                Storage.DOCUMENTED,
+                RANDOM,
+                clock);
+    }
+
+    private static ShareLinks links(Store store, HeldClock clock) {
+        return new ShareLinks(
+                store,
+                LinkLayout.DISCORD,
+                LinkPolicy.standard(LinkPolicy.DEFAULT_HOSTS),
+                RING,
+                Storage.DOCUMENTED,
+                RANDOM,
+                clock);
+    }
+
+    private static Counters counters(Store store, HeldClock clock) {
+        return new Counters(
+                store, CounterPolicy.DEFAULT, new Days(ZoneOffset.UTC, clock), HASHES, QuickPasswords.SET, event -> {});
+    }
+
+    private static Boards boards(Store store, HeldClock clock) {
+        return new Boards(
+                store,
+                BoardPolicy.STANDARD,
+                new Days(ZoneOffset.UTC, clock),
+                HASHES,
+                QuickPasswords.SET,
+                RANDOM,
+                event -> {});
+    }
+
+    private static String id(Creation creation) {
+        return ((Creation.Created) creation).service().id();
+    }
+
+    private static void delete(Services services) {
+        services.delete((Ownership.Owned) services.owned(SITE, OWNER));
+    }
+}
