@@ -28,6 +28,9 @@ public final class Evaluation {
         @Nullable
         Ranked at(Key key, Order order, long place);
 
+        /** The element at this place of the key, known to be a list that is longer. */
+        Bytes element(Key key, long place);
+
         /** How many elements there are at the key, which is known to be a set, sorted set, list or hash. */
         long size(Key key);
 
@@ -94,7 +97,23 @@ public final class Evaluation {
             }
             case Guard.Behind behind -> isBehind(behind, type);
             case Guard.Within within -> isWithin(within, type);
+            case Guard.ElementAt at -> isAt(at, type);
         };
+    }
+
+    private @Nullable Found isAt(Guard.ElementAt at, @Nullable ValueType type) {
+        if (type != null && type != ValueType.LIST && type != ValueType.RANK) {
+            throw new StoreException.WrongType();
+        }
+        Key key = at.key();
+        long size = type == null ? 0 : target.size(key);
+        long place = at.place() < 0 ? size + at.place() : at.place();
+        if (place < 0 || place >= size) {
+            return new Found.Nothing();
+        }
+        Ranked ranked = type == ValueType.RANK ? target.at(key, Order.RISING, place) : null;
+        Bytes element = ranked == null ? target.element(key, place) : ranked.member();
+        return element.equals(at.element()) ? null : new Found.Value(element);
     }
 
     private @Nullable Found isBehind(Guard.Behind behind, @Nullable ValueType type) {

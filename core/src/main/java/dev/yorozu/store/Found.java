@@ -5,7 +5,7 @@ public sealed interface Found {
     /** The key, or the member asked for, is not there. */
     record Nothing() implements Found {}
 
-    /** A string was there. */
+    /** A string was there, or another element. */
     record Value(Bytes value) implements Found {}
 
     /** A set, sorted set, list or hash was there. */

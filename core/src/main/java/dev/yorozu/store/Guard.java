@@ -53,6 +53,12 @@ public sealed interface Guard {
         }
     }
 
+    /**
+     * The list or sorted set has exactly this element at this place, counted from 0: from the head, or from the lowest score;
+     * from the other end when negative. So what is to go can be named together with all that belongs to it.
+     */
+    record ElementAt(Key key, long place, Bytes element) implements Guard {}
+
     static Guard absent(Key key) {
         return new Absent(key);
     }
@@ -91,5 +97,9 @@ public sealed interface Guard {
 
     static Guard within(Key key, Bytes member, double score, Order order, long places) {
         return new Within(key, member, score, order, places);
+    }
+
+    static Guard elementAt(Key key, long place, Bytes element) {
+        return new ElementAt(key, place, element);
     }
 }

@@ -35,6 +35,7 @@ public record Limits(int keyBytes, int valueBytes, int batchOperations, int read
                 case Guard.Within within -> checkValue(within.member());
                 case Guard.SizeBelow size -> {}
                 case Guard.AtLeast least -> {}
+                case Guard.ElementAt at -> checkValue(at.element());
             }
         }
         for (Write write : batch.writes()) {

@@ -83,6 +83,15 @@ final class Writer implements Evaluation.Target {
     }
 
     @Override
+    public Bytes element(Key key, long place) {
+        Elements list = entries.find(key.name(), Elements.class);
+        if (list == null) {
+            throw new IllegalStateException("The key is gone");
+        }
+        return list.elements().get((int) place);
+    }
+
+    @Override
     public long size(Key key) {
         Content content = entries.find(key.name());
         return content == null ? 0 : content.size();

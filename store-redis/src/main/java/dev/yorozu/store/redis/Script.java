@@ -38,6 +38,7 @@ final class Script {
     private static final Bytes LEAST = Bytes.of("least");
     private static final Bytes BEHIND = Bytes.of("behind");
     private static final Bytes WITHIN = Bytes.of("within");
+    private static final Bytes AT = Bytes.of("at");
 
     private Script() {}
 
@@ -112,6 +113,10 @@ final class Script {
                 append(WITHIN, within.member(), arguments);
                 append(Arguments.score(within.score()), Bytes.of(within.order().name()), arguments);
                 append(Bytes.of(within.places() - 1), Bytes.of(within.places()), arguments);
+            }
+            case Guard.ElementAt at -> {
+                append(AT, at.element(), arguments);
+                arguments.add(Bytes.of(at.place()));
             }
         }
     }

@@ -6,9 +6,9 @@
 -- KEYS  the key of each guard, then the key of each write, except that the first write's is left out where it is the last
 --       guard's; a key may come more than once
 -- ARGV  how many guards there are, with a minus sign where the key of the first write is left out; for each guard its
---       kind, and the argument of those that have one ('behind' has three, 'within' five); for each write its kind, how many arguments
---       follow (except after 'count', which has one, and 'put', which has three), and these. All that may be preceded by
---       'latin', when each byte was sent as the character of that number.
+--       kind, and the argument of those that have one ('at' has two, 'behind' three, 'within' five); for each write its
+--       kind, how many arguments follow (except after 'count', which has one, and 'put', which has three), and these. All
+--       that may be preceded by 'latin', when each byte was sent as the character of that number.
 --
 -- The text of amend.lua stands before this one.
 --
@@ -204,6 +204,20 @@ for i = 1, guards do
     elseif tool('is_less')(found or '0', argument) then
       what, value = found and 'value' or 'nothing', found
     end
+  elseif kind == 'at' then
+    local place = args[at]
+    local found
+    if call('TYPE', key).ok == 'zset' then
+      found = call('ZRANGE', key, place, place)[1]
+    else
+      found = call('LINDEX', key, place)
+    end
+    if not found then
+      what = 'nothing'
+    elseif found ~= argument then
+      what, value = 'value', found
+    end
+    at = at + 1
   else -- The kind is 'below'.
     local counting = {set = 'SCARD', zset = 'ZCARD', list = 'LLEN'}
     local found = call('TYPE', key).ok

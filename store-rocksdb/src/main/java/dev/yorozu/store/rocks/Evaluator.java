@@ -74,6 +74,11 @@ final class Evaluator implements Evaluation.Target {
     }
 
     @Override
+    public Bytes element(Key key, long place) {
+        return lists.at(key, place);
+    }
+
+    @Override
     public long size(Key key) {
         return workspace.find(key) instanceof Entry.Collection collection ? collection.size() : 0;
     }

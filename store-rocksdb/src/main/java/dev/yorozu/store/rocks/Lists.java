@@ -1,6 +1,7 @@
 package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
 import java.util.ArrayList;
@@ -16,6 +17,12 @@ final class Lists {
 
     Lists(Workspace workspace) {
         this.workspace = workspace;
+    }
+
+    /** The element at this place; the list must be longer. */
+    Bytes at(Key key, long place) {
+        Entry.Collection list = workspace.open(key, ValueType.LIST);
+        return Bytes.wrap(at(list, list.head() + place));
     }
 
     long push(Write.ListPush push) {

@@ -59,6 +59,9 @@ public abstract class StoreContract {
     class RankGuards extends RankGuardsContract {}
 
     @Nested
+    class Elements extends ElementAtContract {}
+
+    @Nested
     class Batches extends BatchesContract {}
 
     @Nested

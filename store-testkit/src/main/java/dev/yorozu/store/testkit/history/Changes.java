@@ -85,7 +85,7 @@ final class Changes {
             return Guard.present(key);
         }
         boolean suits = random.nextInt(4) != 0;
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(10)) {
             case 0 -> Guard.absent(key);
             case 1 -> Guard.present(key);
             case 2 -> Guard.equalTo(suits ? stage.key(partition, random.nextInt(2)) : key, Palette.value(random));
@@ -105,6 +105,11 @@ final class Changes {
                         Palette.score(random),
                         Palette.choice(random, Order.class),
                         Math.max(1, keep()));
+            case 8 ->
+                Guard.elementAt(
+                        suits ? stage.key(partition, random.nextInt(3, 5)) : key,
+                        random.nextInt(-4, 4),
+                        Palette.member(random));
             default -> Guard.sizeBelow(suits ? stage.key(partition, random.nextInt(2, 6)) : key, random.nextInt(-1, 6));
         };
     }
