@@ -103,6 +103,21 @@ public final class NostalgicKeys {
             .lives(Lifetime.of(Duration.ofSeconds(10)))
             .holds("when this user last posted");
 
+    /** What the platform's earlier program wrote under other names; read, and never written. */
+    public static final KeyPattern EARLIER_VISIT = pattern(
+                    Category.COUNTER, "visit_check:counter:{id}:visit:{user_hash}", ID, USER)
+            .lives(DAY)
+            .holds("older form, only read: when the earlier program counted this visitor today");
+
+    public static final KeyPattern EARLIER_LIKE = pattern(
+                    Category.LIKE, "like_users:like:{id}:users:{user_hash}", ID, USER)
+            .lives(DAY)
+            .holds("older form, only read: whether this user likes it today, as the earlier program kept it");
+
+    public static final KeyPattern EARLIER_DISPLAY_SCORES = pattern(Category.RANKING, "{id}:display_scores", ID)
+            .type(ValueType.HASH)
+            .holds("older form, only read: how scores are shown, by name, until the ranking is taken over");
+
     static final List<KeyPattern> ALL = Stream.of(
                     COUNTER.patterns(),
                     Stream.of(COUNTER_TOTAL, COUNTER_DAILY, COUNTER_VISIT),
@@ -111,7 +126,8 @@ public final class NostalgicKeys {
                     RANKING.patterns(),
                     Stream.of(RANKING_SCORES, RANKING_DETAILS, RANKING_META, RANKING_SUBMIT),
                     BOARD.patterns(),
-                    Stream.of(BOARD_MESSAGES, BOARD_EDITS, BOARD_POST))
+                    Stream.of(BOARD_MESSAGES, BOARD_EDITS, BOARD_POST),
+                    Stream.of(EARLIER_VISIT, EARLIER_LIKE, EARLIER_DISPLAY_SCORES))
             .flatMap(patterns -> patterns)
             .toList();
 

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /**
  * The marks that users leave on the services of one kind: counted today, likes it today, has just posted.
@@ -28,7 +29,7 @@ import java.util.OptionalDouble;
 public final class Marks {
     private static final int PAGE = 400;
     /** Longer than any day is, that on which clocks are set back included. */
-    private static final Duration LONGEST_DAY = Duration.ofHours(26);
+    static final Duration LONGEST_DAY = Duration.ofHours(26);
 
     private final Kind kind;
 
@@ -127,6 +128,55 @@ public final class Marks {
         return Guard.absent(list(id));
     }
 
+    /**
+     * Adds to a batch what removes the marks of a service, as many as a batch takes.
+     *
+     * @return whether these are all, and the batch happens only as long as they are
+     */
+    boolean remove(Store store, Batch.Builder batch, String id) {
+        if (store.type(list(id))
+                .filter(type -> type != kind.keys().marks().type())
+                .isPresent()) {
+            batch.delete(list(id));
+            return true;
+        }
+        List<Bytes> users = users(store, id);
+        boolean all = users.size() <= PAGE;
+        List<Bytes> some = all ? users : users.subList(0, PAGE);
+        some.forEach(user -> batch.delete(key(id, user.text())));
+        if (all) {
+            batch.require(Guard.sizeBelow(list(id), users.size() + 1L)).delete(list(id));
+        } else {
+            batch.write(removal(id, some));
+        }
+        return all;
+    }
+
+    /** Removes the marks of a service until about as many are left as one batch takes. Returns whether it may be done. */
+    boolean thin(Store store, String id, Supplier<Batch.Builder> bound) {
+        List<Bytes> users =
+                store.type(list(id)).equals(Optional.of(kind.keys().marks().type())) ? users(store, id) : List.of();
+        for (int from = PAGE; from < users.size(); from += PAGE) {
+            List<Bytes> page = users.subList(from, Math.min(users.size(), from + PAGE));
+            Batch.Builder batch = bound.get();
+            page.forEach(user -> batch.delete(key(id, user.text())));
+            if (!store.commit(batch.write(removal(id, page)).build()).applied()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a guard is about the list of marks. */
+    boolean isAbout(Guard guard) {
+        return guard instanceof Guard.SizeBelow below
+                && kind.keys().marks().match(below.key().name()).isPresent();
+    }
+
+    private Write removal(String id, List<Bytes> users) {
+        return isHash() ? new Write.HashRemove(list(id), users) : new Write.RankRemove(list(id), users);
+    }
+
     /** Removes all marks of a service that is no more, and stops when there is one of that name again. */
     void sweep(Store store, String id) {
         List<Bytes> users = users(store, id);
@@ -135,7 +185,7 @@ public final class Marks {
             Batch.Builder batch =
                     Batch.builder().require(Guard.absent(kind.keys().service().key(id)));
             page.forEach(user -> batch.delete(key(id, user.text())));
-            batch.write(isHash() ? new Write.HashRemove(list(id), page) : new Write.RankRemove(list(id), page));
+            batch.write(removal(id, page));
             if (!store.commit(batch.build()).applied()) {
                 return;
             }

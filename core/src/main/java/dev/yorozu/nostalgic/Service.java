@@ -15,6 +15,9 @@ public record Service(Kind kind, String id, String url, Instant created, Documen
     /** The field with what the owner can change. */
     public static final String SETTINGS = "settings";
 
+    /** The field that tells when a service of the earlier program was taken over. */
+    static final String TAKEN_OVER = "takenOver";
+
     private static final String WEBHOOK = "webhookUrl";
 
     /** Reads a record; empty when it is none of this kind and name. */
@@ -22,14 +25,35 @@ public record Service(Kind kind, String id, String url, Instant created, Documen
         return Document.parse(record).flatMap(document -> of(kind, id, document));
     }
 
-    private static Optional<Service> of(Kind kind, String id, Document document) {
+    private static Optional<Service> of(Kind kind, String id, Document found) {
+        boolean earlier = !found.has("service");
+        Document document = earlier ? EarlierRecord.read(kind, found) : found;
         Optional<String> url = document.text("url");
         Optional<Instant> created = document.text("created").flatMap(Iso::parse);
         boolean sound = url.isPresent()
                 && created.isPresent()
                 && document.text("id").filter(id::equals).isPresent()
-                && document.text("service").filter(kind.id()::equals).isPresent();
+                && (earlier
+                        || document.text("service").filter(kind.id()::equals).isPresent());
         return sound ? Optional.of(new Service(kind, id, url.get(), created.get(), document)) : Optional.empty();
+    }
+
+    /** Whether it still lies as the platform's earlier program wrote it. */
+    public boolean isEarlier() {
+        return !record.has("service");
+    }
+
+    /** When it was taken over from the earlier program; empty for all others. */
+    public Optional<Instant> takenOver() {
+        return record.text(TAKEN_OVER).flatMap(Iso::parse);
+    }
+
+    /** Whether the earlier program may have left marks of this day: those it left end with the day. */
+    public boolean mayHaveEarlierMarks(Instant now) {
+        return isEarlier()
+                || takenOver()
+                        .filter(taken -> now.isBefore(taken.plus(Marks.LONGEST_DAY)))
+                        .isPresent();
     }
 
     /** When it was last used; empty before the first time. */

@@ -4,6 +4,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
@@ -34,16 +35,23 @@ import java.util.function.Supplier;
  * is taken gets a longer one. An address has one service: where two were made for it at the same moment, under names of
  * different lengths, whoever finds the other's after making its own withdraws its own, and makes the places agree with the
  * other's. The one who made the later record always finds the earlier; where both find each other's, both begin again. A
- * new service begins on clean ground: its record is made only once the marks of an earlier one are gone. Safe for use by
- * many threads.
+ * new service begins on clean ground: its record is made only once the marks of an earlier one are gone. What lies under
+ * its name or behind its mapping and is no record that can be read belongs to somebody all the same: nothing is made
+ * beside it.
+ *
+ * <p>A service of the platform's earlier program is {@linkplain #takeOver taken over} when it is first used: it gets its
+ * two places, then all that lies in its partition is brought into the documented form, by batches that hold only for what
+ * was found, of which the last puts the record. Until then it is the earlier program's in every respect, and a crash in
+ * between leaves it to whoever uses it next. Safe for use by many threads.
  */
 public final class Services {
-    /** How many keys a batch deletes, well within what a store accepts. */
-    private static final int DELETIONS = 1000;
+    /** How many keys a batch deletes; with as many marks, well within what a store accepts. */
+    private static final int DELETIONS = 500;
 
     private final Store store;
     private final Kind kind;
     private final Function<Service, List<Key>> belongings;
+    private final Earlier.Takeover takeover;
     private final Marks marks;
     private final Places places;
     private final OwnerTokens tokens;
@@ -52,12 +60,19 @@ public final class Services {
     /**
      * @param belongings all keys that a service can have, apart from its record, its owner's token and marks; where there
      *     are very many, those that can be missed come last
+     * @param takeover what takes services of the earlier program over
      */
     public Services(
-            Store store, Kind kind, Function<Service, List<Key>> belongings, Passwords passwords, InstantSource clock) {
+            Store store,
+            Kind kind,
+            Function<Service, List<Key>> belongings,
+            Earlier.Takeover takeover,
+            Passwords passwords,
+            InstantSource clock) {
         this.store = store;
         this.kind = kind;
         this.belongings = belongings;
+        this.takeover = takeover;
         this.marks = new Marks(kind);
         this.places = new Places(store, kind);
         this.tokens = new OwnerTokens(passwords);
@@ -77,7 +92,34 @@ public final class Services {
         return kind.keys().ownerToken().key(id);
     }
 
-    /** The service of this name; empty when there is none, or what is there is no record. */
+    /** The service of this name, taken over where it has to be. */
+    public Optional<Service> current(String id) {
+        Optional<Service> found = find(id);
+        if (found.filter(Service::isEarlier).isEmpty()) {
+            return found;
+        }
+        takeOver(found.get());
+        return find(id);
+    }
+
+    /** Brings a service of the earlier program into the documented form; does nothing where somebody has done so. */
+    public void takeOver(Service earlier) {
+        String id = earlier.id();
+        if (kind.keys().mapping().find(SiteUrl.encode(earlier.url())).isPresent()) {
+            places.confirm(earlier.url(), id);
+        }
+        places.patiently(() -> {
+            Optional<Bytes> record = store.get(record(id));
+            Optional<Service> service = record.flatMap(found -> Service.parse(kind, id, found));
+            if (service.filter(Service::isEarlier).isEmpty()) {
+                return Optional.of(id);
+            }
+            takeover.step(new Earlier(service.get(), record.get(), store.get(owner(id)), clock.instant()));
+            return Optional.empty();
+        });
+    }
+
+    /** The service of this name, as it lies there; empty when there is none, or what is there is no record. */
     public Optional<Service> find(String id) {
         return ServiceId.isValid(id) ? places.at(id).service() : Optional.empty();
     }
@@ -94,7 +136,7 @@ public final class Services {
         return places.mapped(url)
                 .flatMap(this::find)
                 .filter(service -> service.url().equals(url.text()))
-                .or(() -> survey(url).own().stream().findFirst());
+                .or(() -> survey(url, Optional.empty()).own().stream().findFirst());
     }
 
     /** Makes a service for an address, or finds the one that is there. */
@@ -119,17 +161,21 @@ public final class Services {
     }
 
     /**
-     * What lies under all names that an address can have.
+     * What lies under all names that an address can have, and under the one that it leads to.
      *
      * @param own the services of the address, the one with the shortest name first: one, but for a moment
      * @param vacancy the shortest name under which there is nothing
+     * @param occupied whether something is there that nobody can read, and that may well be the address's
      */
-    private record Survey(List<Service> own, Optional<String> vacancy) {}
+    private record Survey(List<Service> own, Optional<String> vacancy, boolean occupied) {}
 
     /** Each name is looked at once: who looked twice could take a service made in between for another address's. */
-    private Survey survey(SiteUrl url) {
+    private Survey survey(SiteUrl url, Optional<String> mapped) {
         List<String> candidates = candidates(url);
-        List<Places.Holding> holdings = places.at(candidates);
+        List<String> names = new ArrayList<>(candidates);
+        mapped.filter(ServiceId::isValid).ifPresent(names::add);
+        List<Places.Holding> all = places.at(names);
+        List<Places.Holding> holdings = all.subList(0, candidates.size());
         List<Service> own = new ArrayList<>();
         Optional<String> vacancy = Optional.empty();
         for (int i = 0; i < holdings.size(); i++) {
@@ -140,7 +186,9 @@ public final class Services {
                 vacancy = Optional.of(candidates.get(i));
             }
         }
-        return new Survey(own, vacancy);
+        boolean occupied = all.stream()
+                .anyMatch(holding -> holding.taken() && holding.service().isEmpty());
+        return new Survey(own, vacancy, occupied);
     }
 
     private static List<String> candidates(SiteUrl url) {
@@ -157,9 +205,12 @@ public final class Services {
      * decide between two that were made after it: whoever mends it may have looked before the second was there.
      */
     private Optional<Creation> make(SiteUrl url, Optional<String> mapped, String hash, Draft draft) {
-        Survey survey = survey(url);
+        Survey survey = survey(url, mapped);
         if (!survey.own().isEmpty()) {
             return Optional.empty();
+        }
+        if (survey.occupied()) {
+            return Optional.of(new Creation.Refused());
         }
         Instant now = clock.instant();
         String id = survey.vacancy().orElseThrow(() -> new IllegalStateException("All names are taken"));
@@ -168,14 +219,15 @@ public final class Services {
             return Optional.empty();
         }
         Document record = record(url, id, now, hash, draft);
-        boolean made = survey(url).own().isEmpty() && begin(id, record, hash, draft);
+        boolean made = survey(url, mapped).own().isEmpty() && begin(id, record, hash, draft);
         places.confirm(url.text(), id);
         if (!made) {
             return Optional.empty();
         }
         Service service = Service.parse(kind, id, record.bytes()).orElseThrow();
-        List<Service> others =
-                survey(url).own().stream().filter(own -> !own.id().equals(id)).toList();
+        List<Service> others = survey(url, Optional.empty()).own().stream()
+                .filter(own -> !own.id().equals(id))
+                .toList();
         if (others.isEmpty()) {
             return Optional.of(new Creation.Created(service));
         }
@@ -221,7 +273,7 @@ public final class Services {
 
     /** Compares the token with what is kept; empty when somebody changed that meanwhile. */
     private Optional<Ownership> attempt(String id, String token) {
-        Optional<Service> service = find(id);
+        Optional<Service> service = current(id);
         if (service.isEmpty()) {
             return Optional.of(new Ownership.NoService());
         }
@@ -301,24 +353,39 @@ public final class Services {
 
     /**
      * What fits goes with the record, in one batch: from then on there is no service, and nothing of it that is counted
-     * by anybody. What does not fit goes before, in batches of its own: after a crash in between the service is still
-     * there, and deleting it again finds all that is left, which nothing could once the record is gone.
+     * by anybody, nor any mark. What does not fit goes before, in batches of its own: after a crash in between the service
+     * is still there, and deleting it again finds all that is left, which nothing could once the record is gone. A mark
+     * that is left meanwhile makes the last batch fail, and it is made anew with that mark.
      */
     private boolean delete(Service service, Supplier<Batch.Builder> bound) {
         String id = service.id();
         List<Key> keys = new ArrayList<>(List.of(record(id), owner(id)));
         keys.addAll(belongings.apply(service));
-        for (int end = keys.size(); end > 0; ) {
-            int start = (end - 1) / DELETIONS * DELETIONS;
+        for (int start = (keys.size() - 1) / DELETIONS * DELETIONS; start > 0; start -= DELETIONS) {
             Batch.Builder batch = bound.get();
-            keys.subList(start, end).forEach(batch::delete);
+            keys.subList(start, Math.min(keys.size(), start + DELETIONS)).forEach(batch::delete);
             if (!store.commit(batch.build()).applied()) {
                 return false;
             }
-            end = start;
         }
-        tidy(service.url(), id);
-        return true;
+        List<Key> last = keys.subList(0, Math.min(keys.size(), DELETIONS));
+        boolean deleted = marks.thin(store, id, bound)
+                && places.patiently(() -> {
+                    Batch.Builder batch = bound.get();
+                    boolean all = marks.remove(store, batch, id);
+                    if (all) {
+                        last.forEach(batch::delete);
+                    }
+                    return switch (store.commit(batch.build())) {
+                        case Commit.Applied applied -> all ? Optional.of(true) : Optional.empty();
+                        case Commit.Rejected rejected ->
+                            marks.isAbout(rejected.guard()) ? Optional.empty() : Optional.of(false);
+                    };
+                });
+        if (deleted) {
+            tidy(service.url(), id);
+        }
+        return deleted;
     }
 
     /** Removes what is left of a service that is no more. */

@@ -8,6 +8,7 @@ import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.Write;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,26 @@ public final class Totals {
                 .put(key(id), Bytes.of(told(service.get())), Expiry.never())
                 .build());
         return true;
+    }
+
+    /**
+     * Takes a service of the earlier program over, in one step: its total gets a key where it has none, and the record
+     * repeats what counts.
+     *
+     * @param writes what else belongs to it
+     */
+    public void takeOver(Earlier earlier, List<Write> writes) {
+        Service service = earlier.service();
+        Key total = key(earlier.id());
+        Optional<Bytes> seen = store.get(total);
+        Batch.Builder batch = earlier.bound()
+                .require(seen.map(count -> Guard.equalTo(total, count)).orElse(Guard.absent(total)));
+        if (seen.isEmpty()) {
+            batch.put(total, Bytes.of(told(service)), Expiry.never());
+        }
+        writes.forEach(batch::write);
+        store.commit(earlier.finish(batch, service.record().with(service.kind().total(), of(service, seen)))
+                .build());
     }
 
     /** Adds the totals of all services up whose names begin with a prefix, as many as one answer may cost. */

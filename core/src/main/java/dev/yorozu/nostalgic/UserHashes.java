@@ -33,6 +33,12 @@ public final class UserHashes {
         return hash(visitor, date.toString());
     }
 
+    /** The name that the platform's earlier program gave the visitor on one day: anybody can make it, so it is only compared. */
+    public String earlier(Visitor visitor, LocalDate date) {
+        String text = visitor.address() + ":" + visitor.userAgent() + ":" + date;
+        return HexFormat.of().formatHex(Digests.sha256(text.getBytes(StandardCharsets.UTF_8)), 0, BYTES);
+    }
+
     private String hash(Visitor visitor, String day) {
         // No part can hold the character between them, so that two visitors never make one text.
         String text = String.join(

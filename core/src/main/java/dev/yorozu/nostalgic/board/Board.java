@@ -36,7 +36,7 @@ record Board(Service service, BoardSettings settings, Bytes record) {
                         .filter(BoardSettings::isIcon)
                         .limit(BoardSettings.MOST_ICONS)
                         .toList(),
-                selects(settings.documents("selects")));
+                selects(new EarlierChoices(settings).selects()));
     }
 
     private static boolean isSound(String title) {

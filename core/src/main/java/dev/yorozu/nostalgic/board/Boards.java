@@ -18,6 +18,7 @@ import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Guard;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
 import java.util.ArrayList;
@@ -51,8 +52,9 @@ public final class Boards {
         Rules rules = new Rules(policy.words());
         Telling telling = new Telling(events);
         this.users = users;
-        this.services = new Services(store, Kind.BOARD, Board::belongings, passwords, days.clock());
-        this.pages = new Pages(store);
+        this.services =
+                new Services(store, Kind.BOARD, Board::belongings, new EarlierBoard(store), passwords, days.clock());
+        this.pages = new Pages(store, services);
         this.trimming = new Trimming(store, policy.durability());
         Cooldown cooldown = new Cooldown(policy.cooldown());
         this.posts = new Posts(pages, trimming, rules, cooldown, users, random, days.clock(), telling);
@@ -114,39 +116,42 @@ public final class Boards {
     }
 
     /**
-     * Changes settings. Where fewer messages are to be kept, the oldest go first, a bounded number at a time, and the
-     * settings change last: a crash in between leaves the settings as they were, and some of those gone that were to go.
-     * Empty when the board is the owner's no more.
+     * Changes settings. Where very many messages are to go, the oldest go before, a bounded number at a time, and the
+     * settings change with the last of them: a crash in between leaves the settings as they were, and some of those gone
+     * that were to go. Empty when the board is the owner's no more.
      */
     public Optional<BoardView> change(Owned owned, BoardChange change) {
         String id = owned.service().id();
-        Optional<Board> found = pages.find(id);
-        if (found.isEmpty()) {
-            return Optional.empty();
-        }
-        Board board = found.get();
+        return pages.patiently(id, board -> change(owned, board, change))
+                .filter(done -> done)
+                .flatMap(done -> view(id, Optional.empty()));
+    }
+
+    private Optional<Boolean> change(Owned owned, Board board, BoardChange change) {
         BoardSettings after = change.applied(board.settings());
         List<Write.Amend.Change> changes = new ArrayList<>(
                 Fields.below(Service.SETTINGS, changed(change, after).withAll(change.more())));
         Batch.Builder batch = services.bound(owned);
         if (change.maxMessages().isPresent()) {
             int keep = after.maxMessages();
-            if (!trimming.trim(board, keep, () -> services.bound(owned))) {
-                return Optional.empty();
+            Trimming.Oldest surplus = trimming.surplus(board, keep);
+            if (surplus.messages().size() == Trimming.STEP) {
+                return trimming.trim(board, surplus, batch) ? Optional.empty() : Optional.of(false);
             }
+            batch.require(
+                    Guard.sizeBelow(board.messages(), keep + surplus.messages().size() + 1L));
+            surplus.drop(batch, board);
+            // Removes nothing: it is there so that the store can count.
             batch.listTrim(board.messages(), Write.End.TAIL, keep);
             changes.add(Trimming.total(board));
         }
         if (!changes.isEmpty()) {
             batch.write(new Write.Amend(board.key(), changes));
         }
-        if (!(trimming.commit(batch) instanceof Commit.Applied applied)) {
-            return Optional.empty();
-        }
-        if (change.maxMessages().isPresent()) {
-            trimming.forget(board, applied.elements(0));
-        }
-        return view(id, Optional.empty());
+        return switch (trimming.commit(batch)) {
+            case Commit.Applied applied -> Optional.of(true);
+            case Commit.Rejected rejected -> rejected.index() >= 2 ? Optional.empty() : Optional.of(false);
+        };
     }
 
     /** Only what is to change, so that two changes at a time do not undo each other. */

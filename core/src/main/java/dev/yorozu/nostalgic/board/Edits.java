@@ -9,7 +9,6 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -80,13 +79,11 @@ final class Edits {
         return with(id, messageId, credential, (board, hit) -> {
             Batch.Builder batch = bound.get()
                     .require(Guard.present(board.key()))
+                    .require(Guard.elementAt(board.messages(), hit.place(), hit.json()))
                     .listRemove(board.messages(), hit.json())
+                    .hashRemove(board.edits(), Bytes.of(messageId))
                     .amend(board.key(), Trimming.total(board));
-            Commit commit = trimming.commit(batch);
-            if (commit instanceof Commit.Applied applied && applied.flag(0)) {
-                trimming.forgetIds(board, List.of(Bytes.of(messageId)));
-            }
-            return changed(board, commit, view -> {
+            return changed(board, trimming.commit(batch), view -> {
                 telling.removed(view.service(), messageId, days.clock().instant());
                 return new Editing.Removed(view);
             });
@@ -95,11 +92,12 @@ final class Edits {
 
     /** What came of a batch whose first write was about the message; empty when somebody else was quicker. */
     private Optional<Editing> changed(Board board, Commit commit, Function<BoardView, Editing> outcome) {
-        if (!(commit instanceof Commit.Applied applied)) {
-            return Optional.of(new Editing.Unknown());
-        }
-        if (!applied.flag(0)) {
+        boolean moved = commit instanceof Commit.Rejected rejected && rejected.guard() instanceof Guard.ElementAt;
+        if (moved || (commit instanceof Commit.Applied applied && !applied.flag(0))) {
             return Optional.empty();
+        }
+        if (!commit.applied()) {
+            return Optional.of(new Editing.Unknown());
         }
         return Optional.of(pages.view(board.id(), Optional.empty()).map(outcome).orElse(new Editing.Unknown()));
     }
@@ -115,7 +113,7 @@ final class Edits {
                     Optional<Search.Hit> hit = search.find(board, messageId);
                     if (hit.isEmpty()) {
                         // The message was there when its hash was, so it is gone for good.
-                        hash.ifPresent(stale -> trimming.forgetIds(board, List.of(Bytes.of(messageId))));
+                        hash.ifPresent(stale -> trimming.forget(board, messageId));
                         return Optional.of(new Editing.NoMessage());
                     }
                     Predicate<Credential> entitled =

@@ -7,7 +7,6 @@ import dev.yorozu.store.Bytes;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -71,20 +70,21 @@ public record Message(
                 text.get(),
                 document.text("icon").filter(BoardSettings::isIcon),
                 selects(document),
-                document.text("userHash").filter(PlainText::isPlain).orElse("")));
+                document.text("userHash")
+                        .or(() -> document.text("authorHash"))
+                        .filter(PlainText::isPlain)
+                        .orElse("")));
     }
 
-    /** The earlier program wrote them as an object or as a list. */
+    /** The versions of the earlier program wrote them as a list or in fields of their own, without labels. */
     private static Map<String, String> selects(Document document) {
         Map<String, String> selects = new LinkedHashMap<>();
         Document chosen = document.document("selects").orElse(Document.empty());
         for (String label : chosen.names()) {
             chosen.text(label).ifPresent(option -> choose(selects, label, option));
         }
-        List<String> values = document.texts("selects");
-        for (int i = 0; i < values.size(); i++) {
-            choose(selects, "select" + (i + 1), values.get(i));
-        }
+        EarlierChoices.chosen(document)
+                .forEach(each -> choose(selects, "select" + (each.getKey() + 1), each.getValue()));
         return selects;
     }
 

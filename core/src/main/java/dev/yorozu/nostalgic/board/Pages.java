@@ -1,29 +1,61 @@
 package dev.yorozu.nostalgic.board;
 
+import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
+import dev.yorozu.nostalgic.Services;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Reads boards a page at a time: a page costs the same on a board of any length. */
 final class Pages {
     /** Each round is lost only to somebody who changed the same board at the same moment. */
-    private static final int MOST_ROUNDS = 32;
+    private static final int MOST_ROUNDS = 256;
 
     private final Store store;
+    private final Services services;
 
-    Pages(Store store) {
+    Pages(Store store, Services services) {
         this.store = store;
+        this.services = services;
     }
 
     Optional<Board> find(String id) {
-        return ServiceId.isValid(id)
-                ? store.get(Board.key(id)).flatMap(record -> Board.parse(id, record))
-                : Optional.empty();
+        if (!ServiceId.isValid(id)) {
+            return Optional.empty();
+        }
+        Optional<Board> board = store.get(Board.key(id)).flatMap(record -> Board.parse(id, record));
+        return isEarlier(board) ? find(id) : board;
+    }
+
+    /** Whether it was one of the earlier program, which is taken over by now. */
+    private boolean isEarlier(Optional<Board> board) {
+        Optional<Service> earlier = board.map(Board::service).filter(Service::isEarlier);
+        earlier.ifPresent(services::takeOver);
+        return earlier.isPresent();
+    }
+
+    /** A board, how many messages it has, and the oldest of them. */
+    record Glimpse(Board board, long size, List<Bytes> oldest) {}
+
+    @SuppressWarnings("unchecked") // Each answer has the type of its question.
+    private Optional<Glimpse> glimpse(String id) {
+        if (!ServiceId.isValid(id)) {
+            return Optional.empty();
+        }
+        Key messages = Board.messages(id);
+        List<Object> found = store.readAll(
+                List.of(new Read.Get(Board.key(id)), new Read.Size(messages), new Read.Slice(messages, 0, 0)));
+        Optional<Board> board = ((Optional<Bytes>) found.getFirst()).flatMap(record -> Board.parse(id, record));
+        return isEarlier(board)
+                ? glimpse(id)
+                : board.map(seen -> new Glimpse(seen, (Long) found.get(1), (List<Bytes>) found.get(2)));
     }
 
     /** @param page the last one, with the newest messages, when none is asked for */
@@ -33,9 +65,8 @@ final class Pages {
             return Optional.empty();
         }
         List<Object> found = store.readAll(List.of(new Read.Get(Board.key(id)), new Read.Size(Board.messages(id))));
-        return ((Optional<Bytes>) found.getFirst())
-                .flatMap(record -> Board.parse(id, record))
-                .map(board -> view(board, page, (Long) found.getLast()));
+        Optional<Board> seen = ((Optional<Bytes>) found.getFirst()).flatMap(record -> Board.parse(id, record));
+        return isEarlier(seen) ? view(id, page) : seen.map(board -> view(board, page, (Long) found.getLast()));
     }
 
     private BoardView view(Board board, Optional<Integer> wanted, long total) {
@@ -52,12 +83,21 @@ final class Pages {
 
     /** Tries until there is an outcome; empty when there is no such board. */
     <T> Optional<T> patiently(String id, Function<Board, Optional<T>> attempt) {
+        return patiently(() -> find(id), attempt);
+    }
+
+    /** The same, for those who must know how full the board is. */
+    <T> Optional<T> patientlyWithin(String id, Function<Glimpse, Optional<T>> attempt) {
+        return patiently(() -> glimpse(id), attempt);
+    }
+
+    private static <S, T> Optional<T> patiently(Supplier<Optional<S>> look, Function<S, Optional<T>> attempt) {
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            Optional<Board> board = find(id);
-            if (board.isEmpty()) {
+            Optional<S> seen = look.get();
+            if (seen.isEmpty()) {
                 return Optional.empty();
             }
-            Optional<T> outcome = attempt.apply(board.get());
+            Optional<T> outcome = attempt.apply(seen.get());
             if (outcome.isPresent()) {
                 return outcome;
             }

@@ -52,14 +52,23 @@ final class Posts {
     }
 
     Posting post(String id, Visitor visitor, Contribution contribution) {
-        return pages.patiently(id, board -> switch (rules.judge(contribution, board.settings(), Optional.empty())) {
+        return pages.patientlyWithin(id, seen -> switch (rules.judge(
+                        contribution, seen.board().settings(), Optional.empty())) {
                     case Rules.Wrong wrong -> Optional.of(new Posting.Refused(wrong.reason()));
-                    case Rules.Fine fine -> push(board, visitor, fine);
+                    case Rules.Fine fine -> push(seen, visitor, fine);
                 })
                 .orElse(new Posting.Unknown());
     }
 
-    private Optional<Posting> push(Board board, Visitor visitor, Rules.Fine fine) {
+    /** Pushes the message, and the oldest out where the board is full; empty when others have changed it meanwhile. */
+    private Optional<Posting> push(Pages.Glimpse seen, Visitor visitor, Rules.Fine fine) {
+        Board board = seen.board();
+        int keep = board.settings().maxMessages();
+        boolean full = seen.size() == keep;
+        if (seen.size() > keep || (full && seen.oldest().isEmpty())) {
+            trimming.trim(board);
+            return Optional.empty();
+        }
         Instant now = clock.instant();
         String user = users.of(visitor);
         String token = random.base64url(TOKEN_BYTES);
@@ -71,30 +80,24 @@ final class Posts {
                 fine.icon(),
                 fine.selects(),
                 user);
-        int keep = board.settings().maxMessages();
         Batch.Builder batch = Batch.builder()
                 .require(Guard.present(board.key()))
                 .require(Guard.absent(marks.key(board.id(), user)))
-                // So that at most one message is pushed out, even when the owner has just raised the limit.
-                .require(Guard.sizeBelow(board.messages(), keep + 1L))
+                .require(Guard.sizeBelow(board.messages(), full ? keep + 1L : keep))
                 .listPush(board.messages(), Write.End.TAIL, message.bytes())
-                .listTrim(board.messages(), Write.End.TAIL, keep)
                 .hashPut(board.edits(), Bytes.of(message.id()), Bytes.of(Digests.hex(token)));
+        if (full) {
+            new Trimming.Oldest(seen.oldest(), keep).drop(batch, board);
+        }
         marks.leaveFor(batch, board.id(), user, now, cooldown.time());
         batch.amend(board.key(), Fields.instant(Kind.BOARD.last(), now), Trimming.total(board));
         return switch (trimming.commit(batch)) {
-            case Commit.Applied applied -> {
-                trimming.forget(board, applied.elements(1));
-                yield Optional.of(posted(board, message, token));
-            }
+            case Commit.Applied applied -> Optional.of(posted(board, message, token));
             case Commit.Rejected rejected ->
                 switch (rejected.index()) {
                     case 0 -> Optional.of(new Posting.Unknown());
                     case 1 -> Optional.of(new Posting.TooSoon(cooldown.left(rejected.found(), now)));
-                    default -> {
-                        trimming.trim(board);
-                        yield Optional.empty();
-                    }
+                    default -> Optional.empty();
                 };
         };
     }

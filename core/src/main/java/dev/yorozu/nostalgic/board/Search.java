@@ -27,32 +27,37 @@ final class Search {
      * A message, and how it is written in the list.
      *
      * @param json by which it can be replaced or removed as long as nobody else has
+     * @param place where it stood, counted from the newest, which is -1
      */
-    record Hit(Message message, Bytes json) {}
+    record Hit(Message message, Bytes json, long place) {}
 
     Optional<Hit> find(Board board, String messageId) {
         int length = FIRST;
+        long last = -1;
         List<Bytes> piece = store.slice(board.messages(), -FIRST, -1);
         for (long seen = FIRST; ; seen += NEXT - 1) {
-            Optional<Hit> hit = in(piece, messageId);
+            Optional<Hit> hit = in(piece, messageId, last);
             if (hit.isPresent() || piece.size() < length) {
                 return hit;
             }
             Bytes overlap = piece.getFirst();
             length = NEXT;
+            last = -seen;
             piece = store.slice(board.messages(), -(seen + NEXT - 1), -seen);
             if (!piece.contains(overlap)) {
-                return in(store.slice(board.messages(), 0, -1), messageId);
+                return in(store.slice(board.messages(), 0, -1), messageId, -1);
             }
         }
     }
 
-    private static Optional<Hit> in(List<Bytes> piece, String messageId) {
-        for (Bytes json : piece.reversed()) {
+    /** @param last the place of the last message of the piece */
+    private static Optional<Hit> in(List<Bytes> piece, String messageId, long last) {
+        for (int i = piece.size() - 1; i >= 0; i--) {
+            Bytes json = piece.get(i);
             Optional<Message> message =
                     Message.parse(json).filter(each -> each.id().equals(messageId));
             if (message.isPresent()) {
-                return Optional.of(new Hit(message.get(), json));
+                return Optional.of(new Hit(message.get(), json, last - (piece.size() - 1 - i)));
             }
         }
         return Optional.empty();

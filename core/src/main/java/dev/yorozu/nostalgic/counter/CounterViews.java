@@ -46,6 +46,11 @@ final class CounterViews {
         return past.known(id, today.date(), now).isPresent();
     }
 
+    /** Whether the earlier program may have marked visitors of this counter today, which was seen a short while ago. */
+    boolean mayHaveEarlierMarks(String id, Day today, Instant now) {
+        return past.known(id, today.date(), now).filter(Past::earlierMarks).isPresent();
+    }
+
     /** What has to be read of a counter besides the days that are over. */
     List<Read.Get> questions(String id, Day today) {
         return List.of(
@@ -70,6 +75,11 @@ final class CounterViews {
         }
         try {
             List<Optional<Bytes>> answers = store.readAll(questions);
+            Optional<Service> earlier = service(id, answers).filter(Service::isEarlier);
+            if (earlier.isPresent()) {
+                services.takeOver(earlier.get());
+                return view(id, today, now);
+            }
             List<Optional<Bytes>> before = answers.subList(PRESENT, answers.size());
             if (!before.isEmpty()) {
                 service(id, answers).ifPresent(service -> past.keep(service, today.date(), now, before));

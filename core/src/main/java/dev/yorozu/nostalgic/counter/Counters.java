@@ -6,6 +6,7 @@ import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Days.Day;
 import dev.yorozu.nostalgic.Draft;
+import dev.yorozu.nostalgic.Earlier;
 import dev.yorozu.nostalgic.Event;
 import dev.yorozu.nostalgic.Events;
 import dev.yorozu.nostalgic.Fields;
@@ -34,6 +35,7 @@ import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +61,9 @@ public final class Counters {
     private static final int TOTAL_WRITE = 0;
     private static final int DAY_WRITE = 1;
 
+    /** How many days get their ends in one step. */
+    private static final int MOST_DAYS = 900;
+
     /** Each further attempt follows somebody who gave the counter its total, or took it away. */
     private static final int MOST_ATTEMPTS = 32;
 
@@ -79,7 +84,7 @@ public final class Counters {
         this.days = days;
         this.hashes = hashes;
         this.events = events;
-        this.services = new Services(store, Kind.COUNTER, this::belongings, passwords, days.clock());
+        this.services = new Services(store, Kind.COUNTER, this::belongings, this::takeOver, passwords, days.clock());
         this.totals = new Totals(store, services, NostalgicKeys.COUNTER_TOTAL, days.clock());
         this.views = new CounterViews(store, services, totals, new PastDays(store));
     }
@@ -117,6 +122,20 @@ public final class Counters {
         return keys;
     }
 
+    /** The days of a counter of the earlier program have no end; the newest of them, all that are shown among them, get one. */
+    private void takeOver(Earlier earlier) {
+        List<Key> dated = belongings(earlier.service());
+        List<Write> ends = new ArrayList<>();
+        LocalDate date = days.today().date().plusDays(1);
+        for (Key day : dated.subList(1, Math.min(dated.size(), MOST_DAYS))) {
+            Instant end = days.on(date).start().plus(policy.dailyLife());
+            ends.add(new Write.Expire(
+                    day, end.isAfter(earlier.now()) ? Expiry.at(end) : Expiry.after(policy.dailyLife())));
+            date = date.minusDays(1);
+        }
+        totals.takeOver(earlier, ends);
+    }
+
     private static Key daily(String id, LocalDate date) {
         return NostalgicKeys.COUNTER_DAILY.key(id, date.toString());
     }
@@ -137,15 +156,20 @@ public final class Counters {
 
     /**
      * A visitor has one name for each day. Where the zone was changed, today may have been called yesterday or tomorrow
-     * before: a mark of that day that has not ended says that the visitor was counted.
+     * before: a mark of that day that has not ended says that the visitor was counted. On the day on which the counter was
+     * taken over, a mark of the earlier program says so too.
      */
     private Visit visit(String id, Visitor visitor, Day today, Instant now) {
         String user = hashes.on(visitor, today.date());
         List<String> elsewhere = new ArrayList<>();
         days.elsewhere(now).forEach(date -> elsewhere.add(hashes.on(visitor, date)));
+        Optional<Key> earlier = views.mayHaveEarlierMarks(id, today, now)
+                ? NostalgicKeys.EARLIER_VISIT.find(
+                        id, hashes.earlier(visitor, LocalDate.ofInstant(now, ZoneOffset.UTC)))
+                : Optional.empty();
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Store.Answered<List<Optional<Bytes>>> answered =
-                    store.commit(batch(id, user, elsewhere, today, now), views.questions(id, today));
+                    store.commit(batch(id, user, elsewhere, earlier, today, now), views.questions(id, today));
             if (answered.commit() instanceof Commit.Applied applied) {
                 return counted(id, today, now, applied, answered.answer());
             }
@@ -154,7 +178,8 @@ public final class Counters {
                 return new Visit.Unknown();
             }
             int other = failed - FIRST_ELSEWHERE_GUARD;
-            if (failed > TOTAL_GUARD && !(other >= 0 && hasEnded(id, elsewhere.remove(other), now))) {
+            boolean ended = other >= 0 && other < elsewhere.size() && hasEnded(id, elsewhere.remove(other), now);
+            if (failed > TOTAL_GUARD && !ended) {
                 return views.view(id, today, now, answered.answer())
                         .<Visit>map(Visit.Repeated::new)
                         .orElseGet(Visit.Unknown::new);
@@ -170,12 +195,14 @@ public final class Counters {
                 .anyMatch(end -> end <= now.toEpochMilli());
     }
 
-    private Batch batch(String id, String user, List<String> elsewhere, Day today, Instant now) {
+    /** @param earlier where the earlier program has marked the visitor, if it has on this day */
+    private Batch batch(String id, String user, List<String> elsewhere, Optional<Key> earlier, Day today, Instant now) {
         Batch.Builder batch = Batch.builder()
                 .require(Guard.present(services.record(id)))
                 .require(Guard.present(totals.key(id)))
                 .require(Guard.absent(marks.key(id, user)));
         elsewhere.forEach(other -> batch.require(Guard.absent(marks.key(id, other))));
+        earlier.ifPresent(mark -> batch.require(Guard.absent(mark)));
         batch.add(totals.key(id), 1).add(daily(id, today.date()), 1, Expiry.after(policy.dailyLife()));
         marks.leaveToday(batch, id, user, Bytes.of(now.toEpochMilli()), today.end());
         batch.amend(

@@ -1,5 +1,6 @@
 package dev.yorozu.nostalgic.counter;
 
+import dev.yorozu.nostalgic.Service;
 import dev.yorozu.store.Bytes;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,8 +14,10 @@ import java.util.Optional;
  * @param created when the counter was made: one of the same name that is made later has days of its own
  * @param today the day before which these lie
  * @param read when they were read
+ * @param earlierMarks whether the earlier program may have marked visitors of this day
  */
-record Past(Instant created, LocalDate today, Instant read, long yesterday, long week, long month) {
+record Past(
+        Instant created, LocalDate today, Instant read, boolean earlierMarks, long yesterday, long week, long month) {
     /** How many days before today count for the month. */
     static final int DAYS = 29;
 
@@ -22,7 +25,7 @@ record Past(Instant created, LocalDate today, Instant read, long yesterday, long
     private static final Duration AGE = Duration.ofSeconds(60);
 
     /** Adds up what the days hold, from yesterday backwards. */
-    static Past of(Instant created, LocalDate today, Instant read, List<Optional<Bytes>> days) {
+    static Past of(Service service, LocalDate today, Instant read, List<Optional<Bytes>> days) {
         long month = 0;
         long week = 0;
         for (int i = 0; i < days.size(); i++) {
@@ -31,7 +34,14 @@ record Past(Instant created, LocalDate today, Instant read, long yesterday, long
                 week = month;
             }
         }
-        return new Past(created, today, read, days.isEmpty() ? 0 : visits(days.getFirst()), week, month);
+        return new Past(
+                service.created(),
+                today,
+                read,
+                service.mayHaveEarlierMarks(read),
+                days.isEmpty() ? 0 : visits(days.getFirst()),
+                week,
+                month);
     }
 
     /** Whether it can still be told at this moment. A clock that was set back makes it say nothing. */

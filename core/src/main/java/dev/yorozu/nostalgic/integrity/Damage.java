@@ -26,6 +26,7 @@ public enum Damage {
     OWNER_DIFFERS(Point.OWNER, "a record repeats another owner's token"),
     INDEX_WITHOUT_SERVICE(Point.INDEX, "the index names a service that is not there"),
     SERVICE_NOT_INDEXED(Point.INDEX, "the index does not name a service"),
+    EARLIER_NOT_INDEXED(Point.INDEX, "the index does not name a service of the earlier program", true),
     NO_END(Point.ENDS, "a key that should end does not"),
     UNEXPECTED_END(Point.ENDS, "a key that should stay will end"),
     MARK_NOT_LISTED(Point.ENDS, "a mark is not in the list of marks", true),

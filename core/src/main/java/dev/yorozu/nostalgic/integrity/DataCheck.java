@@ -11,6 +11,7 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Lifetime;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Service;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
@@ -54,6 +55,13 @@ record DataCheck(Store store, Known known, MarkCheck marks, Ends ends) {
 
     private static boolean isDaily(Place.Data place) {
         return place.pattern().equals(NostalgicKeys.COUNTER_DAILY);
+    }
+
+    /** The days of the earlier program have no end until the counter is taken over. */
+    private boolean isEarlier(Place.Data place) {
+        return known.service(place.kind(), place.id())
+                .filter(Service::isEarlier)
+                .isPresent();
     }
 
     private Flaw orphan(Place.Data place) {
@@ -132,7 +140,7 @@ record DataCheck(Store store, Known known, MarkCheck marks, Ends ends) {
         }
         boolean should = !(place.pattern().lifetime() instanceof Lifetime.Endless);
         boolean does = life.get() instanceof Life.Ends;
-        if (should == does) {
+        if (should == does || (isDaily(place) && isEarlier(place))) {
             return Optional.empty();
         }
         // A count that goes on or a list that grows is as good as the one that was seen.

@@ -108,6 +108,13 @@ public final class Erasure {
         if (store.type(record).isPresent()) {
             keys.add(record);
         }
+        ServiceKeys.earlier(kind)
+                .ifPresent(pattern -> scan(pattern.prefix(id), page -> {
+                    for (Key key : page) {
+                        pattern.match(key.name())
+                                .ifPresent(parts -> keys.add(pattern.key(parts.toArray(String[]::new))));
+                    }
+                }));
         ServiceKeys names = ServiceKeys.of(kind);
         scan(record.name() + ":", page -> {
             for (Key key : page) {

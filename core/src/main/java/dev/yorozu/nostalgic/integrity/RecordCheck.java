@@ -1,6 +1,7 @@
 package dev.yorozu.nostalgic.integrity;
 
 import static dev.yorozu.nostalgic.integrity.Damage.ADDRESS_TAKEN;
+import static dev.yorozu.nostalgic.integrity.Damage.EARLIER_NOT_INDEXED;
 import static dev.yorozu.nostalgic.integrity.Damage.OWNER_DIFFERS;
 import static dev.yorozu.nostalgic.integrity.Damage.OWNER_MISSING;
 import static dev.yorozu.nostalgic.integrity.Damage.RECORD_UNREADABLE;
@@ -9,6 +10,7 @@ import static dev.yorozu.nostalgic.integrity.Damage.SERVICE_WITHOUT_MAPPING;
 import static dev.yorozu.nostalgic.integrity.Damage.UNEXPECTED_END;
 import static dev.yorozu.nostalgic.integrity.Damage.WRONG_TYPE;
 
+import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
@@ -28,6 +30,9 @@ import java.util.Optional;
 record RecordCheck(Store store, Known known, ContentCheck contents) {
     private static final String DECIDE = "nobody can know what it said: restore it from a backup, or remove the service"
             + " with cleanup service or cleanup invalid";
+    private static final String FOREIGN =
+            "some other program may have written it: restore it from a backup, or remove the"
+                    + " service with cleanup service";
 
     List<Flaw> look(Place.Record place) {
         Kind kind = place.kind();
@@ -47,16 +52,18 @@ record RecordCheck(Store store, Known known, ContentCheck contents) {
         };
     }
 
+    /** An object may be what a program wrote that is newer, or older still: it is not taken for rubbish. */
     private static Flaw unreadable(Kind kind, String id, Seen.Text text) {
-        return Flaw.open(
-                        RECORD_UNREADABLE,
-                        kind,
-                        id,
-                        text.key(),
-                        "The record is no JSON of a " + kind.id() + " of this name.",
-                        DECIDE,
-                        text.unchanged())
-                .clearedWhole();
+        boolean foreign = Document.parse(text.value()).isPresent();
+        Flaw flaw = Flaw.open(
+                RECORD_UNREADABLE,
+                kind,
+                id,
+                text.key(),
+                "The record is no JSON of a " + kind.id() + " of this name.",
+                foreign ? FOREIGN : DECIDE,
+                text.unchanged());
+        return foreign ? flaw : flaw.clearedWhole();
     }
 
     private List<Flaw> look(Service service, Seen.Text record) {
@@ -65,7 +72,10 @@ record RecordCheck(Store store, Known known, ContentCheck contents) {
         index(service).ifPresent(flaws::add);
         owner(service, record).ifPresent(flaws::add);
         end(service, record).ifPresent(flaws::add);
-        flaws.addAll(contents.look(service, record));
+        if (!service.isEarlier()) {
+            // What the earlier program wrote is set right when the service is first used.
+            flaws.addAll(contents.look(service, record));
+        }
         return flaws;
     }
 
@@ -116,11 +126,13 @@ record RecordCheck(Store store, Known known, ContentCheck contents) {
         }
         Bytes member = Bytes.of(service.id());
         return Optional.of(Flaw.repairable(
-                SERVICE_NOT_INDEXED,
+                service.isEarlier() ? EARLIER_NOT_INDEXED : SERVICE_NOT_INDEXED,
                 kind,
                 service.id(),
                 key,
-                "The index does not name the service.",
+                service.isEarlier()
+                        ? "The earlier program made the service, and kept no index."
+                        : "The index does not name the service.",
                 "add it, at the time of its creation",
                 List.of(),
                 new Write.RankAdd(key, member, service.created().toEpochMilli(), Write.Replace.ALWAYS)));
@@ -135,7 +147,7 @@ record RecordCheck(Store store, Known known, ContentCheck contents) {
         proof.add(Guard.present(record.key()));
         if (seen instanceof Seen.Text text) {
             String hash = text.value().text();
-            return repeated.filter(hash::equals).isPresent()
+            return service.isEarlier() || repeated.filter(hash::equals).isPresent()
                     ? Optional.empty()
                     : Optional.of(Flaw.repairable(
                             OWNER_DIFFERS,

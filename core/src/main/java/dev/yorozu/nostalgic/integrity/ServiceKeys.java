@@ -40,6 +40,16 @@ final class ServiceKeys {
         };
     }
 
+    /** What the earlier program kept of such services under names that begin otherwise. */
+    static Optional<KeyPattern> earlier(Kind kind) {
+        return switch (kind) {
+            case COUNTER -> Optional.of(NostalgicKeys.EARLIER_VISIT);
+            case LIKE -> Optional.of(NostalgicKeys.EARLIER_LIKE);
+            case RANKING -> Optional.of(NostalgicKeys.EARLIER_DISPLAY_SCORES);
+            case BOARD -> Optional.empty();
+        };
+    }
+
     /** The keys of a service that it has once at most, its record apart. */
     List<Place.Data> single(String id) {
         List<Place.Data> places = new ArrayList<>();

@@ -104,7 +104,7 @@ record TotalCheck(Store store, IntegrityPolicy policy) {
 
     /**
      * The keys of all days whose counts are part of the total: those that may still live, after the day on which the
-     * owner last gave the counter another total. A day more at either end is for a zone that was changed.
+     * owner last gave the counter another total, or on which it was taken over with the total it had. A day more at either end is for a zone that was changed.
      */
     private List<Key> days(Service service) {
         LocalDate last = policy.days().today().date().plusDays(1);
@@ -112,6 +112,7 @@ record TotalCheck(Store store, IntegrityPolicy policy) {
         LocalDate created = service.record()
                 .text(Counters.TOTAL_SET)
                 .flatMap(Iso::parse)
+                .or(service::takenOver)
                 .map(set -> policy.days().of(set).date().plusDays(2))
                 .orElseGet(() -> policy.days().of(service.created()).date().minusDays(1));
         List<Key> keys = new ArrayList<>();

@@ -5,6 +5,7 @@ import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Draft;
+import dev.yorozu.nostalgic.Earlier;
 import dev.yorozu.nostalgic.Event;
 import dev.yorozu.nostalgic.Events;
 import dev.yorozu.nostalgic.Fields;
@@ -57,7 +58,7 @@ public final class Likes {
         this.days = days;
         this.hashes = hashes;
         this.events = events;
-        this.services = new Services(store, Kind.LIKE, this::belongings, passwords, days.clock());
+        this.services = new Services(store, Kind.LIKE, this::belongings, this::takeOver, passwords, days.clock());
         this.totals = new Totals(store, services, NostalgicKeys.LIKE_TOTAL, days.clock());
     }
 
@@ -75,6 +76,10 @@ public final class Likes {
 
     private List<Key> belongings(Service service) {
         return List.of(totals.key(service.id()));
+    }
+
+    private void takeOver(Earlier earlier) {
+        totals.takeOver(earlier, List.of());
     }
 
     /** Switches what the user likes: on when it was off, and off when it was on. */
@@ -105,7 +110,10 @@ public final class Likes {
     }
 
     public Optional<LikeView> view(String id, Visitor visitor) {
-        return Optional.ofNullable(views(List.of(id), visitor).get(id));
+        Optional<LikeView> view =
+                Optional.ofNullable(views(List.of(id), visitor).get(id));
+        view.map(LikeView::service).filter(Service::isEarlier).ifPresent(services::takeOver);
+        return view;
     }
 
     /** Those of the buttons that are there, in the given order. */
@@ -155,7 +163,9 @@ public final class Likes {
         return ((Optional<?>) answers.getFirst())
                 .flatMap(record -> Service.parse(Kind.LIKE, states.id(), (Bytes) record))
                 .map(service -> new LikeView(
-                        service, totals.of(service, total), states.liked(answers.subList(BUTTON, answers.size()))));
+                        service,
+                        totals.of(service, total),
+                        states.liked(store, service, answers.subList(BUTTON, answers.size()))));
     }
 
     /** Gives the button another total. Empty when it is the owner's no more. */

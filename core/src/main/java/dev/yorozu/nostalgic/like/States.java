@@ -1,9 +1,12 @@
 package dev.yorozu.nostalgic.like;
 
+import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Days.Day;
+import dev.yorozu.nostalgic.Earlier;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Marks;
+import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.UserHashes;
 import dev.yorozu.nostalgic.Visitor;
 import dev.yorozu.store.Batch;
@@ -11,7 +14,10 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,12 +27,14 @@ import java.util.OptionalDouble;
  * Where it is kept whether one user likes one button today.
  *
  * <p>A user has one name for each day. Where the zone was changed, today may have been called yesterday or tomorrow
- * before: a state of that day that has not ended is the user's state.
+ * before: a state of that day that has not ended is the user's state. Where no day says anything, on the day on which the
+ * button was taken over, what the earlier program kept is the user's state, until the next press writes one.
  *
  * @param users the user's names: that of today, then those of the other days that it may be elsewhere
+ * @param earlier the name that the earlier program gave the user today
  * @param end when today ends
  */
-record States(Marks marks, String id, List<String> users, Instant now, Instant end) {
+record States(Marks marks, String id, List<String> users, String earlier, Instant now, Instant end) {
     static final Bytes LIKED = Bytes.of("true");
     static final Bytes NOT_LIKED = Bytes.of("false");
 
@@ -34,17 +42,13 @@ record States(Marks marks, String id, List<String> users, Instant now, Instant e
         Day today = days.of(now);
         List<String> users = new ArrayList<>(List.of(hashes.on(visitor, today.date())));
         days.elsewhere(now).forEach(date -> users.add(hashes.on(visitor, date)));
-        return new States(new Marks(Kind.LIKE), id, List.copyOf(users), now, today.end());
+        String earlier = hashes.earlier(visitor, LocalDate.ofInstant(now, ZoneOffset.UTC));
+        return new States(new Marks(Kind.LIKE), id, List.copyOf(users), earlier, now, today.end());
     }
 
     /** Where one of the days has its state. */
     Key key(int day) {
         return marks.key(id, users.get(day));
-    }
-
-    /** Holds while the user has said nothing on one of the other days, or what has ended by now. */
-    Guard silent(int day) {
-        return marks.none(id, users.get(day), now);
     }
 
     /** What has to be read to know the state: what each day says, and until when. */
@@ -57,30 +61,62 @@ record States(Marks marks, String id, List<String> users, Instant now, Instant e
         return questions;
     }
 
-    /** Says that the user likes it, until today ends. */
-    void begin(Batch.Builder batch) {
-        marks.leaveUntil(batch, id, users.getFirst(), LIKED, now, end);
+    /** Says whether the user likes it, until today ends. */
+    void begin(Batch.Builder batch, Bytes state) {
+        marks.leaveUntil(batch, id, users.getFirst(), state, now, end);
     }
 
-    /** Whether the answers say that the user likes it: what today says counts, then what still counts of another day. */
-    boolean liked(List<?> answers) {
-        if (((Optional<?>) answers.getFirst()).isPresent()) {
-            return says(answers.getFirst());
+    /** The day whose state counts: today, then another that says something which has not ended; empty when none does. */
+    Optional<Integer> day(List<?> answers) {
+        if (state(answers, 0).isPresent()) {
+            return Optional.of(0);
         }
-        for (int i = 2; i < answers.size(); i += 2) {
-            if (lives(answers.get(i + 1)) && says(answers.get(i))) {
-                return true;
+        for (int day = 1; day < users.size(); day++) {
+            if (lives(answers, day) && state(answers, day).isPresent()) {
+                return Optional.of(day);
             }
         }
-        return false;
+        return Optional.empty();
     }
 
-    private static boolean says(Object answer) {
-        return answer.equals(Optional.of(LIKED));
+    /** Guards that hold while the same day says the same, or none says anything. */
+    List<Guard> unchanged(List<?> answers) {
+        Optional<Integer> counting = day(answers);
+        if (counting.isPresent()) {
+            return List.of(Guard.equalTo(
+                    key(counting.get()), state(answers, counting.get()).orElseThrow()));
+        }
+        List<Guard> guards = new ArrayList<>(List.of(Guard.absent(key(0))));
+        for (int day = 1; day < users.size(); day++) {
+            // What the list still names may have ended by the store's clock.
+            guards.add(lives(answers, day) ? Guard.absent(key(day)) : marks.none(id, users.get(day), now));
+        }
+        return guards;
     }
 
-    private boolean lives(Object answer) {
-        OptionalDouble end = (OptionalDouble) answer;
+    /** Whether the user likes it, as far as the answers or the earlier program say. */
+    boolean liked(Store store, Service service, List<?> answers) {
+        Optional<Integer> counting = day(answers);
+        if (counting.isPresent()) {
+            return says(state(answers, counting.get()));
+        }
+        return service.mayHaveEarlierMarks(now) && says(store.get(NostalgicKeys.EARLIER_LIKE.key(id, earlier)));
+    }
+
+    /** The earlier program kept values in the quotes of JSON. */
+    private static boolean says(Optional<Bytes> state) {
+        return state.map(Bytes::text)
+                .map(Earlier::unquoted)
+                .filter(LIKED.text()::equals)
+                .isPresent();
+    }
+
+    private static Optional<Bytes> state(List<?> answers, int day) {
+        return ((Optional<?>) answers.get(2 * day)).map(Bytes.class::cast);
+    }
+
+    private boolean lives(List<?> answers, int day) {
+        OptionalDouble end = (OptionalDouble) answers.get(2 * day + 1);
         return end.isPresent() && end.getAsDouble() > now.toEpochMilli();
     }
 }

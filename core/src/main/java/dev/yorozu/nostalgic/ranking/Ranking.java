@@ -39,6 +39,11 @@ record Ranking(Service service, Bytes record, Optional<Bytes> meta) {
         return Document.empty().with(RankingSettings.MAX_ENTRIES, maxEntries).with(UNIQUE, BY_NAME);
     }
 
+    /** A record that tells that each name has one entry, and how many are kept. */
+    static Document unique(Document record, int maxEntries) {
+        return record.withAll(fields(maxEntries));
+    }
+
     static Write.Amend.Change unique() {
         return Fields.text(UNIQUE, BY_NAME);
     }
@@ -50,7 +55,9 @@ record Ranking(Service service, Bytes record, Optional<Bytes> meta) {
 
     /** A ranking that does not say how many it keeps keeps as many as any. */
     int maxEntries() {
-        long kept = service.record().number(RankingSettings.MAX_ENTRIES).orElse(RankingSettings.MOST_ENTRIES);
+        long kept = service.record()
+                .number(RankingSettings.MAX_ENTRIES)
+                .orElse(service.settings().number(RankingSettings.MAX_ENTRIES).orElse(RankingSettings.MOST_ENTRIES));
         return Math.clamp(kept, 1, RankingSettings.MOST_ENTRIES);
     }
 
@@ -60,7 +67,9 @@ record Ranking(Service service, Bytes record, Optional<Bytes> meta) {
     }
 
     RankingSettings settings() {
-        Optional<String> title = meta.flatMap(Document::parse).flatMap(found -> found.text(RankingSettings.TITLE));
+        Optional<String> title = meta.flatMap(Document::parse)
+                .flatMap(found -> found.text(RankingSettings.TITLE))
+                .or(() -> service.settings().text(RankingSettings.TITLE));
         return RankingSettings.lenient(title, maxEntries(), order());
     }
 
@@ -118,6 +127,10 @@ record Ranking(Service service, Bytes record, Optional<Bytes> meta) {
     /** All that belongs to a ranking besides what all services have. */
     static List<Key> belongings(Service service) {
         String id = service.id();
-        return List.of(NostalgicKeys.RANKING_SCORES.key(id), NostalgicKeys.RANKING_DETAILS.key(id), metaKey(id));
+        return List.of(
+                NostalgicKeys.RANKING_SCORES.key(id),
+                NostalgicKeys.RANKING_DETAILS.key(id),
+                metaKey(id),
+                NostalgicKeys.EARLIER_DISPLAY_SCORES.key(id));
     }
 }

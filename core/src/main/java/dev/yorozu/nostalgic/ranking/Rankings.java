@@ -23,6 +23,7 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
+import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * All rankings: names by their best scores, one entry a name, the best of them kept.
@@ -41,7 +43,8 @@ import java.util.function.Function;
  * order in which scores come, the best ones are there in the end. Safe for use by many threads.
  */
 public final class Rankings {
-    private static final int MOST_ROUNDS = 32;
+    /** Each round is lost only to somebody who changed the same ranking at the same moment. */
+    private static final int MOST_ROUNDS = 256;
 
     private final Store store;
     private final RankingPolicy policy;
@@ -68,10 +71,11 @@ public final class Rankings {
         this.users = users;
         this.events = events;
         this.clock = clock;
-        this.services = new Services(store, Kind.RANKING, Ranking::belongings, passwords, clock);
-        this.showing = new Showing(store);
+        this.services =
+                new Services(store, Kind.RANKING, Ranking::belongings, new EarlierRanking(store), passwords, clock);
+        this.showing = new Showing(store, services);
         this.conversion = new Conversion(store);
-        this.tidying = new Tidying(store, policy.durability());
+        this.tidying = new Tidying(store);
     }
 
     public Services services() {
@@ -105,11 +109,12 @@ public final class Rankings {
         Optional<Fault> fault = candidate.fault();
         return fault.isPresent()
                 ? new Submission.Refused(fault.get())
-                : patiently(id, ranking -> enter(ranking, visitor, candidate, limit))
+                : patiently(id, candidate, standing -> enter(standing, visitor, candidate, limit))
                         .orElse(new Submission.Unknown());
     }
 
-    private Optional<Submission> enter(Ranking ranking, Visitor visitor, Candidate candidate, int limit) {
+    private Optional<Submission> enter(Standing standing, Visitor visitor, Candidate candidate, int limit) {
+        Ranking ranking = standing.ranking();
         String id = ranking.id();
         String user = users.of(visitor);
         Instant now = clock.instant();
@@ -121,32 +126,28 @@ public final class Rankings {
                 .require(Guard.behind(ranking.scores(), member, candidate.score(), ranking.order()))
                 .require(Guard.within(
                         ranking.scores(), member, candidate.score(), ranking.order(), ranking.maxEntries()));
-        int trim = write(batch, ranking, candidate, now);
+        if (!standing.makeRoom(batch, tidying)) {
+            return Optional.empty();
+        }
+        write(batch, ranking, candidate, now);
         marks.leaveFor(batch, id, user, now, cooldown.time());
         batch.amend(ranking.key(), Fields.instant(Kind.RANKING.last(), now), total(ranking));
         return switch (commit(batch)) {
-            case Commit.Applied applied -> {
-                tidying.forget(ranking, applied.elements(trim));
-                yield shown(id, limit, view -> placed(view, candidate, now));
-            }
+            case Commit.Applied applied -> shown(id, limit, view -> placed(view, candidate, now));
             case Commit.Rejected rejected ->
                 switch (rejected.index()) {
                     case 0 -> Optional.of(new Submission.Unknown());
                     case 1 -> Optional.of(new Submission.TooSoon(cooldown.left(rejected.found(), now)));
-                    case 2 -> Optional.empty();
-                    default -> shown(id, limit, Submission.Unchanged::new);
+                    case 3, 4 -> shown(id, limit, Submission.Unchanged::new);
+                    default -> Optional.empty();
                 };
         };
     }
 
-    /** Writes an entry, and removes the last when there is one too many. Returns which write does that. */
-    private static int write(Batch.Builder batch, Ranking ranking, Candidate candidate, Instant now) {
+    private static void write(Batch.Builder batch, Ranking ranking, Candidate candidate, Instant now) {
         Bytes member = candidate.member().bytes();
         Details details = new Details(candidate.displayScore(), Optional.of(now));
-        batch.rankAdd(ranking.scores(), member, candidate.score())
-                .hashPut(ranking.details(), member, details.bytes())
-                .rankTrim(ranking.scores(), ranking.order(), ranking.maxEntries());
-        return 2;
+        batch.rankAdd(ranking.scores(), member, candidate.score()).hashPut(ranking.details(), member, details.bytes());
     }
 
     private static Write.Amend.Change total(Ranking ranking) {
@@ -181,21 +182,34 @@ public final class Rankings {
         if (fault.isPresent()) {
             return new Submission.Refused(fault.get());
         }
-        return patiently(owned.service().id(), ranking -> put(owned, ranking, candidate))
+        return patiently(owned.service().id(), candidate, standing -> put(owned, standing, candidate))
                 .orElse(new Submission.Unknown());
     }
 
-    private Optional<Submission> put(Owned owned, Ranking ranking, Candidate candidate) {
-        Batch.Builder batch = services.bound(owned).require(ranking.unchanged());
-        int trim = write(batch, ranking, candidate, clock.instant());
+    /** A score that is not among those that are kept changes nothing. */
+    private Optional<Submission> put(Owned owned, Standing standing, Candidate candidate) {
+        Ranking ranking = standing.ranking();
+        Batch.Builder batch = services.bound(owned)
+                .require(ranking.unchanged())
+                .require(Guard.within(
+                        ranking.scores(),
+                        candidate.member().bytes(),
+                        candidate.score(),
+                        ranking.order(),
+                        ranking.maxEntries()));
+        if (!standing.makeRoom(batch, tidying)) {
+            return Optional.empty();
+        }
+        write(batch, ranking, candidate, clock.instant());
         batch.amend(ranking.key(), total(ranking));
         return switch (commit(batch)) {
-            case Commit.Applied applied -> {
-                tidying.forget(ranking, applied.elements(trim));
-                yield shown(ranking.id(), Showing.MOST, Submission.Placed::new);
-            }
+            case Commit.Applied applied -> shown(ranking.id(), Showing.MOST, Submission.Placed::new);
             case Commit.Rejected rejected ->
-                rejected.index() == 2 ? Optional.empty() : Optional.of(new Submission.Unknown());
+                switch (rejected.index()) {
+                    case 0, 1 -> Optional.of(new Submission.Unknown());
+                    case 3 -> shown(ranking.id(), Showing.MOST, Submission.Placed::new);
+                    default -> Optional.empty();
+                };
         };
     }
 
@@ -233,42 +247,76 @@ public final class Rankings {
                 .flatMap(done -> view(owned.service().id(), Showing.MOST));
     }
 
+    /** Where very many are to go, some go before, by a batch of their own; the settings change with the last of them. */
     private Optional<Boolean> change(Owned owned, Ranking ranking, RankingChange change) {
         RankingSettings before = ranking.settings();
         RankingSettings after = new RankingSettings(
                 change.title().or(before::title),
                 change.maxEntries().orElse(before.maxEntries()),
                 change.order().orElse(before.order()));
+        List<Ranked> surplus = tidying.surplus(ranking, after.order(), after.maxEntries());
+        if (surplus.size() == Tidying.STEP) {
+            return trim(ranking, after, surplus, services.bound(owned)) ? Optional.empty() : Optional.of(false);
+        }
         Document settings = change.more().with(RankingSettings.ORDER, RankingSettings.write(after.order()));
         List<Write.Amend.Change> changes = new ArrayList<>(Fields.below(Service.SETTINGS, settings));
         changes.add(Fields.number(RankingSettings.MAX_ENTRIES, after.maxEntries()));
         changes.add(total(ranking));
         Batch.Builder batch = services.bound(owned)
                 .require(ranking.unchanged())
+                .require(Guard.sizeBelow(ranking.scores(), after.maxEntries() + surplus.size() + 1L));
+        Tidying.drop(batch, ranking, after.order(), after.maxEntries(), surplus);
+        // Removes nothing: it is there so that the store can count.
+        batch.rankTrim(ranking.scores(), after.order(), after.maxEntries())
                 .put(ranking.metaKey(), ranking.metaWith(after), Expiry.never())
-                .rankTrim(ranking.scores(), after.order(), after.maxEntries())
                 .write(new Write.Amend(ranking.key(), changes));
         return switch (commit(batch)) {
-            case Commit.Applied applied -> {
-                tidying.forget(ranking, applied.elements(1));
-                yield Optional.of(true);
-            }
-            case Commit.Rejected rejected -> rejected.index() == 2 ? Optional.empty() : Optional.of(false);
+            case Commit.Applied applied -> Optional.of(true);
+            case Commit.Rejected rejected -> rejected.index() >= 2 ? Optional.empty() : Optional.of(false);
         };
+    }
+
+    /** Removes some that are too many. Returns false when it may not be done any more. */
+    private boolean trim(Ranking ranking, RankingSettings settings, List<Ranked> surplus, Batch.Builder bound) {
+        if (surplus.isEmpty()) {
+            return true;
+        }
+        Tidying.drop(bound, ranking, settings.order(), settings.maxEntries(), surplus);
+        bound.amend(ranking.key(), total(ranking));
+        return !(commit(bound) instanceof Commit.Rejected rejected) || rejected.guard() instanceof Guard.ElementAt;
+    }
+
+    /** Tries until there is an outcome, each time with what there is room for; empty when there is no such ranking. */
+    private <T> Optional<T> patiently(String id, Candidate candidate, Function<Standing, Optional<T>> attempt) {
+        Bytes member = candidate.member().bytes();
+        return patiently(() -> showing.find(id, member), Standing::ranking, standing -> {
+            if (standing.isOverfull()) {
+                Ranking ranking = standing.ranking();
+                List<Ranked> surplus = tidying.surplus(ranking, ranking.order(), ranking.maxEntries());
+                trim(ranking, ranking.settings(), surplus, Batch.builder().require(ranking.unchanged()));
+                return Optional.empty();
+            }
+            return attempt.apply(standing);
+        });
     }
 
     /** Tries until there is an outcome; empty when there is no such ranking. */
     private <T> Optional<T> patiently(String id, Function<Ranking, Optional<T>> attempt) {
+        return patiently(() -> showing.find(id), ranking -> ranking, attempt);
+    }
+
+    private <S, T> Optional<T> patiently(
+            Supplier<Optional<S>> look, Function<S, Ranking> ranking, Function<S, Optional<T>> attempt) {
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            Optional<Ranking> ranking = showing.find(id);
-            if (ranking.isEmpty()) {
+            Optional<S> seen = look.get();
+            if (seen.isEmpty()) {
                 return Optional.empty();
             }
-            if (!ranking.get().isUnique()) {
-                conversion.run(ranking.get());
+            if (!ranking.apply(seen.get()).isUnique()) {
+                conversion.run(ranking.apply(seen.get()));
                 continue;
             }
-            Optional<T> outcome = attempt.apply(ranking.get());
+            Optional<T> outcome = attempt.apply(seen.get());
             if (outcome.isPresent()) {
                 return outcome;
             }

@@ -2,7 +2,9 @@ package dev.yorozu.nostalgic.ranking;
 
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
+import dev.yorozu.nostalgic.Services;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
@@ -19,8 +21,8 @@ import java.util.OptionalLong;
  * Reads rankings as they are shown. What is read is the part that is shown, its details, and how many there are,
  * however many that is.
  *
- * <p>A ranking of the platform's earlier program is shown as it is until its first change: a name may be there several
- * times.
+ * <p>A ranking of the platform's earlier program is taken over first. One in the document's form, whose names have random
+ * ids, is shown as it is until its first change: a name may be there several times.
  */
 final class Showing {
     /** The most entries of one answer. */
@@ -32,9 +34,11 @@ final class Showing {
     private static final int SLACK = 8;
 
     private final Store store;
+    private final Services services;
 
-    Showing(Store store) {
+    Showing(Store store, Services services) {
         this.store = store;
+        this.services = services;
     }
 
     Optional<Ranking> find(String id) {
@@ -42,7 +46,33 @@ final class Showing {
             return Optional.empty();
         }
         List<Optional<Bytes>> found = store.readAll(List.of(record(id), new Read.Get(Ranking.metaKey(id))));
-        return Ranking.parse(id, found.getFirst(), found.getLast());
+        Optional<Ranking> ranking = Ranking.parse(id, found.getFirst(), found.getLast());
+        return isEarlier(ranking) ? find(id) : ranking;
+    }
+
+    /** A ranking, and how the entry of a name would fit into it. */
+    @SuppressWarnings("unchecked") // Each answer has the type of its question.
+    Optional<Standing> find(String id, Bytes member) {
+        if (!ServiceId.isValid(id)) {
+            return Optional.empty();
+        }
+        Key scores = NostalgicKeys.RANKING_SCORES.key(id);
+        List<Object> found = store.readAll(List.of(
+                record(id),
+                new Read.Get(Ranking.metaKey(id)),
+                new Read.Size(scores),
+                new Read.RankOf(scores, member, Order.RISING)));
+        Optional<Ranking> ranking = Ranking.parse(id, (Optional<Bytes>) found.get(0), (Optional<Bytes>) found.get(1));
+        return isEarlier(ranking)
+                ? find(id, member)
+                : ranking.map(seen -> new Standing(seen, member, (Long) found.get(2), (OptionalLong) found.get(3)));
+    }
+
+    /** Whether it was one of the earlier program, which is taken over by now. */
+    private boolean isEarlier(Optional<Ranking> ranking) {
+        Optional<Service> earlier = ranking.map(Ranking::service).filter(Service::isEarlier);
+        earlier.ifPresent(services::takeOver);
+        return earlier.isPresent();
     }
 
     private static Read.Get record(String id) {
@@ -63,8 +93,10 @@ final class Showing {
                 new Read.Size(scores),
                 new Read.Ranks(scores, Order.FALLING, 0, last),
                 new Read.Ranks(scores, Order.RISING, 0, last)));
-        return Ranking.parse(id, (Optional<Bytes>) found.get(0), (Optional<Bytes>) found.get(1))
-                .map(ranking ->
+        Optional<Ranking> seen = Ranking.parse(id, (Optional<Bytes>) found.get(0), (Optional<Bytes>) found.get(1));
+        return isEarlier(seen)
+                ? best(id, limit)
+                : seen.map(ranking ->
                         view(ranking, 0, (List<Ranked>) found.get(ranking.order() == Order.FALLING ? 3 : 4), (Long)
                                 found.get(2)));
     }

@@ -2,55 +2,44 @@ package dev.yorozu.nostalgic.ranking;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Commit;
-import dev.yorozu.store.Durability;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Order;
+import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Store;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Removes the details of entries that went.
+ * Removes entries that a ranking has no room for, together with their details.
  *
- * <p>Who they are is known only once they are gone, so this is a batch of its own, which leaves out whoever is back by
- * then. A crash before it leaves details without an entry: nobody sees them, the name's next entry replaces them, and
- * deleting or clearing the ranking takes them along.
+ * <p>Who they are is read first, and the batch that removes them holds only while they still have those places: so no
+ * details are left without an entry, wherever a server is killed.
  */
 final class Tidying {
-    private static final int STEP = 400;
+    /** Each takes a guard and two elements of a batch. */
+    static final int STEP = 300;
 
     private final Store store;
-    private final Durability durability;
 
-    Tidying(Store store, Durability durability) {
+    Tidying(Store store) {
         this.store = store;
-        this.durability = durability;
     }
 
-    void forget(Ranking ranking, List<Bytes> gone) {
-        for (int start = 0; start < gone.size(); start += STEP) {
-            forgetSome(ranking, new ArrayList<>(gone.subList(start, Math.min(gone.size(), start + STEP))));
+    /** Those behind the first so many in an order, as many as one batch takes. */
+    List<Ranked> surplus(Ranking ranking, Order order, long keep) {
+        return store.ranks(ranking.scores(), order, keep, keep + STEP - 1);
+    }
+
+    /** Adds to a batch what removes those who stand behind the first so many; they are named from there on. */
+    static void drop(Batch.Builder batch, Ranking ranking, Order order, long keep, List<Ranked> surplus) {
+        if (surplus.isEmpty()) {
+            return;
         }
-    }
-
-    private void forgetSome(Ranking ranking, List<Bytes> gone) {
-        while (!gone.isEmpty()) {
-            Batch.Builder batch = Batch.builder();
-            gone.forEach(member -> batch.require(absent(ranking, member)));
-            batch.hashRemove(ranking.details(), gone.toArray(Bytes[]::new));
-            if (durability == Durability.RELAXED) {
-                batch.relaxed();
-            }
-            if (!(store.commit(batch.build()) instanceof Commit.Rejected back)) {
-                return;
-            }
-            gone.remove(back.index());
+        for (int i = 0; i < surplus.size(); i++) {
+            long place = order == Order.RISING ? keep + i : -(keep + i) - 1;
+            batch.require(
+                    Guard.elementAt(ranking.scores(), place, surplus.get(i).member()));
         }
-    }
-
-    /** No score lies behind the lowest of all, so what remains is that there is none. */
-    private static Guard absent(Ranking ranking, Bytes member) {
-        return Guard.behind(ranking.scores(), member, Double.NEGATIVE_INFINITY, Order.FALLING);
+        Bytes[] members = surplus.stream().map(Ranked::member).toArray(Bytes[]::new);
+        batch.rankRemove(ranking.scores(), members).hashRemove(ranking.details(), members);
     }
 }

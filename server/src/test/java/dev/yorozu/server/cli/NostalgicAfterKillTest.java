@@ -40,6 +40,8 @@ class NostalgicAfterKillTest {
 
     private final Set<Integer> counted = ConcurrentHashMap.newKeySet();
     private final Set<String> posted = ConcurrentHashMap.newKeySet();
+    /** A board on which each message pushes another out. */
+    private volatile String narrow = "";
 
     private Program.Serving serve() {
         return Program.Serving.start(
@@ -56,6 +58,7 @@ class NostalgicAfterKillTest {
                     HttpClient http = HttpClient.newHttpClient()) {
                 counter = create(http, server.url(), "visit", "https://example.com/");
                 board = create(http, server.url(), "bbs", "https://example.com/");
+                narrow = create(http, server.url(), "bbs", "https://example.com/narrow", 3);
                 useUntilKilled(server, http, counter, board);
             }
             assertAnswersHold(counter, board);
@@ -99,13 +102,19 @@ class NostalgicAfterKillTest {
         if (visitor % 20 == 0) {
             create(http, server, "visit", "https://example.com/page" + visitor);
         } else if (visitor % 3 == 0) {
-            Document answer = get(http, server, "bbs?action=post&id=" + board + "&message=hello" + visitor, visitor);
-            posted.add(answer.text("messageId").orElseThrow());
-            Written.secret(answer.text("editToken").orElseThrow());
+            posted.add(post(http, server, board, visitor));
+            post(http, server, narrow, visitor);
         } else {
             visit(http, server, counter, visitor);
             counted.add(visitor);
         }
+    }
+
+    private static String post(HttpClient http, URI server, String board, int visitor)
+            throws IOException, InterruptedException {
+        Document answer = get(http, server, "bbs?action=post&id=" + board + "&message=hello" + visitor, visitor);
+        Written.secret(answer.text("editToken").orElseThrow());
+        return answer.text("messageId").orElseThrow();
     }
 
     /** Whether this visitor was counted before. */
@@ -157,10 +166,15 @@ class NostalgicAfterKillTest {
 
     private static String create(HttpClient http, URI server, String kind, String page)
             throws IOException, InterruptedException {
+        return create(http, server, kind, page, 10_000);
+    }
+
+    private static String create(HttpClient http, URI server, String kind, String page, int most)
+            throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(server + "/api/" + kind + "?action=create"))
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(
-                        "{\"url\":\"" + page + "\",\"token\":\"" + TOKEN + "\",\"max\":10000,\"messagesPerPage\":100}"))
+                .POST(HttpRequest.BodyPublishers.ofString("{\"url\":\"" + page + "\",\"token\":\"" + TOKEN
+                        + "\",\"max\":" + most + ",\"messagesPerPage\":100}"))
                 .build();
         return answered(http, request).text("id").orElseThrow();
     }

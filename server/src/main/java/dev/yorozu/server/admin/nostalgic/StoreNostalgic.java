@@ -106,6 +106,10 @@ public final class StoreNostalgic implements NostalgicDesk {
 
     private static Bytes redacted(Document record) {
         Document shown = record.text("owner").isPresent() ? record.with("owner", HIDDEN) : record;
+        if (shown.text("webhookUrl").isPresent()) {
+            // Where the earlier program kept it before there were settings.
+            shown = shown.with("webhookUrl", HIDDEN);
+        }
         Document settings = record.document(Service.SETTINGS).orElse(Document.empty());
         if (settings.text("webhookUrl").filter(url -> !url.isBlank()).isPresent()) {
             shown = shown.with(Service.SETTINGS, settings.with("webhookUrl", HIDDEN));

@@ -35,6 +35,11 @@ final class Page {
         this.address = address;
     }
 
+    /** Where its calls come from. */
+    String address() {
+        return address;
+    }
+
     /** How a call is made. */
     enum Way {
         GET,
