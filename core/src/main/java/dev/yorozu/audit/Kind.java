@@ -10,7 +10,9 @@ public enum Kind {
     /** Sessions: sign-in, sign-out, revoke, refuse. */
     SESSION,
     /** Access and refresh tokens, and the accounts they are issued to: sign-in, refuse, repeat, reuse, revoke, …. */
-    TOKEN;
+    TOKEN,
+    /** What operators took out of the store as a whole, and put back: download, restore. */
+    BACKUP;
 
     /** As in keys, in JSON and on the command line. */
     public String word() {

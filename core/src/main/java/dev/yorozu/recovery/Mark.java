@@ -16,7 +16,8 @@ import java.util.Optional;
  * of which the store need not know, such as a share link; what counts only while its key is there is ended by deleting the key.
  */
 public final class Mark {
-    private static final Key KEY = RecoveryKeys.MARK.key();
+    /** Where it lies; nothing but {@link #raise} may write there. */
+    public static final Key KEY = RecoveryKeys.MARK.key();
 
     /** The question to the store; asked together with others, it costs no further trip. */
     public static final Read<Optional<Bytes>> READ = new Read.Get(KEY);
@@ -32,7 +33,7 @@ public final class Mark {
     }
 
     /** Moves the mark to this moment, unless it stands later already: what is refused stays refused. */
-    static void raise(Store store, Instant moment) {
+    public static void raise(Store store, Instant moment) {
         while (true) {
             Optional<Bytes> seen = store.read(READ);
             if (seen.stream()
