@@ -1,6 +1,5 @@
 package dev.yorozu.server.admin;
 
-import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.HttpModule;
@@ -8,12 +7,9 @@ import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.Optional;
-import java.util.OptionalLong;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -29,15 +25,14 @@ public final class AdminModule implements HttpModule {
     private final TokenRoutes tokens;
     private final NostalgicRoutes nostalgic;
     private final Gatekeeper gatekeeper;
-    private final Uploads uploads;
-    private final int pieceBytes;
+    private final BackupRoutes backups;
 
     /**
      * @param data where uploads are kept until they are whole
      * @param pieceBytes the largest body that the server takes
      */
     public AdminModule(
-            Operations operations,
+            StoreOperations operations,
             Gatekeeper gatekeeper,
             Path data,
             int pieceBytes,
@@ -48,8 +43,7 @@ public final class AdminModule implements HttpModule {
         this.tokens = new TokenRoutes(operations.tokens(), clock);
         this.nostalgic = new NostalgicRoutes(operations.nostalgic());
         this.gatekeeper = gatekeeper;
-        this.uploads = new Uploads(data, random, clock);
-        this.pieceBytes = pieceBytes;
+        this.backups = new BackupRoutes(operations, gatekeeper, new Uploads(data, random, clock), pieceBytes);
     }
 
     @Override
@@ -82,10 +76,10 @@ public final class AdminModule implements HttpModule {
                 .get("/nostalgic/overview", guard(nostalgic::overview))
                 .post("/nostalgic/list", guard(nostalgic::list))
                 .post("/nostalgic/dossiers", guard(nostalgic::dossiers))
-                .get("/backup", guard(this::backup))
-                .post("/uploads", guard(call -> beginUpload()))
-                .put("/uploads/{id}/{position}", guard(this::upload))
-                .post("/uploads/{id}/restore", guard(this::restore));
+                .get("/backup", guard(backups::download))
+                .post("/uploads", guard(backups::beginUpload))
+                .put("/uploads/{id}/{position}", guard(backups::upload))
+                .post("/uploads/{id}/restore", guard(backups::restore));
     }
 
     private Endpoint guard(Endpoint endpoint) {
@@ -137,67 +131,6 @@ public final class AdminModule implements HttpModule {
             case NewKey.NoSystem none ->
                 new Problem(404, "no_such_system", "There is no system of this name that signs tokens.").reply();
         };
-    }
-
-    private Reply backup(Call call) {
-        boolean compress = !call.query("plain").orElse("false").equals("true");
-        return Reply.stream(
-                        200,
-                        compress ? "application/gzip" : Events.TYPE,
-                        out -> operations.backup(out, compress, done -> {}))
-                .with("Content-Disposition", "attachment; filename=\"yorozu-backup\"");
-    }
-
-    private Reply beginUpload() throws IOException {
-        Optional<String> id = uploads.begin();
-        if (id.isEmpty()) {
-            return new Problem(429, "too_many_uploads", "Too many uploads are under way: finish one first.").reply();
-        }
-        return Reply.json(201, json().put("id", id.get()).put("pieceBytes", pieceBytes));
-    }
-
-    private Reply upload(Call call) throws IOException {
-        long position;
-        try {
-            position = Long.parseLong(call.parameter("position"));
-        } catch (NumberFormatException wrong) {
-            return Problem.badRequest("The position of a piece is a number.").reply();
-        }
-        OptionalLong length = uploads.append(call.parameter("id"), position, call.stream());
-        if (length.isEmpty()) {
-            return new Problem(409, "wrong_piece", "There is no such upload, or it has another length: begin anew.")
-                    .reply();
-        }
-        return Reply.json(200, json().put("length", length.getAsLong()));
-    }
-
-    private Reply restore(Call call) throws IOException {
-        boolean force = Request.of(call).flag("force");
-        Optional<Path> file = uploads.take(call.parameter("id"));
-        if (file.isEmpty()) {
-            return new Problem(404, "no_such_upload", "There is no such upload: begin anew.").reply();
-        }
-        return Events.reply(call, progress -> restore(file.get(), force, progress));
-    }
-
-    private ObjectNode restore(Path file, boolean force, Progress progress) {
-        try {
-            return operations
-                    .restore(file, force, progress)
-                    .map(OperationsJson::json)
-                    .orElseGet(() -> json().put("notEmpty", true));
-        } finally {
-            delete(file);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException left) {
-            // The next start clears it away.
-            return;
-        }
     }
 
     private static ObjectNode json() {

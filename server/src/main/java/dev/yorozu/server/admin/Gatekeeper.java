@@ -61,6 +61,11 @@ public final class Gatekeeper {
         return new Verdict.Wrong();
     }
 
+    /** A digest of the address that a call came from. */
+    String client(Call call) {
+        return addresses.id(call);
+    }
+
     /** The endpoint behind this gate; no reply may be kept by a cache. */
     Endpoint guard(Endpoint endpoint) {
         return call -> switch (judge(call, bearer(call))) {

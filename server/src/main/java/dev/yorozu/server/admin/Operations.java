@@ -4,11 +4,14 @@ import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
 import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
 import dev.yorozu.server.admin.tokens.TokenDesk;
+import dev.yorozu.server.archive.BackupOptions;
+import dev.yorozu.server.archive.Restoration;
+import dev.yorozu.server.archive.RestoreOptions;
+import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Progress;
-import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.backup.Summary;
 import dev.yorozu.server.census.Reading;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -82,16 +85,16 @@ public interface Operations extends AutoCloseable {
     /** Counters, likes, rankings and boards. */
     NostalgicDesk nostalgic();
 
-    /** Writes a backup of the whole store into the stream, which stays open. */
-    void backup(OutputStream out, boolean compress, Progress progress);
+    /** Writes a backup of all that is kept there into the stream, which stays open. */
+    void backup(OutputStream out, BackupOptions options, Progress progress);
 
     /**
-     * Writes all keys of a backup into the store; each replaces what is there under its name, whole. The file is checked
-     * first, and a damaged one changes nothing.
+     * Restores a backup: keys replace what is there under their names, whole; the directory and the key files replace
+     * those that are there.
      *
-     * @return empty, with nothing changed, when the store holds keys and this was not forced
+     * @param summary of the same file, which was checked as a whole
      */
-    Optional<Restored> restore(Path file, boolean force, Progress progress);
+    Restoration restore(BackupFile file, Summary summary, RestoreOptions options, Progress progress);
 
     @Override
     void close();

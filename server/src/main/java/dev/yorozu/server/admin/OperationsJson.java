@@ -1,13 +1,17 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.server.archive.Restoration;
+import dev.yorozu.server.archive.RestoreOptions;
+import dev.yorozu.server.archive.Restored;
 import dev.yorozu.server.backup.PartJson;
-import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.backup.Section;
 import dev.yorozu.server.backup.TypeName;
 import dev.yorozu.store.Life;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -68,13 +72,43 @@ public final class OperationsJson {
         return new Listing(keys, json.required("next").stringValue());
     }
 
-    public static ObjectNode json(Restored restored) {
-        return object().put("restored", restored.keys()).put("ended", restored.ended());
+    /** What is not refused; why something is refused goes as a problem, with its own status. */
+    static ObjectNode json(Restoration restoration) {
+        ObjectNode json = object();
+        return switch (restoration) {
+            case Restoration.Done done -> {
+                Restored restored = done.restored();
+                yield json.put("restored", restored.keys())
+                        .put("ended", restored.ended())
+                        .put("leftOut", restored.leftOut())
+                        .put("rows", restored.rows())
+                        .put("files", restored.files());
+            }
+            case Restoration.Occupied occupied -> json.put("notEmpty", true);
+            case Restoration.Refused refused -> json.put("refused", refused.sentence());
+        };
     }
 
-    static Restored restored(JsonNode json) {
-        return new Restored(
-                json.required("restored").longValue(), json.required("ended").longValue());
+    /** A server keeps everything but its store to itself, so nothing else can be in the way there. */
+    static Restoration restoration(JsonNode json) {
+        if (json.has("notEmpty")) {
+            return new Restoration.Occupied(Set.of(Section.STORE));
+        }
+        if (json.has("refused")) {
+            return new Restoration.Refused(json.required("refused").stringValue());
+        }
+        return new Restoration.Done(new Restored(
+                json.required("restored").longValue(),
+                json.required("ended").longValue(),
+                json.required("leftOut").longValue(),
+                json.required("rows").longValue(),
+                json.required("files").longValue()));
+    }
+
+    static ObjectNode json(RestoreOptions options) {
+        return object().put("force", options.force())
+                .put("keepLogins", options.keepLogins())
+                .put("storeOnly", options.storeOnly());
     }
 
     /** Milliseconds until the end; nothing for a key that never ends. */

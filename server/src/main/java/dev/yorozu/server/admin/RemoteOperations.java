@@ -4,9 +4,12 @@ import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
 import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
 import dev.yorozu.server.admin.tokens.TokenDesk;
+import dev.yorozu.server.archive.BackupOptions;
+import dev.yorozu.server.archive.Restoration;
+import dev.yorozu.server.archive.RestoreOptions;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Progress;
-import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.backup.Summary;
 import dev.yorozu.server.census.Reading;
 import dev.yorozu.server.census.StatisticsJson;
 import java.io.IOException;
@@ -14,8 +17,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -142,9 +143,12 @@ public final class RemoteOperations implements Operations {
 
     /** Fetches lines and compresses them here, because lines can be counted while they come. */
     @Override
-    public void backup(OutputStream out, boolean compress, Progress progress) {
-        try (InputStream in = client.download("/backup?plain=true")) {
-            if (compress) {
+    public void backup(OutputStream out, BackupOptions options, Progress progress) {
+        if (options.stopped()) {
+            throw new RemoteFault("A server runs on this store: stop it before a backup that is to say so");
+        }
+        try (InputStream in = client.download("/backup?plain=true&secrets=" + options.secrets())) {
+            if (options.compress()) {
                 GZIPOutputStream compressed = BackupFile.compressed(out);
                 copy(in, compressed, progress);
                 compressed.finish();
@@ -168,18 +172,18 @@ public final class RemoteOperations implements Operations {
         }
     }
 
+    /** What is encrypted is opened here: the passphrase goes nowhere. The server checks the file by its own limits. */
     @Override
-    public Optional<Restored> restore(Path file, boolean force, Progress progress) {
-        BackupFile.summary(file);
+    public Restoration restore(BackupFile file, Summary summary, RestoreOptions options, Progress progress) {
         JsonNode upload = client.post("/uploads", json());
         String id = upload.required("id").stringValue();
         send(file, "/uploads/" + id + "/", upload.required("pieceBytes").intValue());
-        JsonNode done = client.walk("/uploads/" + id + "/restore", json().put("force", force), progress);
-        return done.has("notEmpty") ? Optional.empty() : Optional.of(OperationsJson.restored(done));
+        return OperationsJson.restoration(
+                client.walk("/uploads/" + id + "/restore", OperationsJson.json(options), progress));
     }
 
-    private void send(Path file, String target, int pieceBytes) {
-        try (InputStream in = Files.newInputStream(file)) {
+    private void send(BackupFile file, String target, int pieceBytes) {
+        try (InputStream in = file.contents()) {
             long position = 0;
             for (byte[] piece = in.readNBytes(pieceBytes); piece.length > 0; piece = in.readNBytes(pieceBytes)) {
                 client.put(target + position, piece);

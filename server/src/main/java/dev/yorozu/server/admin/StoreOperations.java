@@ -16,13 +16,16 @@ import dev.yorozu.server.admin.nostalgic.StoreNostalgic;
 import dev.yorozu.server.admin.tokens.Backing;
 import dev.yorozu.server.admin.tokens.StoreTokens;
 import dev.yorozu.server.admin.tokens.TokenDesk;
+import dev.yorozu.server.archive.BackupOptions;
+import dev.yorozu.server.archive.Backups;
+import dev.yorozu.server.archive.Restoration;
+import dev.yorozu.server.archive.RestoreOptions;
 import dev.yorozu.server.backup.BackupFile;
-import dev.yorozu.server.backup.Export;
 import dev.yorozu.server.backup.Part;
 import dev.yorozu.server.backup.Pipeline;
 import dev.yorozu.server.backup.Progress;
-import dev.yorozu.server.backup.Restore;
-import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.backup.Section;
+import dev.yorozu.server.backup.Summary;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.census.Reading;
 import dev.yorozu.server.keys.IssuerKeys;
@@ -36,12 +39,7 @@ import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.ValueType;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -49,9 +47,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.zip.GZIPOutputStream;
+import java.util.stream.Collectors;
 
 /**
  * The operations on a store that is open in this process. Closing them leaves the store open. Safe for use by many
@@ -64,10 +63,8 @@ public final class StoreOperations implements Operations {
 
     private final Store store;
     private final Schema schema;
-    private final Limits limits;
     private final InstantSource clock;
-    private final Snapshots snapshots;
-    private final String kind;
+    private final Backups backups;
     private final AuditLog audit;
     private final Optional<Backing> backing;
     private final TokenDesk tokens;
@@ -84,10 +81,8 @@ public final class StoreOperations implements Operations {
         this(
                 store,
                 schema,
-                limits,
                 clock,
-                snapshots,
-                kind,
+                new Backups(store, schema, limits, clock, snapshots, kind, Optional.empty()),
                 AuditPolicy.STANDARD,
                 Map.of(),
                 Optional.empty(),
@@ -96,8 +91,6 @@ public final class StoreOperations implements Operations {
     }
 
     /**
-     * @param kind the kind of store, as its URL names it
-     * @param snapshots what a backup reads
      * @param audited how long events are kept
      * @param sessions those of each system that has some, by its name
      * @param tokens what logins by tokens stand on
@@ -107,10 +100,8 @@ public final class StoreOperations implements Operations {
     public StoreOperations(
             Store store,
             Schema schema,
-            Limits limits,
             InstantSource clock,
-            Snapshots snapshots,
-            String kind,
+            Backups backups,
             AuditPolicy audited,
             Map<String, SystemSessions> sessions,
             Optional<Backing> tokens,
@@ -118,10 +109,8 @@ public final class StoreOperations implements Operations {
             Census census) {
         this.store = store;
         this.schema = schema;
-        this.limits = limits;
         this.clock = clock;
-        this.snapshots = snapshots;
-        this.kind = kind;
+        this.backups = backups;
         this.census = census;
         this.audit = new AuditLog(store, audited, RandomTokens.secure(), clock);
         this.backing = tokens;
@@ -263,34 +252,36 @@ public final class StoreOperations implements Operations {
     }
 
     @Override
-    public void backup(OutputStream out, boolean compress, Progress progress) {
-        snapshots.use(source -> {
-            Export export = new Export(source, clock);
-            if (!compress) {
-                export.write(out, kind, snapshots.pointInTime(), progress);
-                return;
-            }
-            GZIPOutputStream compressed = BackupFile.compressed(out);
-            export.write(compressed, kind, snapshots.pointInTime(), progress);
-            try {
-                compressed.finish();
-            } catch (IOException fault) {
-                throw new UncheckedIOException(fault);
-            }
-        });
+    public void backup(OutputStream out, BackupOptions options, Progress progress) {
+        backups.write(out, options, progress);
+    }
+
+    /** Reads a file as a whole; a {@code DamagedBackup} says why it cannot be restored here. */
+    Summary examine(BackupFile file) {
+        return backups.examine(file);
     }
 
     @Override
-    public Optional<Restored> restore(Path file, boolean force, Progress progress) {
-        BackupFile.check(file, limits);
-        if (!force && !isEmpty()) {
-            return Optional.empty();
-        }
-        try (InputStream in = Files.newInputStream(file)) {
-            return Optional.of(new Restore(store, this::placed, limits, clock).read(in, progress));
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
+    public Restoration restore(BackupFile file, Summary summary, RestoreOptions options, Progress progress) {
+        return backups.restore(file, summary, options, isEmpty(), progress);
+    }
+
+    /**
+     * Writes down that a backup was asked for from elsewhere, or put in.
+     *
+     * @param client a digest of the address that it came from
+     */
+    void audited(String action, String client, Set<Section> sections) {
+        String shown = sections.stream().map(Section::word).collect(Collectors.joining(", "));
+        audit.append(Event.of(clock.instant(), Kind.BACKUP, "yorozu", action)
+                .by(Optional.of(UserSessions.OPERATOR))
+                .from(client)
+                .about(shown, ""));
+    }
+
+    /** Of what a backup made now would consist. */
+    Set<Section> sections(boolean secrets) {
+        return backups.sections(secrets);
     }
 
     @Override
@@ -317,11 +308,6 @@ public final class StoreOperations implements Operations {
 
     private static <R> List<Read<R>> all(List<Key> keys, Question<R> question) {
         return keys.stream().map(question::of).toList();
-    }
-
-    /** A declared key gets its declared partition; another keeps the one that its source knew. */
-    private Key placed(Key recorded) {
-        return schema.match(recorded.name()).isPresent() ? schema.key(recorded.name()) : recorded;
     }
 
     private String name(Key key, boolean reveal) {

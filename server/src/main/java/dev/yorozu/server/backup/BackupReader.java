@@ -1,33 +1,42 @@
 package dev.yorozu.server.backup;
 
+import dev.yorozu.store.Limits;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 
 /**
- * Reads a backup line by line, and refuses what is not the whole of one: every line, their order, the number of keys and
+ * Reads a backup line by line, and refuses what is not the whole of one: every line, their order, how many there are and
  * the checksum are checked. Used by one thread.
  */
 final class BackupReader {
-    private final InputStream in;
-    private final MessageDigest digest = Checksum.sha256();
+    private final LineReader lines;
+    private final MessageDigest digest = BackupWriter.sha256();
     private final Line.Header header;
+    private Section section = Section.STORE;
     private @Nullable Part before;
+    private Line.@Nullable Table table;
     private long keys;
+    private long rows;
+    private long files;
 
-    /** Begins to read; the source may be compressed or not. */
-    BackupReader(InputStream source) {
+    /** Begins to read; the source may be compressed or not. Lines that these limits do not allow are refused. */
+    BackupReader(InputStream source, Limits limits) {
         try {
-            in = unpacked(new BufferedInputStream(source, 1 << 16));
+            lines = new LineReader(unpacked(new BufferedInputStream(source, 1 << 16)), limits);
         } catch (IOException fault) {
             throw fault(fault);
         }
@@ -43,21 +52,38 @@ final class BackupReader {
         throw new DamagedBackup("The file is no backup: it does not begin like one");
     }
 
-    Line.Header header() {
-        return header;
+    Manifest manifest() {
+        return header.manifest();
     }
 
-    /** The next key, or more of the key before; empty at the proper end. */
+    /** The next line between header and end; empty at the proper end. */
     Optional<Line> next() {
         byte[] bytes = line();
         Line line = LineJson.decode(bytes);
         switch (line) {
             case Line.Header again -> throw new DamagedBackup("The backup is damaged: it begins twice");
             case Line.Start start -> {
+                enter(Section.STORE);
                 keys++;
                 before = start.part();
             }
-            case Line.More more -> requireContinues(more.part());
+            case Line.More more -> {
+                enter(Section.STORE);
+                requireContinues(more.part());
+            }
+            case Line.Table begun -> {
+                enter(Section.DIRECTORY);
+                table = begun;
+            }
+            case Line.Row row -> {
+                enter(Section.DIRECTORY);
+                rows++;
+                requireFits(row.values());
+            }
+            case Line.KeyFile file -> {
+                enter(Section.FILES);
+                files++;
+            }
             case Line.End end -> {
                 requireWhole(end);
                 return Optional.empty();
@@ -67,18 +93,56 @@ final class BackupReader {
         return Optional.of(line);
     }
 
+    private void enter(Section next) {
+        if (next.compareTo(section) < 0 || !manifest().has(next)) {
+            throw new DamagedBackup("The backup is damaged: it holds a line where none of its kind belongs");
+        }
+        section = next;
+    }
+
     private void requireContinues(Part more) {
         if (before == null || before instanceof Part.Text || before.type() != more.type()) {
             throw new DamagedBackup("The backup is damaged: it holds elements that belong to no key");
         }
     }
 
+    private void requireFits(ArrayNode row) {
+        if (table == null || row.size() != table.columns().size()) {
+            throw new DamagedBackup("The backup is damaged: it holds a row that belongs to no table");
+        }
+        for (int i = 0; i < row.size(); i++) {
+            if (!fits(row.get(i), table.columns().get(i).type())) {
+                throw new DamagedBackup("The backup is damaged: a row of the table " + table.name()
+                        + " does not hold what its columns do");
+            }
+        }
+    }
+
+    private static boolean fits(JsonNode value, Line.ColumnType type) {
+        try {
+            return value.isNull()
+                    || switch (type) {
+                        case NUMBER -> value.isIntegralNumber() && value.canConvertToLong();
+                        case BOOLEAN -> value.isBoolean();
+                        case TEXT -> value.isString();
+                        case UUID -> value.isString() && UUID.fromString(value.stringValue()) != null;
+                        case INSTANT -> value.isString() && Instant.parse(value.stringValue()) != null;
+                    };
+        } catch (IllegalArgumentException | DateTimeException otherText) {
+            return false;
+        }
+    }
+
     private void requireWhole(Line.End end) {
-        if (end.keys() != keys || !end.sha256().equals(HexFormat.of().formatHex(digest.digest()))) {
+        boolean first = header.version() < LineJson.VERSION;
+        if (end.keys() != keys
+                || end.rows() != (first ? Line.End.UNTOLD : rows)
+                || end.files() != (first ? Line.End.UNTOLD : files)
+                || !end.sha256().equals(HexFormat.of().formatHex(digest.digest()))) {
             throw new DamagedBackup("The backup is damaged: its checksum does not fit its contents");
         }
         try {
-            if (in.read() >= 0) {
+            if (!lines.ended()) {
                 throw new DamagedBackup("The backup is damaged: something follows its end");
             }
         } catch (IOException fault) {
@@ -87,23 +151,11 @@ final class BackupReader {
     }
 
     private byte[] line() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try {
-            int next = in.read();
-            while (next >= 0 && next != '\n') {
-                if (bytes.size() == LineJson.MAX_LINE_BYTES) {
-                    throw new DamagedBackup("The file is no backup, or damaged: a line is too long");
-                }
-                bytes.write(next);
-                next = in.read();
-            }
-            if (next < 0) {
-                throw new EOFException();
-            }
+            return lines.next();
         } catch (IOException fault) {
             throw fault(fault);
         }
-        return bytes.toByteArray();
     }
 
     private void sum(byte[] line) {

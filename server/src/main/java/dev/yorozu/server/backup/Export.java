@@ -8,15 +8,16 @@ import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
-import java.io.OutputStream;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
- * Walks a store and writes every key, its value and its end as a backup.
+ * Walks a store and hands every key, its value and its end over as lines of a backup.
  *
  * <p>Memory is bounded by a page of keys and one large value: lists and sorted sets are read in slices, sets and hashes
  * whole. On a store that changes meanwhile each key is taken as it is when the walk comes by; a key that ends or goes
@@ -29,36 +30,35 @@ public final class Export {
 
     private final Store store;
     private final InstantSource clock;
-
-    public Export(Store store, InstantSource clock) {
-        this.store = store;
-        this.clock = clock;
-    }
+    private final Predicate<String> chosen;
+    private long keys;
 
     /**
-     * Writes the whole store, and leaves the stream open. Returns the number of keys.
-     *
-     * @param source the kind of store, for the header
-     * @param pointInTime whether nobody else can change the store during the walk
+     * @param chosen which names are taken
      */
-    public long write(OutputStream out, String source, boolean pointInTime, Progress progress) {
-        BackupWriter writer = new BackupWriter(out);
-        writer.header(clock.instant(), source, pointInTime);
+    public Export(Store store, InstantSource clock, Predicate<String> chosen) {
+        this.store = store;
+        this.clock = clock;
+        this.chosen = chosen;
+    }
+
+    /** Hands over the whole store. */
+    public void write(Consumer<Line> writer, Progress progress) {
         Scan scan = Scan.of("", PAGE);
         Scan.Page page;
         do {
             page = store.scan(scan);
-            writePage(page.keys(), writer);
-            progress.keys(writer.keys());
+            writePage(
+                    page.keys().stream().filter(key -> chosen.test(key.name())).toList(), writer);
+            progress.keys(keys);
             scan = scan.from(page.next());
         } while (!page.last());
-        return writer.end();
     }
 
     /** What is known of a key before its value is read. */
     private record Entry(Key key, ValueType type, Optional<Instant> ends) {}
 
-    private void writePage(List<Key> keys, BackupWriter writer) {
+    private void writePage(List<Key> keys, Consumer<Line> writer) {
         List<Entry> strings = new ArrayList<>(STRINGS);
         for (Entry entry : entries(keys)) {
             if (entry.type() != ValueType.STRING) {
@@ -84,8 +84,7 @@ public final class Export {
         Instant now = clock.instant();
         List<Optional<Life>> lives =
                 store.readAll(keys.stream().map(Read.Remaining::new).toList());
-        List<Optional<ValueType>> types =
-                store.readAll(keys.stream().map(Read.Type::new).toList());
+        List<Optional<ValueType>> types = types(keys);
         List<Entry> entries = new ArrayList<>(keys.size());
         for (int i = 0; i < keys.size(); i++) {
             if (lives.get(i).isPresent() && types.get(i).isPresent()) {
@@ -96,6 +95,17 @@ public final class Export {
         return entries;
     }
 
+    /** A Redis may hold what no store of ours can: a stream, for example. It is passed over, and not the keys beside it. */
+    private List<Optional<ValueType>> types(List<Key> keys) {
+        try {
+            return store.readAll(keys.stream().map(Read.Type::new).toList());
+        } catch (StoreException.WrongType foreign) {
+            return keys.size() == 1
+                    ? List.of(Optional.empty())
+                    : keys.stream().flatMap(key -> types(List.of(key)).stream()).toList();
+        }
+    }
+
     private static Optional<Instant> ends(Life life, Instant now) {
         return switch (life) {
             case Life.Endless endless -> Optional.empty();
@@ -103,7 +113,7 @@ public final class Export {
         };
     }
 
-    private void writeStrings(List<Entry> strings, BackupWriter writer) {
+    private void writeStrings(List<Entry> strings, Consumer<Line> writer) {
         List<Optional<Bytes>> values;
         try {
             values = store.readAll(
@@ -115,12 +125,12 @@ public final class Export {
         for (int i = 0; i < strings.size(); i++) {
             Entry entry = strings.get(i);
             values.get(i)
-                    .ifPresent(value -> writer.start(new Line.Start(entry.key(), entry.ends(), new Part.Text(value))));
+                    .ifPresent(value -> start(new Line.Start(entry.key(), entry.ends(), new Part.Text(value)), writer));
         }
     }
 
     /** Writes one key; asks once more when another type has taken its place since. */
-    private void write(Entry entry, BackupWriter writer) {
+    private void write(Entry entry, Consumer<Line> writer) {
         try {
             writeParts(entry, writer);
         } catch (StoreException.WrongType changed) {
@@ -130,16 +140,21 @@ public final class Export {
         }
     }
 
-    private void writeParts(Entry entry, BackupWriter writer) {
+    private void writeParts(Entry entry, Consumer<Line> writer) {
         boolean first = true;
         Parts parts = new Parts(store, entry.key(), entry.type());
         for (Optional<Part> part = parts.next(); part.isPresent(); part = parts.next()) {
             if (first) {
-                writer.start(new Line.Start(entry.key(), entry.ends(), part.get()));
+                start(new Line.Start(entry.key(), entry.ends(), part.get()), writer);
                 first = false;
             } else {
-                writer.more(part.get());
+                writer.accept(new Line.More(part.get()));
             }
         }
+    }
+
+    private void start(Line.Start line, Consumer<Line> writer) {
+        keys++;
+        writer.accept(line);
     }
 }

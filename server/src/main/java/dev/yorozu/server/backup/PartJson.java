@@ -85,7 +85,7 @@ public final class PartJson {
         return all;
     }
 
-    private static JsonNode bytes(Bytes bytes) {
+    static JsonNode bytes(Bytes bytes) {
         String text = bytes.text();
         if (Bytes.of(text).equals(bytes)) {
             return LineJson.MAPPER.getNodeFactory().stringNode(text);
@@ -95,7 +95,7 @@ public final class PartJson {
                 .put("base64", Base64.getEncoder().encodeToString(bytes.toArray()));
     }
 
-    private static Bytes bytes(JsonNode json) {
+    static Bytes bytes(JsonNode json) {
         if (json.isString()) {
             return Bytes.of(json.stringValue());
         }

@@ -25,7 +25,9 @@ import java.util.function.ToLongFunction;
  */
 final class Parts {
     static final int ELEMENTS = 100;
-    private static final long BYTES = 1024 * 1024;
+    /** About how many bytes a part holds, unless one element alone is larger. */
+    static final long BYTES = 1024 * 1024;
+
     private static final int FIRST_SLICE = 64;
     private static final int LARGEST_SLICE = 8192;
 

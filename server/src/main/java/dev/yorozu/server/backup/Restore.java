@@ -8,7 +8,6 @@ import dev.yorozu.store.Limits;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
-import java.io.InputStream;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -16,22 +15,24 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a backup into a store: each key replaces what is there under its name, whole; keys that the backup does not name
- * stay as they are.
+ * Writes the keys of a backup into a store: each replaces what is there under its name, whole; keys that the backup does
+ * not name stay as they are.
  *
  * <p>A key that fits one batch is replaced atomically. A larger one is deleted and then grows batch by batch; each of
  * these batches gives it its end again, so that a key whose end comes meanwhile is not left behind without one. Batches
  * are sent relaxed and the last one durable, which makes all before it durable too. Used by one thread.
  */
-public final class Restore {
+public final class Restore implements AutoCloseable {
     private static final int UNSETTLED = 1024;
 
     private final Pipeline pipeline;
     private final UnaryOperator<Key> placing;
+    private final Predicate<Line.Start> taken;
     private final InstantSource clock;
     private final int elements;
     private final Set<String> unsettled = new HashSet<>();
@@ -41,45 +42,59 @@ public final class Restore {
 
     /**
      * @param placing gives a key the partition that it has in this keyspace
+     * @param taken which keys are written at all
      */
-    public Restore(Store store, UnaryOperator<Key> placing, Limits limits, InstantSource clock) {
+    public Restore(
+            Store store, UnaryOperator<Key> placing, Predicate<Line.Start> taken, Limits limits, InstantSource clock) {
         this.pipeline = new Pipeline(store, outcome -> {});
         this.placing = placing;
+        this.taken = taken;
         this.clock = clock;
         // A batch deletes first and gives an end last.
         this.elements = limits.batchOperations() - 2;
     }
 
-    /** Writes all that the backup holds. A damaged backup is found out on the way: {@link BackupFile#check} it before. */
-    public Restored read(InputStream in, Progress progress) {
-        try (pipeline) {
-            BackupReader reader = new BackupReader(in);
-            for (Optional<Line> line = reader.next(); line.isPresent(); line = reader.next()) {
-                switch (line.get()) {
-                    case Line.Start start -> begin(start);
-                    case Line.More more -> goOn(more.part());
-                    case Line.Header header -> throw new IllegalStateException("The reader lets no second header pass");
-                    case Line.End end -> throw new IllegalStateException("The reader keeps the end to itself");
-                }
-                if (keys % 256 == 0) {
-                    progress.keys(keys);
-                }
-            }
-            pipeline.finish();
+    /** Writes a key, or the first part of it. */
+    public void begin(Line.Start start) {
+        target = null;
+        if (start.ends().isPresent() && !start.ends().get().isAfter(clock.instant())) {
+            ended++;
+        } else if (taken.test(start)) {
+            write(start);
         }
-        progress.keys(keys);
-        return new Restored(keys, ended);
+    }
+
+    /** Writes more of the key before. */
+    public void goOn(Line.More more) {
+        if (target != null) {
+            write(target, more.part(), false);
+        }
+    }
+
+    /** Returns when all is durable. */
+    public void finish() {
+        pipeline.finish();
+    }
+
+    @Override
+    public void close() {
+        pipeline.close();
+    }
+
+    /** How many keys were written. */
+    public long keys() {
+        return keys;
+    }
+
+    /** How many were left out because their life has ended since the backup. */
+    public long ended() {
+        return ended;
     }
 
     /** The key that is being written; what continues a key that has ended is read past. */
     private record Target(Key key, Optional<Instant> ends) {}
 
-    private void begin(Line.Start start) {
-        if (start.ends().isPresent() && !start.ends().get().isAfter(clock.instant())) {
-            ended++;
-            target = null;
-            return;
-        }
+    private void write(Line.Start start) {
         keys++;
         Target next = new Target(placing.apply(start.key()), start.ends());
         target = next;
@@ -103,12 +118,6 @@ public final class Restore {
         }
     }
 
-    private void goOn(Part more) {
-        if (target != null) {
-            write(target, more, false);
-        }
-    }
-
     /** Sends one batch for each so many elements; the batches of one key wait for each other. */
     private void write(Target target, Part part, boolean replace) {
         List<Write> writes = writes(target.key(), part);
@@ -128,7 +137,8 @@ public final class Restore {
         }
     }
 
-    private static List<Write> writes(Key key, Part part) {
+    /** What adds these elements to a key. */
+    public static List<Write> writes(Key key, Part part) {
         List<Write> writes = new ArrayList<>();
         switch (part) {
             case Part.Text text -> throw new IllegalArgumentException("A string has no elements");

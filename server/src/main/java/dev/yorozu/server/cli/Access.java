@@ -10,6 +10,8 @@ import dev.yorozu.server.admin.RemoteOperations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.admin.accounts.AccountDesk;
+import dev.yorozu.server.archive.Backups;
+import dev.yorozu.server.archive.Installation;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.census.CensusPolicy;
 import dev.yorozu.server.config.AdminSettings;
@@ -23,6 +25,7 @@ import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Systems;
 import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
+import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import java.net.URI;
@@ -49,6 +52,11 @@ final class Access {
                 "(default: the one that runs for the data directory, if any)"
             })
     private @Nullable URI server;
+
+    /** What the settings allow a store to hold. */
+    Limits limits() {
+        return StoreSettings.limits(options.settings());
+    }
 
     /** Works on a store that is there already. */
     <T> T use(Function<Operations, T> work) {
@@ -77,18 +85,45 @@ final class Access {
                 DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock);
                 Census census = census(opened.store(), url, random, clock)) {
             TokenBacking tokens = new TokenBacking(settings, opened.store(), directory, data, random, clock);
-            return work.apply(new StoreOperations(
+            Backups backups = new Backups(
                     opened.store(),
                     Keyspace.schema(),
                     StoreSettings.limits(settings),
                     clock,
                     opened.alone(),
                     url.kind(),
+                    Optional.of(new Installation(
+                            directory, data, RunningServer.find(data).isPresent())));
+            return work.apply(new StoreOperations(
+                    opened.store(),
+                    Keyspace.schema(),
+                    clock,
+                    backups,
                     AuditSettings.operators(settings),
                     Systems.sessions(settings, opened.store(), tokens, random, clock),
                     Optional.of(tokens),
                     NostalgicSettings.integrity(settings, clock),
                     census));
+        }
+    }
+
+    /**
+     * Opens the store itself, which is made when there is none; an embedded one cannot be opened beside its server, while a
+     * Redis can.
+     */
+    <T> T open(Function<Store, T> work) {
+        Settings settings = options.settings();
+        Path data = settings.value(StoreSettings.DATA).toAbsolutePath().normalize();
+        StoreUrl url = StoreUrl.parse(settings.value(StoreSettings.URL));
+        boolean served = server != null
+                || (!(url instanceof StoreUrl.Redis) && running(data, url).isPresent());
+        if (served) {
+            throw new StartException("This works on the store itself, and not through a server: stop the one that runs"
+                    + " here, and leave --server out.");
+        }
+        requireStore(url, true);
+        try (OpenStore opened = StoreOpener.open(settings, InstantSource.system(), StoreObserver.NONE)) {
+            return work.apply(opened.store());
         }
     }
 

@@ -1,6 +1,11 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.archive.BackupOptions;
 import dev.yorozu.server.backup.BackupFile;
+import dev.yorozu.server.backup.Envelope;
+import dev.yorozu.server.backup.Manifest;
+import dev.yorozu.server.backup.Section;
+import dev.yorozu.server.backup.Summary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,12 +16,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes the whole store into a file. */
+/** Writes all that is kept into a file. */
 @Command(
         name = "backup",
         mixinStandardHelpOptions = true,
         description = {
-            "Write every key, value and life into a file that only its owner can read.",
+            "Write all keys, the directory of accounts and the key files into a file that only its owner can read.",
             "An embedded store is taken at one moment; any other is walked while it may change."
         })
 final class BackupCommand implements Callable<Integer> {
@@ -32,6 +37,28 @@ final class BackupCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace the file if there is one")
     private boolean force;
 
+    @Option(names = "--encrypt", description = "Encrypt the file under a passphrase")
+    private boolean encrypt;
+
+    @Option(
+            names = "--without-secrets",
+            description = {
+                "Leave out what grants access by itself: key files, sessions, tokens, begun sign-ins, share links.",
+                "Hashes of passwords and addresses of people stay in the file."
+            })
+    private boolean withoutSecrets;
+
+    @Option(
+            names = "--stopped",
+            description = {
+                "Say in the file that no server uses this store any more, so that it can be restored with --keep-logins.",
+                "Of an embedded store this is known by itself."
+            })
+    private boolean stopped;
+
+    @Mixin
+    private final Passphrase passphrase = new Passphrase();
+
     @Mixin
     private final Access access = new Access();
 
@@ -44,17 +71,39 @@ final class BackupCommand implements Callable<Integer> {
         if (!force && Files.exists(file)) {
             throw new Refused("There is a file " + file + " already: name another, or replace it with --force");
         }
-        BackupFile.Summary summary = access.use(operations -> {
+        boolean sealed = encrypt || passphrase.isNamed();
+        BackupFile target = new BackupFile(file, sealed ? passphrase.toSeal(console) : Envelope.NONE);
+        BackupOptions options = new BackupOptions(!plain, !withoutSecrets, stopped);
+        Summary summary = access.use(operations -> {
             try (ProgressLine progress = new ProgressLine(console, "Saving", -1)) {
-                return BackupFile.write(file, out -> operations.backup(out, !plain, progress));
+                return target.write(out -> operations.backup(out, options, progress));
             }
         });
+        tell(summary, sealed);
+        return Yorozu.DONE;
+    }
+
+    private void tell(Summary summary, boolean sealed) {
+        Manifest manifest = summary.manifest();
         console.out()
                 .println("Saved " + Amounts.keys(summary.keys()) + " to " + file + " (" + Amounts.bytes(size()) + "), "
-                        + (summary.pointInTime()
+                        + (manifest.pointInTime()
                                 ? "as they were at one moment."
                                 : "each as it was when the walk came by."));
-        return Yorozu.DONE;
+        if (manifest.has(Section.DIRECTORY)) {
+            console.out()
+                    .println("With them: " + Amounts.count(summary.rows()) + " rows of the directory of accounts.");
+        }
+        if (manifest.has(Section.FILES) && !summary.files().isEmpty()) {
+            console.out().println("With them: " + String.join(", ", summary.files()) + ".");
+        }
+        if (!manifest.secrets()) {
+            console.out()
+                    .println("Without key files and all that grants access: after a restore people sign in again, and"
+                            + " new keys are made.");
+        } else if (!sealed) {
+            console.out().println("The file holds secrets and is not encrypted: --encrypt does that.");
+        }
     }
 
     private long size() {

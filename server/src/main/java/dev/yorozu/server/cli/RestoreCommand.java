@@ -1,23 +1,30 @@
 package dev.yorozu.server.cli;
 
 import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.archive.Restoration;
+import dev.yorozu.server.archive.RestoreOptions;
+import dev.yorozu.server.archive.Restored;
 import dev.yorozu.server.backup.BackupFile;
-import dev.yorozu.server.backup.Restored;
+import dev.yorozu.server.backup.Section;
+import dev.yorozu.server.backup.Summary;
+import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a backup into the store. */
+/** Restores a backup. */
 @Command(
         name = "restore",
         mixinStandardHelpOptions = true,
         description = {
-            "Write a backup into the store, of whatever kind either is.",
-            "A damaged file is refused and changes nothing; keys whose life has ended since are left out."
+            "Restore a backup into a store, a directory of accounts and a data directory, of whatever kinds they are.",
+            "A damaged file is refused and changes nothing; keys whose life has ended since are left out.",
+            "Nothing that was issued before counts afterwards, unless logins are kept: everybody signs in again."
         })
 final class RestoreCommand implements Callable<Integer> {
     private final Console console;
@@ -28,9 +35,22 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Option(
             names = "--force",
-            description =
-                    "Restore into a store that holds keys: those of the same name are replaced whole, others stay")
+            description = {
+                "Restore where there is something already: keys of the same name are replaced whole, others stay;",
+                "accounts are replaced all together; key files are replaced, and the old ones kept aside"
+            })
     private boolean force;
+
+    @Option(
+            names = "--keep-logins",
+            description = "Move: sessions, tokens and links go on. Only from a source that was stopped for the backup")
+    private boolean keepLogins;
+
+    @Option(names = "--store-only", description = "Leave the directory of accounts and the key files as they are")
+    private boolean storeOnly;
+
+    @Mixin
+    private final Passphrase passphrase = new Passphrase();
 
     @Mixin
     private final Access access = new Access();
@@ -41,27 +61,69 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        BackupFile.Summary summary = BackupFile.summary(file);
-        Restored restored = access.useOrMake(operations -> restore(operations, summary));
-        console.out()
-                .println("Restored " + Amounts.keys(restored.keys())
-                        + (restored.ended() == 0
-                                ? "."
-                                : "; the life of " + Amounts.count(restored.ended()) + " more has ended since."));
+        BackupFile backup = passphrase.toOpen(file, console);
+        Summary summary = backup.check(access.limits());
+        Restored restored = access.useOrMake(operations -> restore(operations, backup, summary));
+        tell(summary, restored);
         return Yorozu.DONE;
     }
 
-    private Restored restore(Operations operations, BackupFile.Summary summary) {
+    private Restored restore(Operations operations, BackupFile backup, Summary summary) {
         boolean replace = force || (!operations.isEmpty() && confirmed(summary));
+        RestoreOptions options = new RestoreOptions(replace, keepLogins, storeOnly);
         try (ProgressLine progress = new ProgressLine(console, "Restoring", summary.keys())) {
-            Optional<Restored> restored = operations.restore(file, replace, progress);
-            return restored.orElseThrow(() -> new Refused(
-                    "The store holds keys already and nothing was changed: --force replaces those of the same name"));
+            return switch (operations.restore(backup, summary, options, progress)) {
+                case Restoration.Done done -> done.restored();
+                case Restoration.Occupied occupied -> throw new Refused(occupied(occupied.sections()));
+                case Restoration.Refused refused -> throw new Refused(refused.sentence());
+            };
         }
     }
 
-    private boolean confirmed(BackupFile.Summary summary) {
+    private static String occupied(Set<Section> sections) {
+        String there = sections.stream()
+                .sorted()
+                .map(section -> switch (section) {
+                    case STORE -> "the store holds keys already";
+                    case DIRECTORY -> "the directory holds accounts already";
+                    case FILES -> "the data directory holds key files already";
+                })
+                .collect(Collectors.joining(", "));
+        return Character.toUpperCase(there.charAt(0)) + there.substring(1)
+                + ", and nothing was changed: --force replaces keys of the same name, all accounts, and key files";
+    }
+
+    private boolean confirmed(Summary summary) {
         return console.confirms("The store holds keys already. Restore " + Amounts.keys(summary.keys())
-                + ", replacing those of the same name and keeping all others?");
+                + ", replacing those of the same name and keeping all others, and replacing accounts and key files"
+                + " where the backup has some?");
+    }
+
+    private void tell(Summary summary, Restored restored) {
+        PrintWriter out = console.out();
+        out.println("Restored " + Amounts.keys(restored.keys())
+                + (restored.ended() == 0
+                        ? "."
+                        : "; the life of " + Amounts.count(restored.ended()) + " more has ended since."));
+        if (!keepLogins) {
+            out.println("Nothing issued before counts any more: "
+                    + (restored.leftOut() == 0 ? "" : Amounts.keys(restored.leftOut()) + " left out, ")
+                    + "everybody signs in again.");
+        }
+        if (storeOnly) {
+            return;
+        }
+        if (summary.manifest().has(Section.DIRECTORY)) {
+            out.println("Restored " + Amounts.count(restored.rows()) + " rows of the directory of accounts.");
+        } else {
+            out.println("This backup has no accounts: whoever had one at its source has none here, unless this"
+                    + " directory knows them.");
+        }
+        if (restored.files() > 0) {
+            out.println("Restored " + String.join(", ", summary.files()) + ".");
+        } else {
+            out.println("This backup has no key files: unless the settings or this data directory give the same keys,"
+                    + " tokens signed at its source are refused, and visitors count as new ones.");
+        }
     }
 }

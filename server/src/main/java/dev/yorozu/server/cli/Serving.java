@@ -9,10 +9,11 @@ import dev.yorozu.server.admin.AccountsModule;
 import dev.yorozu.server.admin.AdminModule;
 import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Gatekeeper;
-import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.RunningServer;
 import dev.yorozu.server.admin.StatisticsModule;
 import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.archive.Backups;
+import dev.yorozu.server.archive.Installation;
 import dev.yorozu.server.backup.OwnerOnly;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.config.AdminSettings;
@@ -80,7 +81,7 @@ final class Serving {
                             settings,
                             telemetry,
                             store,
-                            modules(adminModules(opened, store, tokens, census, data), further, systems),
+                            modules(adminModules(opened, store, directory, tokens, census, data), further, systems),
                             directory.health().stream().toList())) {
                 server.beforeStop(census::close);
                 census.start();
@@ -116,13 +117,13 @@ final class Serving {
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
     private List<HttpModule> adminModules(
-            OpenStore opened, Store store, TokenBacking tokens, Census census, Path data) {
+            OpenStore opened, Store store, DirectoryOnDemand directory, TokenBacking tokens, Census census, Path data) {
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
                 .orElseGet(() -> AdminToken.inDirectory(data, secure));
         Gatekeeper gatekeeper = new Gatekeeper(token, Systems.addresses(settings, data, random), clock);
-        Operations operations = operations(opened, store, tokens, census);
+        StoreOperations operations = operations(opened, store, new Installation(directory, data, true), tokens, census);
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         List<HttpModule> modules = new ArrayList<>(List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
@@ -148,14 +149,21 @@ final class Serving {
         return census;
     }
 
-    private Operations operations(OpenStore opened, Store store, TokenBacking tokens, Census census) {
-        return new StoreOperations(
+    private StoreOperations operations(
+            OpenStore opened, Store store, Installation installation, TokenBacking tokens, Census census) {
+        Backups backups = new Backups(
                 store,
                 Keyspace.schema(),
                 StoreSettings.limits(settings),
                 clock,
                 opened.served(),
                 opened.url().kind(),
+                Optional.of(installation));
+        return new StoreOperations(
+                store,
+                Keyspace.schema(),
+                clock,
+                backups,
                 AuditSettings.operators(settings),
                 Systems.sessions(settings, store, tokens, random, clock),
                 Optional.of(tokens),

@@ -26,8 +26,9 @@ import java.util.stream.Stream;
 /** All settings there are, composed of groups; a system brings its own group. */
 public final class SettingsSchema {
     static final String PREFIX = "YOROZU_";
-    /** Variables of the launcher and of the tests, which are no settings. */
-    private static final Set<String> RESERVED = Set.of("YOROZU_CONFIG", "YOROZU_JAVA_OPTIONS", "YOROZU_HOME");
+    /** Variables of the launcher, of the tests and of commands, which are no settings. */
+    private static final Set<String> RESERVED = Set.of(
+            "YOROZU_CONFIG", "YOROZU_JAVA_OPTIONS", "YOROZU_HOME", "YOROZU_BACKUP_PASSPHRASE", "YOROZU_IMPORT_SECRET");
 
     private final List<SettingsGroup> groups;
     private final Map<String, Setting<?>> byName = new LinkedHashMap<>();

@@ -6,6 +6,7 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 
 /** Connections to a database, and transactions on them. Faults come out as {@link DirectoryException} and say no value. */
 final class Database implements AutoCloseable {
@@ -42,6 +43,34 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** Asks much, all of it as it is at one moment, however long the answers take. */
+    <T> T readAtOneMoment(Function<Handle, T> work) {
+        try {
+            return connections.jdbi().inTransaction(TransactionIsolationLevel.REPEATABLE_READ, work::apply);
+        } catch (JdbiException fault) {
+            throw connections.translated(fault);
+        }
+    }
+
+    /** Begins a change whose parts come from elsewhere; it is undone unless it gets to {@link #commitForGood}. */
+    Handle begin() {
+        try {
+            return connections.jdbi().open().begin();
+        } catch (JdbiException fault) {
+            throw connections.translated(fault);
+        }
+    }
+
+    /** Keeps what was changed, on disk when this returns. */
+    void commitForGood(Handle begun) {
+        try (begun) {
+            begun.commit();
+        } catch (JdbiException fault) {
+            throw connections.translated(fault);
+        }
+        sync();
+    }
+
     /** Changes something, wholly or not at all; work that had to give way to another's is done again. */
     <T> T change(Function<Handle, T> work) {
         for (int tries = 1; ; tries++) {
@@ -58,10 +87,14 @@ final class Database implements AutoCloseable {
     /** As {@link #change}, and on disk when this returns, as with a database server it always is. */
     <T> T changeForGood(Function<Handle, T> work) {
         T result = change(work);
+        sync();
+        return result;
+    }
+
+    private void sync() {
         if (connections.embedded()) {
             read(handle -> handle.execute("CHECKPOINT SYNC"));
         }
-        return result;
     }
 
     /** Returns when it answers. */

@@ -45,6 +45,16 @@ public final class DirectoryOnDemand implements Supplier<Directory>, AutoCloseab
         return database == null ? Optional.empty() : Optional.of(DirectoryHealth.of(get(), settings, clock));
     }
 
+    /** All of its tables; made where there are none yet. Throws as {@link #get} does. */
+    public synchronized DirectoryTables tables() {
+        return new DirectoryTables(database());
+    }
+
+    /** All of its tables if there are some; none are made. */
+    public synchronized Optional<DirectoryTables> findTables() {
+        return database != null || DirectoryOpener.exists(settings) ? Optional.of(tables()) : Optional.empty();
+    }
+
     /** The patrons in the same database; closing them leaves it open. Throws as {@link #get} does. */
     public synchronized Patrons patrons() {
         if (patrons == null) {

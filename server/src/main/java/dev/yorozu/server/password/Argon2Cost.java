@@ -29,4 +29,9 @@ public record Argon2Cost(int memory, int iterations, int parallelism) {
     boolean below(Argon2Cost other) {
         return memory < other.memory || iterations < other.iterations || parallelism != other.parallelism;
     }
+
+    /** So many bytes that only who knows the secret and the salt can compute, at this cost. */
+    public byte[] derive(byte[] secret, byte[] salt, int length) {
+        return Argon2Hash.make(this, salt, length, secret).hash();
+    }
 }

@@ -8,6 +8,11 @@ public interface Snapshots {
     /** Whether nothing changes while {@link #use} runs. */
     boolean pointInTime();
 
+    /** Whether nobody can use the store as long as this process has it open, and this process serves nobody. */
+    default boolean stopped() {
+        return false;
+    }
+
     /** Calls back with what a backup is to read, and clears it away afterwards. */
     void use(Consumer<Store> reader);
 
@@ -20,6 +25,11 @@ public interface Snapshots {
         return new Snapshots() {
             @Override
             public boolean pointInTime() {
+                return alone;
+            }
+
+            @Override
+            public boolean stopped() {
                 return alone;
             }
 

@@ -2,16 +2,29 @@ package dev.yorozu.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.yorozu.audit.AuditLog;
+import dev.yorozu.audit.AuditPolicy;
+import dev.yorozu.audit.Event;
+import dev.yorozu.audit.EventPage;
+import dev.yorozu.audit.Kind;
+import dev.yorozu.audit.Query;
 import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.Server;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.Telemetry;
+import dev.yorozu.server.archive.BackupOptions;
+import dev.yorozu.server.archive.Restoration;
+import dev.yorozu.server.archive.RestoreOptions;
+import dev.yorozu.server.archive.Restored;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.DamagedBackup;
 import dev.yorozu.server.backup.Progress;
-import dev.yorozu.server.backup.Restored;
 import dev.yorozu.server.backup.SampleStore;
+import dev.yorozu.server.backup.Section;
+import dev.yorozu.server.backup.Summary;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
@@ -36,7 +49,13 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,41 +166,133 @@ class AdminApiTest {
         var expected = SampleStore.contents(store).keySet();
         Path file = directory.resolve("backup");
         try (Operations remote = RemoteOperations.connect(server.url(), TOKEN)) {
-            BackupFile.write(file, out -> remote.backup(out, true, Progress.NONE));
+            BackupFile backup = BackupFile.plain(file);
+            Summary summary = backup.write(out -> remote.backup(out, BackupOptions.STANDARD, Progress.NONE));
 
-            assertThat(remote.restore(file, false, Progress.NONE)).isEmpty();
+            assertThat(remote.restore(backup, summary, RestoreOptions.STANDARD, Progress.NONE))
+                    .isEqualTo(new Restoration.Occupied(Set.of(Section.STORE)));
             assertThat(remote.deleteAll("r", Progress.NONE)).isEqualTo(1);
-            assertThat(remote.restore(file, true, Progress.NONE)).contains(new Restored(10, 0));
+            assertThat(remote.restore(backup, summary, RestoreOptions.STANDARD.forced(), Progress.NONE))
+                    .isEqualTo(new Restoration.Done(new Restored(11, 0, 0, 0, 0)));
         }
-        assertThat(SampleStore.contents(store).keySet()).isEqualTo(expected);
+        assertThat(SampleStore.contents(store).keySet()).containsAll(expected);
+        assertThat(events())
+                .extracting(Event::action, Event::subject, Event::user)
+                .containsExactly(
+                        tuple("restore", "store", Optional.of("operator")),
+                        tuple("download", "store", Optional.of("operator")));
+        assertThat(events())
+                .allSatisfy(event -> assertThat(event.client().orElseThrow()).matches("[0-9a-f]{16}"));
         assertThat(store.size(Key.of("ranking"))).isEqualTo(2_000);
     }
 
+    private List<Event> events() {
+        AuditLog audit = new AuditLog(store, AuditPolicy.STANDARD, RandomTokens.secure(), InstantSource.system());
+        return audit.page(Query.ALL.of(Kind.BACKUP), "", EventPage.LONGEST).events();
+    }
+
     @Test
-    void aDamagedUploadChangesNothingAndIsCleared() throws Exception {
-        HttpResponse<String> begun = send(
-                authorized("/uploads").POST(HttpRequest.BodyPublishers.noBody()).build());
-        String id = OperationsJson.MAPPER.readTree(begun.body()).path("id").stringValue();
-        send(authorized("/uploads/" + id + "/0")
-                .PUT(HttpRequest.BodyPublishers.ofString("{\"yorozu-backup\":1"))
-                .build());
-        HttpResponse<String> gap = send(authorized("/uploads/" + id + "/99")
-                .PUT(HttpRequest.BodyPublishers.ofString("x"))
-                .build());
-        assertThat(gap.statusCode()).isEqualTo(409);
+    void everyDamagedUploadIsToldWhatIsWrongChangesNothingAndIsCleared() throws Exception {
+        String header = "{\"yorozu-backup\":1,\"made\":\"2026-03-01T12:00:00Z\",\"source\":\"redis\","
+                + "\"point-in-time\":false}\n";
+        String key = "{\"key\":\"a\",\"type\":\"string\",\"value\":\"1\"}\n";
+        Map<String, String> damages = new LinkedHashMap<>();
+        damages.put("", "The backup is truncated: its end is missing");
+        damages.put("{\"yorozu-backup\":1", "The backup is truncated: its end is missing");
+        damages.put(header + key, "The backup is truncated: its end is missing");
+        damages.put("hello\n", "The file is no backup: it does not begin like one");
+        damages.put("{\"yorozu-backup\":77}\n", "The backup has format 77");
+        damages.put("{\"yorozu-encrypted-backup\":1}\n", "The backup is encrypted");
+        damages.put(header + "{\"end\":0,\"sha256\":\"00\"}\n", "its checksum does not fit its contents");
+        for (String wrong : List.of(
+                "[]",
+                "{}",
+                "{\"key\":\"\",\"type\":\"string\",\"value\":\"1\"}",
+                "{\"key\":\"a{\",\"type\":\"string\",\"value\":\"1\"}",
+                "{\"key\":7,\"type\":\"string\",\"value\":\"1\"}",
+                "{\"key\":\"a\",\"type\":\"tree\",\"value\":\"1\"}",
+                "{\"key\":\"a\",\"type\":\"set\",\"elements\":[]}",
+                "{\"key\":\"a\",\"type\":\"set\",\"elements\":{\"x\":{}}}",
+                "{\"key\":\"a\",\"type\":\"rank\",\"elements\":[[\"m\",\"NaN\"]]}",
+                "{\"key\":\"a\",\"type\":\"rank\",\"elements\":[\"m\"]}",
+                "{\"key\":\"a\",\"ends\":9223372036854775807,\"type\":\"string\",\"value\":\"1\"}",
+                "{\"key\":\"a\",\"partition\":[5,9],\"type\":\"string\",\"value\":\"1\"}",
+                "{\"key\":\"a\",\"type\":\"string\",\"value\":{\"base64\":\"?\"}}",
+                "[[[[[[[[[[[[[[[[[[[[")) {
+            damages.put(header + wrong + "\n", "it holds a line that is no part of a backup");
+        }
+        damages.put(header + "{\"table\":\"accounts\",\"columns\":[]}\n", "a line where none of its kind belongs");
+        damages.put(header + "{\"type\":\"set\",\"elements\":[\"x\"]}\n", "elements that belong to no key");
 
-        HttpResponse<String> restored = send(authorized("/uploads/" + id + "/restore")
-                .header("Content-Type", "application/json")
-                .header("Accept", Events.TYPE)
-                .POST(HttpRequest.BodyPublishers.ofString("{}"))
-                .build());
+        for (Map.Entry<String, String> each : damages.entrySet()) {
+            for (String accept : List.of("application/json", Events.TYPE)) {
+                HttpResponse<String> answer = restore(each.getKey().getBytes(StandardCharsets.UTF_8), accept);
 
-        JsonNode last = OperationsJson.MAPPER.readTree(restored.body());
-        assertThat(last.path("error").stringValue()).isEqualTo("The backup is truncated: its end is missing");
+                assertThat(answer.statusCode()).as(each.getKey()).isEqualTo(422);
+                JsonNode problem = OperationsJson.MAPPER.readTree(answer.body());
+                assertThat(problem.path("error").stringValue()).isEqualTo("damaged_backup");
+                assertThat(problem.path("message").stringValue()).contains(each.getValue());
+            }
+        }
         assertThat(SampleStore.contents(store)).isEmpty();
         try (var files = Files.list(directory)) {
             assertThat(files).isEmpty();
         }
+    }
+
+    /** Some sixty kilobytes that stand for a line of sixty mebibytes. */
+    @Test
+    void aLineThatNoStoreCouldHaveWrittenIsRefusedBeforeItIsHeld() throws Exception {
+        for (String begin : List.of("{\"key\":\"", "{\"key\":\"a\",\"type\":\"string\",\"value\":\"")) {
+            ByteArrayOutputStream packed = new ByteArrayOutputStream();
+            try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+                out.write(("{\"yorozu-backup\":1,\"made\":\"2026-03-01T12:00:00Z\",\"source\":\"redis\","
+                                + "\"point-in-time\":false}\n" + begin)
+                        .getBytes(StandardCharsets.UTF_8));
+                byte[] mebibyte = new byte[1 << 20];
+                Arrays.fill(mebibyte, (byte) 'a');
+                for (int i = 0; i < 60; i++) {
+                    out.write(mebibyte);
+                }
+            }
+            assertThat(packed.size()).isLessThan(64 * 1024);
+
+            HttpResponse<String> answer = restore(packed.toByteArray(), "application/json");
+
+            assertThat(answer.statusCode()).isEqualTo(422);
+            assertThat(answer.body()).contains("of more bytes than the limit allows");
+        }
+    }
+
+    @Test
+    void aPieceFromTheWrongPlaceIsRefused() throws Exception {
+        String id = begin();
+
+        HttpResponse<String> gap = send(authorized("/uploads/" + id + "/99")
+                .PUT(HttpRequest.BodyPublishers.ofString("x"))
+                .build());
+
+        assertThat(gap.statusCode()).isEqualTo(409);
+    }
+
+    private String begin() throws Exception {
+        HttpResponse<String> begun = send(
+                authorized("/uploads").POST(HttpRequest.BodyPublishers.noBody()).build());
+        return OperationsJson.MAPPER.readTree(begun.body()).path("id").stringValue();
+    }
+
+    private HttpResponse<String> restore(byte[] file, String accept) throws Exception {
+        String id = begin();
+        for (int from = 0; from < file.length; from += 4096) {
+            send(authorized("/uploads/" + id + "/" + from)
+                    .PUT(HttpRequest.BodyPublishers.ofByteArray(file, from, Math.min(4096, file.length - from)))
+                    .build());
+        }
+        return send(authorized("/uploads/" + id + "/restore")
+                .header("Content-Type", "application/json")
+                .header("Accept", accept)
+                .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                .build());
     }
 
     @Test
@@ -216,9 +327,9 @@ class AdminApiTest {
         SampleStore.fill(store, 100);
         Path file = directory.resolve("backup");
         try (Operations remote = RemoteOperations.connect(server.url(), TOKEN)) {
-            assertThatThrownBy(() -> BackupFile.write(file, out -> {
+            assertThatThrownBy(() -> BackupFile.plain(file).write(out -> {
                         ByteArrayOutputStream whole = new ByteArrayOutputStream();
-                        remote.backup(whole, false, Progress.NONE);
+                        remote.backup(whole, new BackupOptions(false, true, false), Progress.NONE);
                         try {
                             out.write(whole.toByteArray(), 0, whole.size() / 2);
                         } catch (IOException impossible) {

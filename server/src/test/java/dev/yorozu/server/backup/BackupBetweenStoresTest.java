@@ -6,6 +6,10 @@ import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.archive.BackupOptions;
+import dev.yorozu.server.archive.Restoration;
+import dev.yorozu.server.archive.RestoreOptions;
+import dev.yorozu.server.archive.Restored;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
@@ -32,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A backup goes from kind to kind of store until it is back where it began, and has lost nothing on the way. */
 class BackupBetweenStoresTest {
     private static final Schema SCHEMA = Keyspace.schema();
+    private static final BackupOptions STOPPED = new BackupOptions(true, true, true);
+    private static final RestoreOptions MOVE = new RestoreOptions(false, true, false);
     private static final Key TOTAL = NostalgicKeys.COUNTER_TOTAL.key("example-100680ad");
 
     @TempDir
@@ -75,10 +81,12 @@ class BackupBetweenStoresTest {
             cluster.commit(Batch.builder().put(undeclared, "x", Expiry.never()).build());
             Path file = directory.resolve("backup");
             StoreOperations operations = operations(cluster);
-            BackupFile.write(file, out -> operations.backup(out, true, Progress.NONE));
+            BackupFile backup = BackupFile.plain(file);
+            Summary summary = backup.write(out -> operations.backup(out, STOPPED, Progress.NONE));
             processes.clear();
 
-            assertThat(operations.restore(file, false, Progress.NONE)).contains(new Restored(1, 0));
+            assertThat(operations.restore(backup, summary, MOVE, Progress.NONE))
+                    .isEqualTo(new Restoration.Done(new Restored(1, 0, 0, 0, 0)));
 
             assertThat(cluster.scan(Scan.of("", 10)).keys()).isSubsetOf(undeclared);
             assertThat(processes.cli("get", "other:{part}:name")).isEqualTo("x");
@@ -87,10 +95,12 @@ class BackupBetweenStoresTest {
 
     private void copy(Store source, Store target) {
         Path file = directory.resolve("backup");
-        BackupFile.write(file, out -> operations(source).backup(out, true, Progress.NONE));
+        BackupFile backup = BackupFile.plain(file);
+        Summary summary = backup.write(out -> operations(source).backup(out, STOPPED, Progress.NONE));
         long keys = SampleStore.contents(source).size();
 
-        assertThat(operations(target).restore(file, false, Progress.NONE)).contains(new Restored(keys, 0));
+        assertThat(operations(target).restore(backup, summary, MOVE, Progress.NONE))
+                .isEqualTo(new Restoration.Done(new Restored(keys, 0, 0, 0, 0)));
     }
 
     /** Everything but lives must be equal; a life may have run on by what the test took, and never grows. */

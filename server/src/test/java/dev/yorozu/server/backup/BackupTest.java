@@ -15,6 +15,8 @@ import dev.yorozu.store.testkit.HeldClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +26,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -42,9 +43,9 @@ class BackupTest {
         SampleStore.fill(source, 100_000);
         Store target = store();
 
-        Restored restored = restore(target, backup(source));
+        List<Long> restored = restore(target, backup(source));
 
-        assertThat(restored).isEqualTo(new Restored(10, 0));
+        assertThat(restored).containsExactly(10L, 0L);
         assertThat(SampleStore.contents(target)).isEqualTo(SampleStore.contents(source));
     }
 
@@ -52,13 +53,9 @@ class BackupTest {
     void compressedComesBackToo() throws IOException {
         Store source = store();
         SampleStore.fill(source, 500);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        GZIPOutputStream compressed = BackupFile.compressed(out);
-        new Export(source, clock).write(compressed, "memory", true, Progress.NONE);
-        compressed.finish();
         Store target = store();
 
-        restore(target, out.toByteArray());
+        restore(target, gzip(backup(source)));
 
         assertThat(SampleStore.contents(target)).isEqualTo(SampleStore.contents(source));
     }
@@ -72,7 +69,7 @@ class BackupTest {
         clock.advance(Duration.ofHours(1));
         Store target = store();
 
-        assertThat(restore(target, backup)).isEqualTo(new Restored(1, 1));
+        assertThat(restore(target, backup)).containsExactly(1L, 1L);
         assertThat(SampleStore.contents(target)).isEqualTo(SampleStore.contents(source));
     }
 
@@ -87,7 +84,7 @@ class BackupTest {
         clock.advance(Duration.ofSeconds(1));
         Store target = store();
 
-        assertThat(restore(target, backup)).isEqualTo(new Restored(9, 1));
+        assertThat(restore(target, backup)).containsExactly(9L, 1L);
         assertThat(target.type(Key.of("ranking"))).isEmpty();
     }
 
@@ -121,8 +118,7 @@ class BackupTest {
         Limits small = new Limits(1024, 1024 * 1024, 8, 1024);
         Store target = new MemoryStore(clock, small, StoreObserver.NONE);
 
-        new Restore(target, UnaryOperator.identity(), small, clock)
-                .read(new ByteArrayInputStream(backup(source)), Progress.NONE);
+        SampleStore.restore(target, backup(source), small, clock);
 
         assertThat(SampleStore.contents(target)).isEqualTo(SampleStore.contents(source));
     }
@@ -133,48 +129,50 @@ class BackupTest {
         SampleStore.fill(source, 10);
         Path file = Files.write(directory.resolve("backup"), backup(source));
 
-        assertThatThrownBy(() -> BackupFile.check(file, new Limits(1024, 4096, 128, 1024)))
+        assertThatThrownBy(() -> BackupFile.plain(file).check(new Limits(1024, 4096, 128, 1024)))
+                .isInstanceOf(DamagedBackup.class)
+                .hasMessage("The backup does not fit this store: it holds a value of more bytes than the limit allows");
+        assertThatThrownBy(() -> BackupFile.plain(file).check(new Limits(1024, 800 * 1024, 128, 1024)))
                 .isInstanceOf(DamagedBackup.class)
                 .hasMessage("The backup does not fit this store: it holds a value of 1048576 bytes, and the limit is"
-                        + " set to 4096");
+                        + " set to 819200");
     }
 
     @Test
     void aPartitionThatTheSourceKnewIsKept() {
         List<Key> placed = new ArrayList<>();
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        BackupWriter writer = new BackupWriter(out);
-        writer.header(clock.instant(), "redis-cluster", false);
         Key key = Key.of("counter:", "example", ":total");
-        writer.start(new Line.Start(key, Optional.empty(), new Part.Text(Bytes.of(1))));
-        writer.end();
+        byte[] backup = lines(new Line.Start(key, Optional.empty(), new Part.Text(Bytes.of(1))));
 
-        new Restore(
-                        store(),
-                        recorded -> {
-                            placed.add(recorded);
-                            return recorded;
-                        },
-                        Limits.DEFAULT,
-                        clock)
-                .read(new ByteArrayInputStream(out.toByteArray()), Progress.NONE);
+        Line read = new BackupReader(new ByteArrayInputStream(backup), Limits.DEFAULT)
+                .next()
+                .orElseThrow();
+        try (Restore restore = new Restore(
+                store(),
+                recorded -> {
+                    placed.add(recorded);
+                    return recorded;
+                },
+                start -> true,
+                Limits.DEFAULT,
+                clock)) {
+            restore.begin((Line.Start) read);
+            restore.finish();
+        }
 
         assertThat(placed).containsExactly(key);
     }
 
     @Test
     void ofAKeyThatAWalkShowedTwiceTheLaterStays() {
+        byte[] backup = lines(
+                new Line.Start(Key.of("twice"), Optional.empty(), new Part.Members(List.of(Bytes.of("old")))),
+                new Line.More(new Part.Members(List.of(Bytes.of("older")))),
+                new Line.Start(Key.of("twice"), Optional.empty(), new Part.Text(Bytes.of("new"))));
         for (int round = 0; round < 50; round++) {
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            BackupWriter writer = new BackupWriter(out);
-            writer.header(clock.instant(), "redis", false);
-            writer.start(new Line.Start(Key.of("twice"), Optional.empty(), new Part.Members(List.of(Bytes.of("old")))));
-            writer.more(new Part.Members(List.of(Bytes.of("older"))));
-            writer.start(new Line.Start(Key.of("twice"), Optional.empty(), new Part.Text(Bytes.of("new"))));
-            writer.end();
             Store target = store();
 
-            restore(target, out.toByteArray());
+            restore(target, backup);
 
             assertThat(target.get(Key.of("twice"))).contains(Bytes.of("new"));
         }
@@ -188,7 +186,8 @@ class BackupTest {
         for (byte[] whole : List.of(backup(source), gzip(backup(source)))) {
             for (int length = 0; length < whole.length; length++) {
                 Path file = Files.write(directory.resolve("cut"), Arrays.copyOf(whole, length));
-                assertThatThrownBy(() -> BackupFile.summary(file)).isInstanceOf(DamagedBackup.class);
+                assertThatThrownBy(() -> BackupFile.plain(file).check(Limits.DEFAULT))
+                        .isInstanceOf(DamagedBackup.class);
             }
         }
     }
@@ -204,7 +203,9 @@ class BackupTest {
             byte[] altered = whole.clone();
             altered[at] ^= (byte) (1 + random.nextInt(255));
             Path file = Files.write(directory.resolve("altered"), altered);
-            assertThatThrownBy(() -> BackupFile.summary(file)).as("byte %s", at).isInstanceOf(DamagedBackup.class);
+            assertThatThrownBy(() -> BackupFile.plain(file).check(Limits.DEFAULT))
+                    .as("byte %s", at)
+                    .isInstanceOf(DamagedBackup.class);
         }
     }
 
@@ -224,7 +225,7 @@ class BackupTest {
             altered[random.nextInt(whole.length)] ^= (byte) (1 + random.nextInt(255));
             Path file = Files.write(directory.resolve("altered"), altered);
             try {
-                BackupFile.summary(file);
+                BackupFile.plain(file).check(Limits.DEFAULT);
                 assertThat(new GZIPInputStream(Files.newInputStream(file)).readAllBytes())
                         .isEqualTo(plain);
             } catch (DamagedBackup damaged) {
@@ -244,19 +245,19 @@ class BackupTest {
         lines.remove(2);
         Path file = Files.writeString(directory.resolve("shorter"), String.join("", lines));
 
-        assertThatThrownBy(() -> BackupFile.summary(file))
+        assertThatThrownBy(() -> BackupFile.plain(file).check(Limits.DEFAULT))
                 .hasMessage("The backup is damaged: its checksum does not fit its contents");
     }
 
     @Test
     void otherFilesAndNewerFormatsAreRefusedByName() throws IOException {
         Path text = Files.writeString(directory.resolve("text"), "hello\n");
-        Path newer = Files.writeString(directory.resolve("newer"), "{\"yorozu-backup\":2}\n");
+        Path newer = Files.writeString(directory.resolve("newer"), "{\"yorozu-backup\":3}\n");
 
-        assertThatThrownBy(() -> BackupFile.summary(text))
+        assertThatThrownBy(() -> BackupFile.plain(text).check(Limits.DEFAULT))
                 .hasMessage("The file is no backup: it does not begin like one");
-        assertThatThrownBy(() -> BackupFile.summary(newer))
-                .hasMessageStartingWith("The backup has format 2, and this Yorozu reads format 1");
+        assertThatThrownBy(() -> BackupFile.plain(newer).check(Limits.DEFAULT))
+                .hasMessageStartingWith("The backup has format 3, and this Yorozu reads format 1 to 2");
     }
 
     @Test
@@ -265,8 +266,7 @@ class BackupTest {
         SampleStore.fill(source, 10);
         Path file = directory.resolve("made");
 
-        BackupFile.Summary summary =
-                BackupFile.write(file, out -> new Export(source, clock).write(out, "memory", true, Progress.NONE));
+        Summary summary = BackupFile.plain(file).write(out -> write(out, backup(source)));
 
         assertThat(summary.keys()).isEqualTo(10);
         assertThat(OwnerOnly.isOpenToOthers(file)).isFalse();
@@ -279,7 +279,7 @@ class BackupTest {
     void aFailedBackupLeavesWhatWasThere() throws IOException {
         Path file = Files.writeString(directory.resolve("made"), "the one before");
 
-        assertThatThrownBy(() -> BackupFile.write(file, out -> {
+        assertThatThrownBy(() -> BackupFile.plain(file).write(out -> {
                     throw new IllegalStateException("the store is gone");
                 }))
                 .isInstanceOf(IllegalStateException.class);
@@ -300,9 +300,23 @@ class BackupTest {
     }
 
     private byte[] backup(Store store) {
+        return SampleStore.backup(store, clock);
+    }
+
+    private byte[] lines(Line... lines) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new Export(store, clock).write(out, "memory", true, Progress.NONE);
+        BackupWriter writer = new BackupWriter(out, SampleStore.manifest(clock));
+        List.of(lines).forEach(writer);
+        writer.end();
         return out.toByteArray();
+    }
+
+    private static void write(OutputStream out, byte[] bytes) {
+        try {
+            out.write(bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     private static byte[] gzip(byte[] bytes) throws IOException {
@@ -313,8 +327,7 @@ class BackupTest {
         return out.toByteArray();
     }
 
-    private Restored restore(Store store, byte[] backup) {
-        return new Restore(store, UnaryOperator.identity(), Limits.DEFAULT, clock)
-                .read(new ByteArrayInputStream(backup), Progress.NONE);
+    private List<Long> restore(Store store, byte[] backup) {
+        return SampleStore.restore(store, backup, Limits.DEFAULT, clock);
     }
 }

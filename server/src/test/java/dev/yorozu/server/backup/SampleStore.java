@@ -5,14 +5,22 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
+import dev.yorozu.store.Limits;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** Contents of every type and life, and what a store holds in a form that can be compared. */
 public final class SampleStore {
@@ -89,6 +97,35 @@ public final class SampleStore {
             case HASH -> store.fields(key);
         };
         return new Held(type, value, store.remaining(key).orElseThrow());
+    }
+
+    /** A backup of the store alone, of a source that was stopped. */
+    public static byte[] backup(Store store, InstantSource clock) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        BackupWriter writer = new BackupWriter(out, manifest(clock));
+        new Export(store, clock, name -> true).write(writer, Progress.NONE);
+        writer.end();
+        return out.toByteArray();
+    }
+
+    static Manifest manifest(InstantSource clock) {
+        return new Manifest("test", clock.instant(), "memory", true, true, true, Set.of(Section.STORE));
+    }
+
+    /** Writes all keys of a backup, and says how many were written and how many had ended. */
+    public static List<Long> restore(Store store, byte[] backup, Limits limits, InstantSource clock) {
+        try (Restore restore = new Restore(store, UnaryOperator.identity(), start -> true, limits, clock)) {
+            BackupReader reader = new BackupReader(new ByteArrayInputStream(backup), limits);
+            for (Optional<Line> line = reader.next(); line.isPresent(); line = reader.next()) {
+                switch (line.get()) {
+                    case Line.Start start -> restore.begin(start);
+                    case Line.More more -> restore.goOn(more);
+                    default -> throw new AssertionError("There is only a store");
+                }
+            }
+            restore.finish();
+            return List.of(restore.keys(), restore.ended());
+        }
     }
 
     private static void put(Store store, String name, Bytes value, Expiry expiry) {

@@ -14,6 +14,7 @@ import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.StatisticsModule;
 import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.archive.Backups;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
@@ -80,10 +81,15 @@ class StatisticsApiTest {
         StoreOperations operations = new StoreOperations(
                 store,
                 Keyspace.schema(),
-                Limits.DEFAULT,
                 clock,
-                Snapshots.live(store, false),
-                "memory",
+                new Backups(
+                        store,
+                        Keyspace.schema(),
+                        Limits.DEFAULT,
+                        clock,
+                        Snapshots.live(store, false),
+                        "memory",
+                        Optional.empty()),
                 AuditPolicy.STANDARD,
                 Map.of(),
                 Optional.empty(),

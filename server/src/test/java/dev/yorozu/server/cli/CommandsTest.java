@@ -12,6 +12,7 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.rocks.RocksStore;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -171,29 +172,124 @@ class CommandsTest {
         Path file = directory.resolve("backup");
         try (Program.Serving server = Program.Serving.start(directory, "--data", data.toString())) {
             Ended saved = ask("backup", file.toString());
-            assertThat(saved.out()).startsWith("Saved 711 keys to").contains("as they were at one moment");
+            assertThat(saved.out())
+                    .startsWith("Saved 712 keys to")
+                    .contains("as they were at one moment")
+                    .contains("With them: 2 rows of the directory of accounts.")
+                    .contains("With them: tokens.jwks, users.jwks, nostalgic.secret, address.salt.")
+                    .contains("holds secrets and is not encrypted");
             assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
             assertThat(ask("backup", file.toString()).status()).isEqualTo(1);
+            assertThat(ask("backup", file.toString(), "--force", "--stopped").err())
+                    .contains("A server runs on this store");
             assertThat(ask("backup", file.toString(), "--force", "--plain").status())
                     .isZero();
 
-            assertThat(ask("restore", file.toString())).satisfies(CommandsTest::refusedAsNotEmpty);
-            assertThat(ask("restore", file.toString(), "--force").out()).isEqualTo("Restored 711 keys.\n");
+            assertThat(ask("restore", file.toString(), "--force"))
+                    .satisfies(ended -> assertThat(ended.status()).isEqualTo(1))
+                    .satisfies(ended -> assertThat(ended.err()).contains("restore the store alone with --store-only"));
+            assertThat(ask("restore", file.toString(), "--store-only")).satisfies(CommandsTest::refusedAsNotEmpty);
+            assertThat(ask("restore", file.toString(), "--store-only", "--force")
+                            .out())
+                    .isEqualTo("Restored 711 keys.\nNothing issued before counts any more: 1 key left out, everybody"
+                            + " signs in again.\n");
             assertThat(server.stop()).isZero();
         }
         try (Stream<Path> left = Files.list(data)) {
             assertThat(left.map(path -> path.getFileName().toString()))
                     .noneMatch(name -> name.startsWith(".") || name.equals("server.json"));
         }
-        assertThat(ask("restore", file.toString())).satisfies(CommandsTest::refusedAsNotEmpty);
+        assertThat(ask("restore", file.toString()).err())
+                .isEqualTo("The store holds keys already, the data directory holds key files already, and nothing was"
+                        + " changed: --force replaces keys of the same name, all accounts, and key files\n");
         Path other = directory.resolve("other");
         Ended restored = Commands.run("restore", file.toString(), "--data", other.toString());
-        assertThat(restored).isEqualTo(new Ended(0, "Restored 711 keys.\n", ""));
+        assertThat(restored.out())
+                .startsWith("Restored 711 keys.\n")
+                .contains("Restored 2 rows of the directory of accounts.\n")
+                .contains("Restored tokens.jwks, users.jwks, nostalgic.secret, address.salt.\n");
+        assertThat(restored.err()).isEmpty();
+        assertThat(other.resolve("admin.token")).doesNotExist();
         try (Store before = RocksStore.open(data.resolve("store"));
                 Store after = RocksStore.open(other.resolve("store"))) {
-            assertThat(SampleStore.contents(after).keySet())
-                    .isEqualTo(SampleStore.contents(before).keySet());
+            assertThat(SampleStore.contents(after))
+                    .hasSize(712)
+                    .doesNotContainKey(session().name());
+            assertThat(SampleStore.contents(before))
+                    .containsKeys(SampleStore.contents(after).keySet().toArray(String[]::new));
         }
+    }
+
+    @Test
+    void keyFilesAreReplacedOnlyByForceAndTheOldOnesKeptAside() throws Exception {
+        Path secret = Files.writeString(data.resolve("nostalgic.secret"), "of the source\n");
+        Path file = directory.resolve("backup");
+        assertThat(ask("backup", file.toString()).status()).isZero();
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Path there = Files.writeString(other.resolve("nostalgic.secret"), "of the target\n");
+
+        Ended refused = Commands.run("restore", file.toString(), "--data", other.toString());
+
+        assertThat(refused.err()).startsWith("The data directory holds key files already, and nothing was changed");
+        assertThat(there).hasContent("of the target\n");
+        Ended forced = Commands.run("restore", file.toString(), "--force", "--data", other.toString());
+        assertThat(forced.status()).isZero();
+        assertThat(there).hasSameBinaryContentAs(secret);
+        try (Stream<Path> files = Files.list(other)) {
+            List<Path> aside = files.filter(
+                            path -> path.getFileName().toString().startsWith("nostalgic.secret."))
+                    .toList();
+            assertThat(aside).hasSize(1);
+            assertThat(aside.getFirst()).hasContent("of the target\n");
+            assertThat(Files.getPosixFilePermissions(aside.getFirst()))
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        }
+        assertThat(Files.getPosixFilePermissions(there)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    }
+
+    @Test
+    void anEncryptedBackupOpensWithItsPassphraseOnly() throws Exception {
+        Path file = directory.resolve("backup");
+        Path right = Files.writeString(directory.resolve("right"), "correct horse battery\n");
+        Path wrong = Files.writeString(directory.resolve("wrong"), "incorrect horse battery\n");
+        assertThat(ask("backup", file.toString(), "--encrypt", "--passphrase-file", right.toString())
+                        .err())
+                .contains("can be read by others: run `chmod 600` on it");
+        Files.setPosixFilePermissions(right, PosixFilePermissions.fromString("rw-------"));
+        Files.setPosixFilePermissions(wrong, PosixFilePermissions.fromString("rw-------"));
+
+        assertThat(ask("backup", file.toString(), "--encrypt").err()).startsWith("A passphrase is needed: give");
+        assertThat(ask("backup", file.toString(), "--encrypt", "--passphrase-file", right.toString())
+                        .status())
+                .isZero();
+        assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("counter:", SID);
+        String other = directory.resolve("other").toString();
+        assertThat(Commands.run("restore", file.toString(), "--data", other).err())
+                .startsWith("The backup is encrypted: give the passphrase");
+        assertThat(Commands.run("restore", file.toString(), "--passphrase-file", wrong.toString(), "--data", other)
+                        .err())
+                .isEqualTo("The passphrase does not open this backup\n");
+        assertThat(directory.resolve("other")).doesNotExist();
+        assertThat(Commands.run("restore", file.toString(), "--passphrase-file", right.toString(), "--data", other)
+                        .out())
+                .startsWith("Restored 710 keys.");
+    }
+
+    @Test
+    void aBackupWithoutSecretsHoldsNothingThatGrantsAccess() throws Exception {
+        Files.writeString(data.resolve("nostalgic.secret"), "of the source\n");
+        Path file = directory.resolve("backup");
+
+        Ended saved = ask("backup", file.toString(), "--without-secrets", "--plain");
+
+        assertThat(saved.out()).contains("Saved 710 keys", "after a restore people sign in again");
+        assertThat(file).content().doesNotContain(SID).doesNotContain("of the source");
+        String other = directory.resolve("other").toString();
+        assertThat(Commands.run("restore", file.toString(), "--keep-logins", "--data", other)
+                        .err())
+                .contains("made without secrets and holds no logins");
+        assertThat(Commands.run("restore", file.toString(), "--data", other).out())
+                .contains("This backup has no accounts", "This backup has no key files");
     }
 
     @Test
@@ -233,7 +329,7 @@ class CommandsTest {
 
     private static void refusedAsNotEmpty(Ended ended) {
         assertThat(ended.status()).isEqualTo(1);
-        assertThat(ended.err()).startsWith("The store holds keys already and nothing was changed");
+        assertThat(ended.err()).startsWith("The store holds keys already, and nothing was changed");
     }
 
     private static JsonNode row(JsonNode stats, String pattern) {

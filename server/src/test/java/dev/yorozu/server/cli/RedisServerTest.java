@@ -65,11 +65,28 @@ class RedisServerTest {
                     .isEqualTo("counter:other:total\n");
             assertThat(Program.run(directory, chosen, "backup", "saved", "--data", data.toString())
                             .out())
-                    .startsWith("Saved 1 key to saved")
+                    .startsWith("Saved 2 keys to saved")
                     .contains("each as it was when the walk came by");
-            assertThat(Commands.run("restore", directory.resolve("saved").toString(), "--force", "--store", other.url())
+            // The data directory belongs to the server that runs, whatever store is named.
+            assertThat(Commands.run(
+                                    "restore",
+                                    directory.resolve("saved").toString(),
+                                    "--force",
+                                    "--data",
+                                    data.toString(),
+                                    "--store",
+                                    other.url())
+                            .err())
+                    .contains("cannot be replaced while a server works with them");
+            assertThat(Commands.run(
+                                    "restore",
+                                    directory.resolve("saved").toString(),
+                                    "--force",
+                                    "--store-only",
+                                    "--store",
+                                    other.url())
                             .out())
-                    .isEqualTo("Restored 1 key.\n");
+                    .startsWith("Restored 2 keys.\n");
             assertThat(other.cli("get", "counter:site:total")).isEqualTo("41");
             assertThat(server.interrupt()).isZero();
             assertThat(server.log())

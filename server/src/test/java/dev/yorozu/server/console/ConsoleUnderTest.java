@@ -19,6 +19,7 @@ import dev.yorozu.server.admin.AdminModule;
 import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.StoreOperations;
+import dev.yorozu.server.archive.Backups;
 import dev.yorozu.server.census.CacheUse;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.census.CensusPolicy;
@@ -96,10 +97,15 @@ final class ConsoleUnderTest implements AutoCloseable {
         StoreOperations operations = new StoreOperations(
                 store,
                 Keyspace.schema(),
-                Limits.DEFAULT,
                 clock,
-                Snapshots.live(store, false),
-                "memory",
+                new Backups(
+                        store,
+                        Keyspace.schema(),
+                        Limits.DEFAULT,
+                        clock,
+                        Snapshots.live(store, false),
+                        "memory",
+                        Optional.empty()),
                 AuditPolicy.STANDARD,
                 Systems.sessions(settings, store, tokens, RandomTokens.secure(), clock),
                 Optional.of(tokens),

@@ -4,19 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.backup.Export;
-import dev.yorozu.server.backup.Progress;
-import dev.yorozu.server.backup.Restore;
+import dev.yorozu.server.backup.SampleStore;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.memory.MemoryStore;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -40,17 +35,14 @@ class BackupSecretsTest {
             shortToken = share(browser);
             secrets.addAll(List.of(sid, shortToken));
             secrets.addAll(site.discord().issued());
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            new Export(store, CLOCK).write(out, "memory", true, Progress.NONE);
-            backup = out.toByteArray();
+            backup = SampleStore.backup(store, CLOCK);
         }
         String text = new String(backup, StandardCharsets.ISO_8859_1);
         for (String secret : secrets) {
             assertThat(text.contains(secret)).isEqualTo(storage == Storage.DOCUMENTED);
         }
         MemoryStore restored = new MemoryStore();
-        new Restore(restored, UnaryOperator.identity(), Limits.DEFAULT, CLOCK)
-                .read(new ByteArrayInputStream(backup), Progress.NONE);
+        SampleStore.restore(restored, backup, Limits.DEFAULT, CLOCK);
         try (TestSite site = new TestSite(restored, CLOCK, storage, Map.of())) {
             assertThat(site.browser().with("sid", sid).me().status()).isEqualTo(200);
             assertThat(site.browser()

@@ -1,0 +1,11 @@
+package dev.yorozu.server.archive;
+
+/**
+ * What an operator wants in a backup.
+ *
+ * @param secrets whether to take what grants access by itself: key files, sessions, tokens, begun sign-ins, share links
+ * @param stopped whether the operator says that nothing uses the store, where it cannot be seen
+ */
+public record BackupOptions(boolean compress, boolean secrets, boolean stopped) {
+    public static final BackupOptions STANDARD = new BackupOptions(true, true, false);
+}

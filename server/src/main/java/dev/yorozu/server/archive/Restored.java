@@ -1,0 +1,12 @@
+package dev.yorozu.server.archive;
+
+/**
+ * What a restore has done.
+ *
+ * @param keys how many keys were written
+ * @param ended how many were left out because their life has ended since the backup
+ * @param leftOut how many were left out because they granted access, which the restore ended
+ * @param rows how many rows the directory has now
+ * @param files how many key files were written
+ */
+public record Restored(long keys, long ended, long leftOut, long rows, long files) {}

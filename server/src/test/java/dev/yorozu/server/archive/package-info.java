@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.archive;
+
+import org.jspecify.annotations.NullMarked;

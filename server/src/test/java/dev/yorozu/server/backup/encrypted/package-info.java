@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.backup.encrypted;
+
+import org.jspecify.annotations.NullMarked;
