@@ -14,9 +14,11 @@ final class Opening {
     private static final String NEEDED = "6.2";
 
     private final Duration timeout;
+    private final boolean writing;
 
-    private Opening(Duration timeout) {
+    private Opening(Duration timeout, boolean writing) {
         this.timeout = timeout;
+        this.writing = writing;
     }
 
     /**
@@ -27,12 +29,20 @@ final class Opening {
     record Opened(Transport transport, boolean createsInOneStep) {}
 
     static Opened open(RedisSettings settings) {
-        Opening opening = new Opening(settings.timeout());
+        return new Opening(settings.timeout(), true).opened(settings);
+    }
+
+    /** For who will not write: a replica, or a token that may only read, will do. */
+    static Opened openToRead(RedisSettings settings) {
+        return new Opening(settings.timeout(), false).opened(settings);
+    }
+
+    private Opened opened(RedisSettings settings) {
         return switch (RedisUrl.parse(settings.url())) {
-            case RedisUrl.Single url -> opening.single(url);
-            case RedisUrl.Sentinel url -> opening.sentinel(url);
-            case RedisUrl.Cluster url -> opening.cluster(url);
-            case RedisUrl.Upstash url -> opening.upstash(url, settings.token());
+            case RedisUrl.Single url -> single(url);
+            case RedisUrl.Sentinel url -> sentinel(url);
+            case RedisUrl.Cluster url -> cluster(url);
+            case RedisUrl.Upstash url -> upstash(url, settings.token());
         };
     }
 
@@ -55,7 +65,7 @@ final class Opening {
                 throw new StoreException.CannotOpen(
                         where + " is a node of a cluster: use a store URL that begins with redis-cluster://");
             }
-            if (facts.replica()) {
+            if (writing && facts.replica()) {
                 throw new StoreException.CannotOpen(
                         where + " is a read-only replica: name its master in the store URL");
             }
@@ -106,7 +116,7 @@ final class Opening {
         }
     }
 
-    /** Deletes a key that is not there, which only a token that may write can do. */
+    /** Deletes a key that is not there, which only a token that may write can do; who only reads asks for it. */
     private Opened upstash(RedisUrl.Upstash url, String token) {
         if (token.isBlank()) {
             throw new StoreException.CannotOpen("Upstash needs a token: set it beside the store URL");
@@ -114,7 +124,9 @@ final class Opening {
         Transport transport = new Upstash(url.endpoint(), token, timeout);
         Bytes nowhere = Bytes.of("yorozu:probe:" + UUID.randomUUID());
         try {
-            transport.send(Command.on(nowhere, CommandType.DEL)).reply(System.nanoTime() + timeout.toNanos());
+            transport
+                    .send(Command.on(nowhere, writing ? CommandType.DEL : CommandType.GET))
+                    .reply(System.nanoTime() + timeout.toNanos());
             return new Opened(transport, false);
         } catch (Failure failure) {
             transport.close();

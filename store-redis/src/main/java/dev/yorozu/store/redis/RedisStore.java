@@ -62,6 +62,14 @@ public final class RedisStore implements Store {
         return new RedisStore(Opening.open(settings), settings.timeout(), limits);
     }
 
+    /**
+     * Connects to a Redis that is only read: a replica, or a token of Upstash that may not write, will do. Throws as {@link
+     * #open} does.
+     */
+    public static RedisStore openToRead(RedisSettings settings, Limits limits) {
+        return new RedisStore(Opening.openToRead(settings), settings.timeout(), limits);
+    }
+
     @Override
     public Commit commit(Batch batch) {
         limits.check(batch);

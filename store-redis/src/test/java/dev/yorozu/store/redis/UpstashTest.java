@@ -8,6 +8,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Limits;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -44,6 +45,21 @@ final class UpstashTest {
         assertThatThrownBy(() -> Stores.open(settings))
                 .isInstanceOf(StoreException.CannotOpen.class)
                 .hasMessageContaining("takes this token for reading only: set the token that may also write");
+    }
+
+    @Test
+    void whoOnlyReadsNeedsNoMoreThanAReadOnlyToken() {
+        Key key = key();
+        try (Store store = Stores.open(upstash.settings())) {
+            store.commit(Batch.builder().put(key, "41", Expiry.never()).build());
+        }
+        RedisSettings settings = upstash.settings().withToken(UpstashStandIn.READ_ONLY_TOKEN);
+        try (Store store = RedisStore.openToRead(settings, Limits.DEFAULT)) {
+            assertThat(store.get(key)).contains(Bytes.of("41"));
+        }
+        assertThatThrownBy(() -> RedisStore.openToRead(settings.withToken("wrong"), Limits.DEFAULT))
+                .isInstanceOf(StoreException.CannotOpen.class)
+                .hasMessageContaining("does not accept the token");
     }
 
     @Test
