@@ -60,6 +60,7 @@ public final class DiscordKeys {
             .lives(Lifetime.until("an hour after the link ends"))
             .partition("digest")
             .secretValue()
+            .internal()
             .holds("who made a share link and whether it was deleted, JSON");
 
     public static final KeyPattern SESSION_LOCK = KeyPattern.of(OWNER, "lock:sess:{sid}", SID)

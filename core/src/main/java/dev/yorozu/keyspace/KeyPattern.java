@@ -25,6 +25,7 @@ public final class KeyPattern {
     private final ValueType type;
     private final Lifetime lifetime;
     private final boolean secretValue;
+    private final boolean internal;
     private final String about;
     /** Literals before, between and behind the parts: always one more than there are parts; some may be empty. */
     private final List<String> literals;
@@ -40,6 +41,7 @@ public final class KeyPattern {
         type = builder.type;
         lifetime = builder.lifetime;
         secretValue = builder.secretValue;
+        internal = builder.internal;
         about = builder.about;
         parts = List.copyOf(builder.parts);
         literals = literals(template, parts);
@@ -181,6 +183,11 @@ public final class KeyPattern {
         return parts.stream().anyMatch(Part::secret);
     }
 
+    /** Whether only this program writes such keys, so that one from elsewhere means nothing here, or something wrong. */
+    public boolean internal() {
+        return internal || category == Category.LOCK || category == Category.AUDIT || category == Category.STATISTICS;
+    }
+
     /** What is kept there, in a few words. */
     public String about() {
         return about;
@@ -236,6 +243,7 @@ public final class KeyPattern {
         private ValueType type = ValueType.STRING;
         private Lifetime lifetime = Lifetime.endless();
         private boolean secretValue;
+        private boolean internal;
         private @Nullable String partition;
         private String about = "";
 
@@ -268,6 +276,12 @@ public final class KeyPattern {
 
         public Builder secretValue() {
             this.secretValue = true;
+            return this;
+        }
+
+        /** Says that no other program ever wrote such keys; of locks, statistics and the audit log that is so anyway. */
+        public Builder internal() {
+            this.internal = true;
             return this;
         }
 

@@ -16,6 +16,7 @@ public final class Keyspace {
                     CensusKeys.ALL,
                     HealthKeys.ALL,
                     RecoveryKeys.ALL,
+                    ImportKeys.ALL,
                     LimitKeys.ALL,
                     CacheKeys.ALL,
                     AuditKeys.ALL)

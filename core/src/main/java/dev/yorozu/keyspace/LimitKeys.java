@@ -15,6 +15,7 @@ public final class LimitKeys {
             .category(Category.RATE_LIMIT)
             .lives(Lifetime.until("the whole limit is free again"))
             .partition("id")
+            .internal()
             .holds("when one client's next request is due");
 
     public static final KeyPattern TRIES = KeyPattern.of(
@@ -26,6 +27,7 @@ public final class LimitKeys {
             .type(ValueType.RANK)
             .lives(Lifetime.until("the last try counts no more, and a minute"))
             .partition("id")
+            .internal()
             .holds("failed tries of one subject, by their time in milliseconds");
 
     static final List<KeyPattern> ALL = List.of(RATE, TRIES);

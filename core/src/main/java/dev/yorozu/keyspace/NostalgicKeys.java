@@ -42,6 +42,7 @@ public final class NostalgicKeys {
                     pattern(category, name + ":{id}:marks", ID)
                             .type(marks)
                             .lives(Lifetime.until("the last of the marks ends"))
+                            .internal()
                             .holds("users with a mark, by its end"));
         }
 

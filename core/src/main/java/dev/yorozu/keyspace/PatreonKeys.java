@@ -53,6 +53,7 @@ public final class PatreonKeys {
             .category(Category.REVOCATION)
             .lives(Lifetime.of(Duration.ofDays(30)))
             .partition("familyId")
+            .internal()
             .holds("that a family of refresh tokens was ended, because a spent one came back");
 
     public static final KeyPattern CRASH_RATE = KeyPattern.of(

@@ -52,6 +52,7 @@ public final class TokenKeys {
             .lives(MONTH)
             .partition("userId")
             .secretValue()
+            .internal()
             .holds("the logins of one user, JSON");
 
     static final List<KeyPattern> ALL = List.of(REFRESH, USER_REFRESH, REVOKED, USER_ACCESS, INVALID_BEFORE, LEDGER);

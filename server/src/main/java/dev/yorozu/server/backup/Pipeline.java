@@ -26,7 +26,9 @@ public final class Pipeline implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore free = new Semaphore(IN_FLIGHT);
     private final AtomicReference<@Nullable RuntimeException> fault = new AtomicReference<>();
-    private @Nullable Batch held;
+    private @Nullable Held held;
+
+    private record Held(Batch batch, Consumer<Commit> committed) {}
 
     /**
      * @param committed is told each outcome, by any thread
@@ -38,8 +40,17 @@ public final class Pipeline implements AutoCloseable {
 
     /** Takes a batch that depends on none that is under way. */
     public void send(Batch batch) {
-        Batch before = held;
-        held = batch;
+        send(batch, committed);
+    }
+
+    /**
+     * Takes a batch that depends on none that is under way.
+     *
+     * @param told is told its outcome, by any thread
+     */
+    public void send(Batch batch, Consumer<Commit> told) {
+        Held before = held;
+        held = new Held(batch, told);
         if (before != null) {
             start(before);
         }
@@ -47,7 +58,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** Returns when all batches taken so far are committed. */
     public void drain() {
-        Batch last = held;
+        Held last = held;
         held = null;
         if (last != null) {
             start(last);
@@ -57,11 +68,12 @@ public final class Pipeline implements AutoCloseable {
 
     /** Commits the last batch as durable, after all others. */
     public void finish() {
-        Batch last = held;
+        Held last = held;
         held = null;
         await();
         if (last != null) {
-            committed.accept(store.commit(new Batch(last.guards(), last.writes(), Durability.DURABLE)));
+            Batch batch = last.batch();
+            last.committed().accept(store.commit(new Batch(batch.guards(), batch.writes(), Durability.DURABLE)));
         }
     }
 
@@ -70,12 +82,12 @@ public final class Pipeline implements AutoCloseable {
         threads.close();
     }
 
-    private void start(Batch batch) {
+    private void start(Held next) {
         free.acquireUninterruptibly();
         threads.execute(UnitOfWork.part(() -> {
             try {
                 if (fault.get() == null) {
-                    committed.accept(store.commit(batch));
+                    next.committed().accept(store.commit(next.batch()));
                 }
             } catch (RuntimeException thrown) {
                 fault.compareAndSet(null, thrown);

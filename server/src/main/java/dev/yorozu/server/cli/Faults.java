@@ -6,6 +6,7 @@ import dev.yorozu.server.StartException;
 import dev.yorozu.server.admin.RemoteFault;
 import dev.yorozu.server.backup.DamagedBackup;
 import dev.yorozu.server.config.SettingsException;
+import dev.yorozu.server.moving.ImportException;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.store.StoreException;
 import java.io.IOException;
@@ -40,6 +41,7 @@ final class Faults {
             case PasswordsBusy busy -> say(command, Yorozu.REFUSED, busy);
             case RemoteFault fault -> say(command, Yorozu.REFUSED, fault);
             case DamagedBackup damaged -> say(command, Yorozu.REFUSED, damaged);
+            case ImportException unreadable -> say(command, Yorozu.REFUSED, unreadable);
             case Refused refused -> say(command, Yorozu.REFUSED, refused);
             case UncheckedIOException file -> {
                 say(command, sentence(Objects.requireNonNull(file.getCause())));

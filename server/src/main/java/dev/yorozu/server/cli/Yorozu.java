@@ -40,6 +40,7 @@ import picocli.CommandLine.IVersionProvider;
             BackupCommand.class,
             RestoreCommand.class,
             RepairCommand.class,
+            ImportCommand.class,
             CompletionCommand.class,
             HelpCommand.class
         })

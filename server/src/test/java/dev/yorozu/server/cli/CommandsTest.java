@@ -188,6 +188,9 @@ class CommandsTest {
             assertThat(ask("restore", file.toString(), "--force"))
                     .satisfies(ended -> assertThat(ended.status()).isEqualTo(1))
                     .satisfies(ended -> assertThat(ended.err()).contains("restore the store alone with --store-only"));
+            assertThat(ask("import", "cloudflare-kv", file.toString()))
+                    .satisfies(ended -> assertThat(ended.status()).isEqualTo(2))
+                    .satisfies(ended -> assertThat(ended.err()).contains("stop the one that runs here"));
             assertThat(ask("restore", file.toString(), "--store-only")).satisfies(CommandsTest::refusedAsNotEmpty);
             assertThat(ask("restore", file.toString(), "--store-only", "--force")
                             .out())
