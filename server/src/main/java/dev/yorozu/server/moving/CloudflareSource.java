@@ -80,12 +80,15 @@ public final class CloudflareSource implements Source {
     }
 
     private void fromFile(KvJson.Entry entry, Consumer<Line> lines) {
-        Path file = path.resolve(KvJson.encoded(entry.name()));
-        if (entry.name().isEmpty() || !Files.isRegularFile(file)) {
+        Optional<Path> file = KvJson.encoded(entry.name()).stream()
+                .map(path::resolve)
+                .filter(Files::isRegularFile)
+                .findFirst();
+        if (file.isEmpty()) {
             missing++;
             return;
         }
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Files.newInputStream(file.get())) {
             Bytes value = Bytes.wrap(in.readNBytes(LARGEST));
             take(new KvJson.Entry(entry.name(), Optional.of(value), entry.ends(), entry.metadata()), lines);
         } catch (IOException unreadable) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
@@ -143,12 +144,19 @@ final class KvJson {
         }
     }
 
-    /** As {@code encodeURIComponent} writes it, which no name of a file can get out of its directory with. */
-    static String encoded(String name) {
+    /**
+     * As {@code encodeURIComponent} writes it, which no name of a file can get out of its directory with; some programs encode
+     * a few characters more.
+     */
+    static List<String> encoded(String name) {
+        return List.of(encoded(name, "-_.!~*'()"), encoded(name, "-_.~"));
+    }
+
+    private static String encoded(String name, String bare) {
         StringBuilder encoded = new StringBuilder();
         for (byte each : name.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (each & 0xff);
-            boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || "-_.!~*'()".indexOf(c) >= 0);
+            boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || bare.indexOf(c) >= 0);
             encoded.append(plain ? String.valueOf(c) : "%%%02X".formatted((int) c));
         }
         return encoded.toString();

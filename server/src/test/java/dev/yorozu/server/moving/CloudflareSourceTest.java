@@ -93,14 +93,14 @@ class CloudflareSourceTest {
 
     @Test
     void aDirectoryWithTheListAndAFileForEachValue() {
-        file("keys.json", LIST.replace("[{", "[{\"name\":\"../outside\"},{\"name\":\"..\"},{"));
+        file("keys.json", LIST.replace("[{", "[{\"name\":\"../outside\"},{\"name\":\"..\"},{\"name\":\"\"},{"));
         file("usertoken%3A7", "{\"email\":\"a@example.com\"}");
         file("crashreport%3Aratelimit%3A%3A%3A1", "2");
         file("cache%2Fquota%3A7%3A2026-03", "{\"a\":1}");
         CloudflareSource source = source(directory);
 
         assertThat(read(source)).isEqualTo(EXPECTED);
-        assertThat(source.notes()).anyMatch(note -> note.startsWith("Of 2 keys there is no value"));
+        assertThat(source.notes()).anyMatch(note -> note.startsWith("Of 3 keys there is no value"));
     }
 
     @Test
