@@ -40,9 +40,12 @@ final class BackupRoutes {
 
     Reply download(Call call) {
         boolean compress = !call.query("plain").orElse("false").equals("true");
-        boolean secrets = !call.query("secrets").orElse("true").equals("false");
-        operations.audited("download", gatekeeper.client(call), operations.sections(secrets));
-        BackupOptions options = new BackupOptions(compress, secrets, false);
+        BackupOptions options = new BackupOptions(
+                compress,
+                !call.query("secrets").orElse("true").equals("false"),
+                false,
+                call.query("storeOnly").orElse("false").equals("true"));
+        operations.audited("download", gatekeeper.client(call), operations.sections(options));
         return Reply.stream(
                         200,
                         compress ? "application/gzip" : Events.TYPE,

@@ -147,7 +147,8 @@ public final class RemoteOperations implements Operations {
         if (options.stopped()) {
             throw new RemoteFault("A server runs on this store: stop it before a backup that is to say so");
         }
-        try (InputStream in = client.download("/backup?plain=true&secrets=" + options.secrets())) {
+        try (InputStream in = client.download(
+                "/backup?plain=true&secrets=" + options.secrets() + "&storeOnly=" + options.storeOnly())) {
             if (options.compress()) {
                 GZIPOutputStream compressed = BackupFile.compressed(out);
                 copy(in, compressed, progress);

@@ -280,8 +280,8 @@ public final class StoreOperations implements Operations {
     }
 
     /** Of what a backup made now would consist. */
-    Set<Section> sections(boolean secrets) {
-        return backups.sections(secrets);
+    Set<Section> sections(BackupOptions options) {
+        return backups.sections(options);
     }
 
     @Override

@@ -55,9 +55,11 @@ public final class Backups {
     }
 
     /** Of what a backup made now would consist. */
-    public Set<Section> sections(boolean secrets) {
+    public Set<Section> sections(BackupOptions options) {
         Set<Section> sections = EnumSet.of(Section.STORE);
-        installation.ifPresent(each -> sections.addAll(each.sections(secrets)));
+        installation
+                .filter(each -> !options.storeOnly())
+                .ifPresent(each -> sections.addAll(each.sections(options.secrets())));
         return sections;
     }
 
@@ -77,7 +79,7 @@ public final class Backups {
     }
 
     private void writeLines(OutputStream out, BackupOptions options, Progress progress) {
-        Set<Section> sections = sections(options.secrets());
+        Set<Section> sections = sections(options);
         snapshots.use(source -> {
             Manifest manifest = new Manifest(
                     Version.text(),

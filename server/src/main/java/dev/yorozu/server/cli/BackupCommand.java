@@ -48,6 +48,9 @@ final class BackupCommand implements Callable<Integer> {
             })
     private boolean withoutSecrets;
 
+    @Option(names = "--store-only", description = "Leave out the directory of accounts and the key files")
+    private boolean storeOnly;
+
     @Option(
             names = "--stopped",
             description = {
@@ -73,7 +76,7 @@ final class BackupCommand implements Callable<Integer> {
         }
         boolean sealed = encrypt || passphrase.isNamed();
         BackupFile target = new BackupFile(file, sealed ? passphrase.toSeal(console) : Envelope.NONE);
-        BackupOptions options = new BackupOptions(!plain, !withoutSecrets, stopped);
+        BackupOptions options = new BackupOptions(!plain, !withoutSecrets, stopped, storeOnly);
         Summary summary = access.use(operations -> {
             try (ProgressLine progress = new ProgressLine(console, "Saving", -1)) {
                 return target.write(out -> operations.backup(out, options, progress));

@@ -329,7 +329,7 @@ class AdminApiTest {
         try (Operations remote = RemoteOperations.connect(server.url(), TOKEN)) {
             assertThatThrownBy(() -> BackupFile.plain(file).write(out -> {
                         ByteArrayOutputStream whole = new ByteArrayOutputStream();
-                        remote.backup(whole, new BackupOptions(false, true, false), Progress.NONE);
+                        remote.backup(whole, new BackupOptions(false, true, false, false), Progress.NONE);
                         try {
                             out.write(whole.toByteArray(), 0, whole.size() / 2);
                         } catch (IOException impossible) {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A backup goes from kind to kind of store until it is back where it began, and has lost nothing on the way. */
 class BackupBetweenStoresTest {
     private static final Schema SCHEMA = Keyspace.schema();
-    private static final BackupOptions STOPPED = new BackupOptions(true, true, true);
+    private static final BackupOptions STOPPED = new BackupOptions(true, true, true, false);
     private static final RestoreOptions MOVE = new RestoreOptions(false, true, false);
     private static final Key TOTAL = NostalgicKeys.COUNTER_TOTAL.key("example-100680ad");
 

@@ -7,6 +7,7 @@ import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,6 +69,14 @@ class RedisServerTest {
                     .startsWith("Saved 2 keys to saved")
                     .contains("each as it was when the walk came by");
             // The data directory belongs to the server that runs, whatever store is named.
+            String[] another = {
+                "backup", directory.resolve("another").toString(), "--data", data.toString(), "--store", other.url()
+            };
+            assertThat(Commands.run(another).err()).contains("is in use by another process");
+            assertThat(Commands.run(Stream.concat(Stream.of(another), Stream.of("--store-only"))
+                                    .toArray(String[]::new))
+                            .out())
+                    .startsWith("Saved 1 key to");
             assertThat(Commands.run(
                                     "restore",
                                     directory.resolve("saved").toString(),
