@@ -6,11 +6,13 @@ import dev.yorozu.store.rocks.Repair;
 import dev.yorozu.store.rocks.TableLoss;
 import dev.yorozu.store.rocks.log.LogDamage;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What is damaged of a store, for people. Names of keys may be secrets, so kinds of keys are told instead. */
 final class DamageText {
@@ -47,10 +49,12 @@ final class DamageText {
     }
 
     private void print(TableLoss loss) {
-        out.println("Damaged files: " + String.join(", ", loss.files()) + ".");
+        out.println(
+                "Damaged files: " + loss.files().stream().map(Path::toString).collect(Collectors.joining(", ")) + ".");
         for (TableLoss.Names names : loss.names()) {
-            out.println("Lost: an unknown number of keys that lie side by side, of these kinds: "
-                    + String.join(", ", kinds(names)) + ".");
+            out.println(
+                    "Lost, or as they were before: an unknown number of keys that lie side by side, of these kinds: "
+                            + String.join(", ", kinds(names)) + ".");
         }
         Map<String, Integer> incomplete = new TreeMap<>();
         loss.incomplete().forEach(name -> incomplete.merge(kind(name), 1, Integer::sum));

@@ -1,18 +1,28 @@
 package dev.yorozu.store.rocks;
 
 import java.math.BigInteger;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.AbstractTableFilter;
+import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.SstFileReader;
+import org.rocksdb.TableProperties;
 
 /*
  * The engine stops a walk at a damaged block, and does not say with which key the next one begins. That key is looked for: a
  * seek beyond the block succeeds, one into it fails. Steps of doubling width find the first seek that succeeds, and halving
  * finds the least. Keys count here as numbers, by their first bytes.
+ *
+ * Other files may hold keys of the same stretch, or what those of the damaged block were before. They are read by a walk that
+ * leaves the damaged files out.
  */
 
 /** Walks over what can still be read of a damaged family, around what cannot. */
@@ -21,17 +31,36 @@ final class ReadableEntries implements AutoCloseable {
 
     private final Engine engine;
     private final ReadOptions reading = new ReadOptions().setFillCache(false);
+    private final AbstractTableFilter filter;
+    private final ReadOptions withoutDamaged = new ReadOptions().setFillCache(false);
 
-    ReadableEntries(Engine engine) {
+    /** @param damaged the files to read around */
+    ReadableEntries(Engine engine, Collection<Path> damaged) {
         this.engine = engine;
+        List<TableProperties> left =
+                damaged.stream().flatMap(ReadableEntries::properties).toList();
+        this.filter = new AbstractTableFilter() {
+            @Override
+            public boolean filter(TableProperties table) {
+                return !left.contains(table);
+            }
+        };
+        withoutDamaged.setTableFilter(filter);
+    }
+
+    /** What the engine tells a table by; nothing for a file that it cannot open at all. */
+    private static Stream<TableProperties> properties(Path file) {
+        try (Options options = new Options();
+                SstFileReader reader = new SstFileReader(options)) {
+            reader.open(file.toString());
+            return Stream.of(reader.getTableProperties());
+        } catch (RocksDBException unreadable) {
+            return Stream.empty();
+        }
     }
 
     /** Keys that cannot be read: from the first on, and before the second, if there is one. */
-    record Gap(byte[] from, byte @Nullable [] to) {
-        boolean overlaps(byte[] start, byte[] end) {
-            return Arrays.compareUnsigned(from, end) < 0 && (to == null || Arrays.compareUnsigned(to, start) > 0);
-        }
-    }
+    record Gap(byte[] from, byte @Nullable [] to) {}
 
     interface Visitor {
         void visit(byte[] key, byte[] value);
@@ -57,12 +86,25 @@ final class ReadableEntries implements AutoCloseable {
                 return gaps;
             } catch (RocksDBException unreadable) {
                 byte @Nullable [] next = beyond(family, position);
-                if (next == null || (to != null && Arrays.compareUnsigned(next, to) >= 0)) {
-                    gaps.add(new Gap(position, to == null ? next : to));
+                boolean last = next == null || (to != null && Arrays.compareUnsigned(next, to) >= 0);
+                Gap gap = new Gap(position, last ? to : next);
+                gaps.add(gap);
+                fill(family, gap, visitor);
+                if (next == null || last) {
                     return gaps;
                 }
-                gaps.add(new Gap(position, next));
                 position = next;
+            }
+        }
+    }
+
+    /** Visits what other files hold of a stretch. */
+    private void fill(Family family, Gap gap, Visitor visitor) {
+        try (RocksIterator iterator = engine.database().newIterator(engine.family(family), withoutDamaged)) {
+            iterator.seek(gap.from());
+            while (iterator.isValid() && (gap.to() == null || Arrays.compareUnsigned(iterator.key(), gap.to()) < 0)) {
+                visitor.visit(iterator.key(), iterator.value());
+                iterator.next();
             }
         }
     }
@@ -123,5 +165,7 @@ final class ReadableEntries implements AutoCloseable {
     @Override
     public void close() {
         reading.close();
+        withoutDamaged.close();
+        filter.close();
     }
 }

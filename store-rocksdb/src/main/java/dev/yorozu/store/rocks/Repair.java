@@ -96,13 +96,16 @@ public final class Repair implements AutoCloseable {
     }
 
     private Optional<TableLoss> tables() {
-        try (Engine engine = opening.openForReading(false);
-                ReadableEntries entries = new ReadableEntries(engine)) {
-            List<String> damaged = engine.tables().stream()
+        try (Engine engine = opening.openForReading(false)) {
+            List<Path> damaged = engine.tables().stream()
                     .filter(file -> !Files.exists(file) || !TableCheck.isSound(file))
-                    .map(file -> file.getFileName().toString())
                     .toList();
-            return damaged.isEmpty() ? Optional.empty() : Optional.of(new Salvage(entries, null, clock).run(damaged));
+            if (damaged.isEmpty()) {
+                return Optional.empty();
+            }
+            try (ReadableEntries entries = new ReadableEntries(engine, damaged)) {
+                return Optional.of(new Salvage(entries, null, clock).run(damaged));
+            }
         }
     }
 
@@ -168,14 +171,14 @@ public final class Repair implements AutoCloseable {
     }
 
     /** Copies all that can be read; from here on the copy counts. */
-    private void salvage(List<String> files, String aside) {
+    private void salvage(List<Path> damaged, String aside) {
         try {
             Path copy = path().resolve(COPY);
             deleteAll(copy);
             try (Engine engine = opening.openForReading(false);
-                    ReadableEntries entries = new ReadableEntries(engine);
+                    ReadableEntries entries = new ReadableEntries(engine, damaged);
                     Store target = RocksStore.open(copy, clock, largest(), StoreObserver.NONE, SMALL)) {
-                new Salvage(entries, target, clock).run(files);
+                new Salvage(entries, target, clock).run(damaged);
             }
             new RepairMarker(RepairMarker.Phase.CLEARING, aside).write(path());
         } catch (IOException e) {

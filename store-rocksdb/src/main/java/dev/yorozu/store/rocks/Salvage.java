@@ -10,6 +10,7 @@ import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -41,13 +42,13 @@ final class Salvage {
     }
 
     /** Goes through the whole store once. */
-    TableLoss run(List<String> files) {
+    TableLoss run(List<Path> damaged) {
         List<ReadableEntries.Gap> gaps = entries.each(Family.RECORDS, new byte[0], null, this::key);
         List<TableLoss.Names> lost = gaps.stream()
                 .map(gap -> new TableLoss.Names(
                         text(gap.from()), Optional.ofNullable(gap.to()).map(Salvage::text)))
                 .toList();
-        return new TableLoss(files, lost, incomplete, kept);
+        return new TableLoss(damaged, lost, incomplete, kept);
     }
 
     private void key(byte[] name, byte[] record) {

@@ -1,5 +1,6 @@
 package dev.yorozu.store.rocks;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -7,11 +8,11 @@ import java.util.Optional;
  * What damaged sorted files cost.
  *
  * @param files the damaged files
- * @param names stretches of names in which no key can be read; how many there were, nobody knows
+ * @param names stretches of names in which keys cannot be read, or only as they were before; how many, nobody knows
  * @param incomplete the names of collections that lost some or all of their elements
  * @param kept how many keys can be read
  */
-public record TableLoss(List<String> files, List<Names> names, List<String> incomplete, long kept) {
+public record TableLoss(List<Path> files, List<Names> names, List<String> incomplete, long kept) {
     public TableLoss {
         files = List.copyOf(files);
         names = List.copyOf(names);

@@ -79,8 +79,12 @@ class DamagedTableTest {
         return Key.of("key-%04d".formatted(number));
     }
 
-    /** Damages the first block of the file that holds the records. */
+    /** Damages the first block of the newest file that holds records. */
     private Path damageRecords() throws IOException {
+        return damageRecords(100);
+    }
+
+    private Path damageRecords(long offset) throws IOException {
         Path file;
         try (DataDirectory held = DataDirectory.hold(directory);
                 Engine engine = new Opening(held, RocksSettings.DEFAULT).open()) {
@@ -88,10 +92,10 @@ class DamagedTableTest {
                     .filter(table ->
                             new String(table.columnFamilyName(), StandardCharsets.UTF_8).equals(Family.RECORDS.title()))
                     .map(table -> Path.of(table.path(), table.fileName()))
-                    .findFirst()
+                    .max(Path::compareTo)
                     .orElseThrow();
         }
-        DamagedFile.flip(file, 100);
+        DamagedFile.flip(file, offset);
         return file;
     }
 
@@ -163,7 +167,7 @@ class DamagedTableTest {
         try (Repair repair = Repair.of(directory, clock)) {
             Repair.Findings findings = repair.look();
             TableLoss loss = findings.tables().orElseThrow();
-            assertThat(loss.files()).containsExactly(file.getFileName().toString());
+            assertThat(loss.files()).containsExactly(file);
             assertThat(loss.names()).singleElement().satisfies(names -> {
                 assertThat(names.from()).isEmpty();
                 assertThat(names.to().orElseThrow()).startsWith("key-0");
@@ -185,6 +189,30 @@ class DamagedTableTest {
         }
         assertThat(lost).hasSizeBetween(1, KEYS / 4);
         assertThat(lost.getLast()).isEqualTo(lost.size() - 1);
+        assertCollections();
+    }
+
+    /** The damaged file is the newest; the keys of its stretch lie in an older one too. */
+    @Test
+    void whatAnOlderFileHoldsIsKept() throws IOException {
+        try (RocksStore store = open(RocksSettings.DEFAULT)) {
+            for (int number : List.of(0, KEYS - 1)) {
+                store.commit(Batch.builder()
+                        .put(key(number), "newer", Expiry.never())
+                        .build());
+            }
+        }
+        open(RocksSettings.DEFAULT).close();
+        damageRecords(10);
+        try (Repair repair = Repair.of(directory, clock)) {
+            repair.accept(repair.look());
+            repair.complete();
+        }
+        try (RocksStore store = open(RocksSettings.DEFAULT)) {
+            for (int i = 0; i < KEYS; i++) {
+                assertThat(store.get(key(i)).map(Bytes::text)).as("key %d", i).contains("value " + i);
+            }
+        }
         assertCollections();
     }
 
