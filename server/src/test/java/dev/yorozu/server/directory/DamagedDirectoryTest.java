@@ -89,7 +89,7 @@ class DamagedDirectoryTest {
         }
         Random random = new Random(Rounds.seed());
         long length = Files.size(file(whole));
-        for (int i = 0; i < Rounds.of(8, 1000); i++) {
+        for (int i = 0; i < Rounds.of(6, 1000); i++) {
             Path damaged = copy(whole, "copy-" + i);
             flip(file(damaged), random.nextLong(length));
             assertRefused(damaged);
@@ -134,7 +134,7 @@ class DamagedDirectoryTest {
         Path data = temporary.resolve("data");
         Account account;
         try (Directory directory = open(data)) {
-            account = fill(directory, 400).getFirst();
+            account = fill(directory, 60).getFirst();
         }
         try (Directory directory = open(data)) {
             Health health = DirectoryHealth.of(directory, Directories.embedded(data), clock);
@@ -145,7 +145,7 @@ class DamagedDirectoryTest {
             }
             // The first call may still be answered from memory; sooner or later one meets the disk.
             assertThatThrownBy(() -> {
-                        for (long id = 1; id <= 400; id++) {
+                        for (long id = 1; id <= 60; id++) {
                             directory.find(id);
                         }
                     })
