@@ -64,7 +64,7 @@ final class EarlierBoardTest extends BoardSuite {
         assertThat(first.settings().title()).isEqualTo("Guests");
         assertThat(first.settings().selects())
                 .containsExactly(
-                        new Select("From", List.of("near", "far")), new Select("Mood", List.of("glad", "sad")));
+                        new Select("From", List.of("near", "far")), new Select("Mood", List.of("glad", "sad"), 2));
         assertThat(first.messages().getFirst().selects()).isEqualTo(Map.of("From", "far", "Mood", "glad"));
         assertThat(first.messages().getFirst().userHash()).isEqualTo("0123456789abcdef");
         assertThat(texts(page(id, 2))).containsExactly("m3");

@@ -18,6 +18,9 @@ import java.util.Optional;
  * @param record as it was found
  */
 record Board(Service service, BoardSettings settings, Bytes record) {
+    /** The field of a select that tells which of the three it is, where that is not its place in the list. */
+    static final String PLACE = "place";
+
     static Optional<Board> parse(String id, Bytes record) {
         return Service.parse(Kind.BOARD, id, record)
                 .map(service -> new Board(service, settings(service.settings()), record));
@@ -55,7 +58,10 @@ record Board(Service service, BoardSettings settings, Bytes record) {
         Map<String, Select> selects = new LinkedHashMap<>();
         for (Document each : kept) {
             try {
-                Select select = new Select(each.text("label").orElse(""), each.texts("options"));
+                Select select = new Select(
+                        each.text("label").orElse(""),
+                        each.texts("options"),
+                        Math.clamp(each.number(PLACE).orElse(-1), -1, BoardSettings.MOST_SELECTS));
                 selects.putIfAbsent(select.label(), select);
             } catch (IllegalArgumentException unsound) {
                 // A select that could not be made today is not offered.
@@ -68,7 +74,8 @@ record Board(Service service, BoardSettings settings, Bytes record) {
     static Document write(BoardSettings settings) {
         List<Document> selects = new ArrayList<>();
         for (Select select : settings.selects()) {
-            selects.add(Document.empty().with("label", select.label()).with("options", select.options()));
+            Document written = Document.empty().with("label", select.label()).with("options", select.options());
+            selects.add(select.place() < 0 ? written : written.with(PLACE, select.place()));
         }
         return Document.empty()
                 .with("title", settings.title())

@@ -1,8 +1,10 @@
 package dev.yorozu.nostalgic.board;
 
 import dev.yorozu.nostalgic.PlainText;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the owner of a board decides.
@@ -41,6 +43,31 @@ public record BoardSettings(
 
     public static BoardSettings standard() {
         return new BoardSettings(DEFAULT_TITLE, DEFAULT_MESSAGES, DEFAULT_PER_PAGE, DEFAULT_ICONS, List.of());
+    }
+
+    /** Which of the three the select is that stands there in the list. */
+    public int place(int index) {
+        int own = selects.get(index).place();
+        return own < 0 ? index : own;
+    }
+
+    /**
+     * The select of this number that offers the option: the one with that place of the three, as the earlier program counted
+     * them, or the one that stands there in the list. For no option the first of these.
+     */
+    public Optional<Select> select(int number, String option) {
+        List<Select> named = new ArrayList<>();
+        for (int i = 0; i < selects.size(); i++) {
+            if (place(i) == number) {
+                named.add(selects.get(i));
+            }
+        }
+        if (number < selects.size()) {
+            named.add(selects.get(number));
+        }
+        return named.stream()
+                .filter(each -> option.isBlank() || each.options().contains(option))
+                .findFirst();
     }
 
     private static void require(int messages, int most, String what) {

@@ -33,7 +33,8 @@ final class EarlierChoices {
             taken.add(label);
             labels.add(label);
             if (!select.texts("options").isEmpty()) {
-                selects.add(select.with("label", label));
+                Document named = select.with("label", label);
+                selects.add(selects.size() == i ? named : named.with(Board.PLACE, i));
             }
         }
     }

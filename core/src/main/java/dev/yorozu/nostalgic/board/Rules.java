@@ -84,13 +84,11 @@ final class Rules {
                 new LinkedHashMap<>(before.map(Message::selects).orElse(Map.of()));
         for (int i = 0; i < chosen.size(); i++) {
             Optional<String> option = chosen.get(i);
-            Optional<Select> select = i < settings.selects().size()
-                    ? Optional.of(settings.selects().get(i))
-                    : Optional.empty();
+            Optional<Select> select = settings.select(i, option.orElse(""));
             if (option.isPresent() && option.get().isBlank()) {
                 select.ifPresent(each -> selects.remove(each.label()));
             } else if (option.isPresent()) {
-                if (select.isEmpty() || !select.get().options().contains(option.get())) {
+                if (select.isEmpty()) {
                     return Optional.empty();
                 }
                 selects.put(select.get().label(), option.get());

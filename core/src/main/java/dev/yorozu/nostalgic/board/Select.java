@@ -4,13 +4,25 @@ import dev.yorozu.nostalgic.PlainText;
 import java.util.HashSet;
 import java.util.List;
 
-/** Something that a visitor can choose beside a message. Neither label nor options hold markup. */
-public record Select(String label, List<String> options) {
+/**
+ * Something that a visitor can choose beside a message. Neither label nor options hold markup.
+ *
+ * @param place which of the three it is, counted from 0, where others before it were left out; negative where its place in
+ *     the list tells
+ */
+public record Select(String label, List<String> options, int place) {
     static final int MOST_OPTIONS = 50;
     static final int LONGEST_LABEL = 50;
     static final int LONGEST_OPTION = 300;
 
+    public Select(String label, List<String> options) {
+        this(label, options, -1);
+    }
+
     public Select {
+        if (place >= BoardSettings.MOST_SELECTS) {
+            throw new IllegalArgumentException("There are at most " + BoardSettings.MOST_SELECTS + " selects");
+        }
         options = List.copyOf(options);
         if (!isShowable(label, LONGEST_LABEL)) {
             throw new IllegalArgumentException("A label has 1 to " + LONGEST_LABEL + " characters without markup");

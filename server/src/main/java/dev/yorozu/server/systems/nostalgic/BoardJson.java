@@ -57,18 +57,18 @@ final class BoardJson {
             json.writeObjectPropertyStart("selects");
             message.selects().forEach(json::writeStringProperty);
             json.writeEndObject();
-            values(json, message, settings.selects());
+            values(json, message, settings);
         }
         json.writeStringProperty("authorHash", message.userHash());
         json.writeStringProperty("userHash", message.userHash());
         json.writeEndObject();
     }
 
-    private static void values(JsonGenerator json, Message message, List<Select> selects) {
-        for (int i = 0; i < selects.size(); i++) {
-            String chosen = message.selects().get(selects.get(i).label());
+    private static void values(JsonGenerator json, Message message, BoardSettings settings) {
+        for (int i = 0; i < settings.selects().size(); i++) {
+            String chosen = message.selects().get(settings.selects().get(i).label());
             if (chosen != null) {
-                json.writeStringProperty(VALUES.get(i), chosen);
+                json.writeStringProperty(VALUES.get(settings.place(i)), chosen);
             }
         }
     }
@@ -98,15 +98,25 @@ final class BoardJson {
             json.writeEndObject();
         }
         json.writeEndArray();
-        for (int i = 0; i < SELECTS.size(); i++) {
-            if (i < settings.selects().size()) {
-                json.writeObjectPropertyStart(SELECTS.get(i));
-                select(json, settings.selects().get(i));
+        for (int place = 0; place < SELECTS.size(); place++) {
+            Optional<Select> select = at(settings, place);
+            if (select.isPresent()) {
+                json.writeObjectPropertyStart(SELECTS.get(place));
+                select(json, select.get());
                 json.writeEndObject();
             } else {
-                json.writeNullProperty(SELECTS.get(i));
+                json.writeNullProperty(SELECTS.get(place));
             }
         }
+    }
+
+    private static Optional<Select> at(BoardSettings settings, int place) {
+        for (int i = 0; i < settings.selects().size(); i++) {
+            if (settings.place(i) == place) {
+                return Optional.of(settings.selects().get(i));
+            }
+        }
+        return Optional.empty();
     }
 
     private static void select(JsonGenerator json, Select select) {

@@ -242,11 +242,19 @@ class EarlierDataTest {
                         .get("label")
                         .asString())
                 .isEqualTo("Mood");
-        site.page().get("/bbs", "action", "post", "id", ID, "message", "new").isOk();
+        assertThat(read.data().get("settings").get("emoteSelect").get("label").asString())
+                .isEqualTo("Mood");
+        assertThat(read.data().get("settings").get("standardSelect").isNull()).isTrue();
+        assertThat(messages.get(0).get("emoteValue").asString()).isEqualTo("glad");
+        for (String parameter : List.of("emoteValue", "select1")) {
+            site.page()
+                    .get("/bbs", "action", "post", "id", ID, "message", "new", parameter, "sad")
+                    .isOk();
+        }
         assertOwnedByTheSame("/bbs");
         owner("/bbs", "deleteMessage", "messageId", ID + "_m1_abc").isOk();
         assertThat(site.page().get("/api/bbs", "action", "get", "id", ID).isOk().number("totalMessages"))
-                .isEqualTo(3);
+                .isEqualTo(4);
         assertSound();
         assertDeletedWhole("/bbs");
         assertThat(keys()).isZero();
