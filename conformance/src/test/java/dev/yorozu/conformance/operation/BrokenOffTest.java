@@ -62,9 +62,9 @@ class BrokenOffTest {
             }
         }
         assertThat(calls).isLessThan(MOST_CALLS);
-        assertThat(refused.contains(End.UNKNOWN))
-                .as("whether it takes more than one step")
-                .isEqualTo(operation.takesSteps());
+        if (operation.takesSteps()) {
+            assertThat(refused).as("it was cut off between two steps").contains(End.UNKNOWN);
+        }
     }
 
     private MemoryStore fresh() {

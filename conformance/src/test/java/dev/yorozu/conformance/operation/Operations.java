@@ -31,6 +31,13 @@ import dev.yorozu.nostalgic.board.Boards;
 import dev.yorozu.nostalgic.board.Contribution;
 import dev.yorozu.nostalgic.counter.CounterPolicy;
 import dev.yorozu.nostalgic.counter.Counters;
+import dev.yorozu.nostalgic.like.LikePolicy;
+import dev.yorozu.nostalgic.like.Likes;
+import dev.yorozu.nostalgic.ranking.RankingPolicy;
+import dev.yorozu.nostalgic.ranking.RankingSettings;
+import dev.yorozu.nostalgic.ranking.Rankings;
+import dev.yorozu.oauth.AuthorizationLayout;
+import dev.yorozu.oauth.Authorizations;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.seat.Person;
 import dev.yorozu.seat.Seat;
@@ -44,6 +51,7 @@ import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
+import dev.yorozu.store.Order;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.token.ChainLayout;
@@ -114,6 +122,16 @@ enum Operations {
         Consumer<Store> prepare(Store store, HeldClock clock) {
             started(store, clock, 3);
             return through -> sessions(through, clock).endAll(USER);
+        }
+    },
+    OAUTH_CALLBACK(true) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            String state = authorizations(store).begin(Document.empty()).state();
+            return through -> {
+                authorizations(through).consume(state);
+                sessions(through, clock).start(USER, Document.empty());
+            };
         }
     },
     LOGIN_REFRESH(false) {
@@ -216,6 +234,32 @@ enum Operations {
             return through -> delete(counters(through, clock).services());
         }
     },
+    LIKE_TOGGLED(false) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            String id = id(likes(store, clock).create(SITE, OWNER, Document.empty()));
+            return through -> likes(through, clock).toggle(id, VISITOR);
+        }
+    },
+    RANKING_SUBMITTED(false) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            RankingSettings settings = new RankingSettings(Optional.empty(), 2, Order.FALLING);
+            String id = id(rankings(store, clock).create(SITE, OWNER, settings, Document.empty()));
+            for (int i = 1; i <= 2; i++) {
+                rankings(store, clock)
+                        .submit(id, new Visitor("10.0.1." + i, "Browser/1.0"), "name" + i, i, Optional.empty(), 10);
+            }
+            return through -> rankings(through, clock).submit(id, VISITOR, "mia", 9, Optional.of("nine"), 10);
+        }
+    },
+    BOARD_POSTED(false) {
+        @Override
+        Consumer<Store> prepare(Store store, HeldClock clock) {
+            String id = id(boards(store, clock).create(SITE, OWNER, BOARD, Document.empty()));
+            return through -> boards(through, clock).post(id, VISITOR, Contribution.of("hello"));
+        }
+    },
     BOARD_DELETED(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
@@ -257,7 +301,7 @@ enum Operations {
 
     private final boolean takesSteps;
 
-    /** @param takesSteps whether a fault may leave it done in part, or done */
+    /** @param takesSteps whether it takes more than one batch, by its nature, so that a fault may leave it done in part */
     Operations(boolean takesSteps) {
         this.takesSteps = takesSteps;
     }
@@ -302,6 +346,14 @@ enum Operations {
             sid = ((Start.Started) start).session().sid().orElseThrow();
         }
         return sid;
+    }
+
+    private static Authorizations authorizations(Store store) {
+        return new Authorizations(
+                store,
+                new AuthorizationLayout(DiscordKeys.AUTHORIZATION, Duration.ofMinutes(10), Set.of()),
+                Storage.DOCUMENTED,
+                RANDOM);
     }
 
     private static Logins logins(Store store, HeldClock clock) {
@@ -362,6 +414,15 @@ enum Operations {
     private static Counters counters(Store store, HeldClock clock) {
         return new Counters(
                 store, CounterPolicy.DEFAULT, new Days(ZoneOffset.UTC, clock), HASHES, QuickPasswords.SET, event -> {});
+    }
+
+    private static Likes likes(Store store, HeldClock clock) {
+        return new Likes(
+                store, LikePolicy.DEFAULT, new Days(ZoneOffset.UTC, clock), HASHES, QuickPasswords.SET, event -> {});
+    }
+
+    private static Rankings rankings(Store store, HeldClock clock) {
+        return new Rankings(store, RankingPolicy.STANDARD, HASHES, QuickPasswords.SET, event -> {}, clock);
     }
 
     private static Boards boards(Store store, HeldClock clock) {
