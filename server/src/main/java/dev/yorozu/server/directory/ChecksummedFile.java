@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.h2.store.fs.FileBaseDefault;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChecksummedFile extends FileBaseDefault {
     private static final int BLOCK = BlockSums.BLOCK;
+    private static final long SETTLED_WITHIN_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final FileChannel base;
     private final BlockSums sums;
@@ -22,6 +24,7 @@ final class ChecksummedFile extends FileBaseDefault {
     private final ReentrantLock lock = new ReentrantLock();
     private int firstDirty = Integer.MAX_VALUE;
     private int lastDirty = -1;
+    private long settledAt = System.nanoTime() - SETTLED_WITHIN_NANOS;
     /** After a write that failed nobody knows what the blocks hold that were not on disk yet: they stay unsettled. */
     private boolean failed;
 
@@ -114,6 +117,10 @@ final class ChecksummedFile extends FileBaseDefault {
             for (long at = position; source.hasRemaining(); ) {
                 at += base.write(source, at);
             }
+            if (System.nanoTime() - settledAt > SETTLED_WITHIN_NANOS) {
+                // The database itself waits for the disk only where it is told to, which may be hours away.
+                force(false);
+            }
             return length;
         } catch (IOException | RuntimeException e) {
             failed = true;
@@ -145,6 +152,7 @@ final class ChecksummedFile extends FileBaseDefault {
                 sums.settle(firstDirty, lastDirty);
                 firstDirty = Integer.MAX_VALUE;
                 lastDirty = -1;
+                settledAt = System.nanoTime();
             }
         } catch (IOException | RuntimeException e) {
             failed = true;

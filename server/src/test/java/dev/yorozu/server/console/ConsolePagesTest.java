@@ -205,6 +205,14 @@ class ConsolePagesTest {
     }
 
     @Test
+    void damagedFilesAreShownBesideTheNumbers() throws Exception {
+        assertThat(page("/console/statistics")).doesNotContain("id=\"damage\"");
+        console.damage("000012.sst");
+        assertThat(page("/console/statistics")).contains("The store is damaged (000012.sst)", "./yorozu repair");
+        assertThat(page("/console/statistics?lang=ja")).contains("壊れています（000012.sst）");
+    }
+
+    @Test
     void keysAreShownAsLastCountedUntilTheyAreCountedAnew() throws Exception {
         assertThat(page("/console/statistics")).contains("75.0 %").doesNotContain("sess:{sid}");
         console.signedIn("discord", USER);

@@ -68,6 +68,7 @@ final class ConsoleUnderTest implements AutoCloseable {
     private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
 
     private final HeldClock clock = HeldClock.start();
+    private volatile List<String> damage = List.of();
     private final Store store = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);
     private final Settings standard =
             new SettingsReader(SettingsSchema.standard()).withoutFile().read();
@@ -119,7 +120,12 @@ final class ConsoleUnderTest implements AutoCloseable {
                 store,
                 Map.of(),
                 new AdminModule(operations, gatekeeper, directory, 4096, clock, new SecureRandom()),
-                new ConsoleModule(operations, census, store::damage, gatekeeper, RandomTokens.secure(), clock));
+                new ConsoleModule(operations, census, () -> damage, gatekeeper, RandomTokens.secure(), clock));
+    }
+
+    /** Lets the store have a file that is damaged. */
+    void damage(String file) {
+        damage = List.of(file);
     }
 
     HeldClock clock() {
