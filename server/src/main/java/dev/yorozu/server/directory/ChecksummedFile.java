@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChecksummedFile extends FileBaseDefault {
     private static final int BLOCK = BlockSums.BLOCK;
-    private static final long SETTLED_WITHIN_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final Duration SETTLED_WITHIN = Duration.ofSeconds(1);
 
     private final FileChannel base;
     private final BlockSums sums;
@@ -24,7 +24,7 @@ final class ChecksummedFile extends FileBaseDefault {
     private final ReentrantLock lock = new ReentrantLock();
     private int firstDirty = Integer.MAX_VALUE;
     private int lastDirty = -1;
-    private long settledAt = System.nanoTime() - SETTLED_WITHIN_NANOS;
+    private boolean settling;
     /** After a write that failed nobody knows what the blocks hold that were not on disk yet: they stay unsettled. */
     private boolean failed;
 
@@ -117,14 +117,35 @@ final class ChecksummedFile extends FileBaseDefault {
             for (long at = position; source.hasRemaining(); ) {
                 at += base.write(source, at);
             }
-            if (System.nanoTime() - settledAt > SETTLED_WITHIN_NANOS) {
-                // The database itself waits for the disk only where it is told to, which may be hours away.
-                force(false);
+            if (!settling) {
+                settling = true;
+                Thread.ofVirtual().name("yorozu-settling").start(this::settleSoon);
             }
             return length;
         } catch (IOException | RuntimeException e) {
             failed = true;
             throw e;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The database itself waits for the disk only where it is told to, which may be hours away. */
+    private void settleSoon() {
+        try {
+            Thread.sleep(SETTLED_WITHIN);
+        } catch (InterruptedException nobodyInterruptsThis) {
+            Thread.currentThread().interrupt();
+        }
+        lock.lock();
+        try {
+            settling = false;
+            if (isOpen() && !failed) {
+                force(false);
+            }
+        } catch (IOException unsettled) {
+            // The blocks stay as they are, and the next write finds out what is wrong.
+            failed = true;
         } finally {
             lock.unlock();
         }
@@ -152,7 +173,6 @@ final class ChecksummedFile extends FileBaseDefault {
                 sums.settle(firstDirty, lastDirty);
                 firstDirty = Integer.MAX_VALUE;
                 lastDirty = -1;
-                settledAt = System.nanoTime();
             }
         } catch (IOException | RuntimeException e) {
             failed = true;
