@@ -156,7 +156,7 @@ final class ServiceInterleavingsTest extends CountingSuite {
     @Test
     void anAddressHasOneServiceInWhateverStepsTwoMakersMeet() {
         SplittableRandom random = new SplittableRandom(Rounds.seed());
-        for (int round = Rounds.of(150, 10_000); round > 0; round--) {
+        for (int round = Rounds.of(80, 10_000); round > 0; round--) {
             int begins = random.nextInt(1, 12);
             int stops = random.nextInt(2, 12);
             int ends = random.nextInt(begins + 1, 24);
