@@ -18,6 +18,8 @@ import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -39,12 +41,16 @@ final class BackupRoutes {
     }
 
     Reply download(Call call) {
-        boolean compress = !call.query("plain").orElse("false").equals("true");
-        BackupOptions options = new BackupOptions(
-                compress,
-                !call.query("secrets").orElse("true").equals("false"),
-                false,
-                call.query("storeOnly").orElse("false").equals("true"));
+        String plain = call.query("plain").orElse("false");
+        String secrets = call.query("secrets").orElse("true");
+        String storeOnly = call.query("storeOnly").orElse("false");
+        if (!Stream.of(plain, secrets, storeOnly).allMatch(Set.of("true", "false")::contains)) {
+            // A misspelled wish for no secrets must not be answered with them.
+            return Problem.badRequest("plain, secrets and storeOnly are true or false.")
+                    .reply();
+        }
+        boolean compress = plain.equals("false");
+        BackupOptions options = new BackupOptions(compress, secrets.equals("true"), false, storeOnly.equals("true"));
         operations.audited("download", gatekeeper.client(call), operations.sections(options));
         return Reply.stream(
                         200,

@@ -151,6 +151,16 @@ class AdminApiTest {
     }
 
     @Test
+    void aMisspelledWishForABackupWithoutSecretsIsNotAnsweredWithThem() throws Exception {
+        for (String wish : List.of("secrets=no", "secrets=", "storeOnly=yes", "plain=1")) {
+            assertThat(send(authorized("/backup?" + wish).GET().build()).statusCode())
+                    .as(wish)
+                    .isEqualTo(400);
+        }
+        assertThat(events()).isEmpty();
+    }
+
+    @Test
     void clientsSayWhatIsWrong() {
         assertThatThrownBy(() -> RemoteOperations.connect(server.url(), AdminToken.of("wrong")))
                 .isInstanceOf(StartException.class)
