@@ -45,9 +45,16 @@ final class JwtClaims {
         if (!claims.text("iss").equals(Optional.of(policy.issuer()))) {
             return Optional.of(Reason.ISSUER);
         }
-        boolean ours = claims.text("aud").equals(Optional.of(policy.audience()))
-                || claims.texts("aud").contains(policy.audience());
+        boolean ours = names(claims, policy.audience())
+                || policy.formerAudience()
+                        .filter(former -> names(claims, former))
+                        .isPresent();
         return ours ? Optional.empty() : Optional.of(Reason.AUDIENCE);
+    }
+
+    private static boolean names(Document claims, String audience) {
+        return claims.text("aud").equals(Optional.of(audience))
+                || claims.texts("aud").contains(audience);
     }
 
     /** Times are whole seconds that a calendar has; the clocks of others may differ by the skew either way. */

@@ -2,6 +2,7 @@ package dev.yorozu.login;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
+import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.Verification;
 import dev.yorozu.jwt.Verification.Reason;
@@ -31,7 +32,8 @@ import java.util.function.Function;
  * <p>The truth of a login is its session's record. An access token counts while its signature and claims hold, the session
  * that it names lives, and its id is not revoked: one signature and one round trip, and nothing is remembered between two
  * checks. An emptied store lets nobody in. Access and refresh tokens differ in their type, so that neither passes for the
- * other. {@link Refreshing} says how a refresh token is spent, step by step.
+ * other here, and in their audience, so that no server that checks tokens by itself takes a refresh token for an access
+ * token. {@link Refreshing} says how a refresh token is spent, step by step.
  *
  * <p>A login ends with its record; from then on none of its tokens counts. Then its entry leaves the index, and last the
  * tokens that the record showed are revoked by their ids, for programs that look nowhere else. <i>A crash in between</i>
@@ -49,7 +51,7 @@ public final class Logins {
     /**
      * @param sessions with an end of their own, and a life no shorter than the policy's longest refresh token
      * @param access how access tokens are signed and checked
-     * @param refresh the same for refresh tokens, with another type
+     * @param refresh the same for refresh tokens, with another type and audience: {@link JwtPolicy#forIssuerAlone}
      */
     public Logins(
             Store store,
@@ -61,8 +63,9 @@ public final class Logins {
             Storage storage,
             RandomTokens random,
             InstantSource clock) {
-        if (access.policy().type().equalsIgnoreCase(refresh.policy().type())) {
-            throw new IllegalArgumentException("Access and refresh tokens need types of their own");
+        if (access.policy().type().equalsIgnoreCase(refresh.policy().type())
+                || access.policy().audience().equals(refresh.policy().audience())) {
+            throw new IllegalArgumentException("Access and refresh tokens need types and audiences of their own");
         }
         this.store = store;
         this.sessions = sessions;

@@ -70,7 +70,8 @@ final class ChecksTest extends LoginSuite {
         FaultyStore counting = FaultyStore.counting(store());
         assertThat(stage.logins(counting).check("nonsense")).isEqualTo(refused(Reason.MALFORMED));
         assertThat(stage.logins(counting).check(stage.first().refreshToken())).isEqualTo(refused(Reason.TYPE));
-        assertThat(stage.logins(counting).check(stage.jwts("JWT").sign(jwt))).isEqualTo(refused(Reason.TYPE));
+        assertThat(stage.logins(counting).check(stage.sameAudience("JWT").sign(jwt)))
+                .isEqualTo(refused(Reason.TYPE));
         List<Jwt> odd = List.of(
                 new Jwt(jwt.id(), jwt.subject(), jwt.issuedAt(), jwt.endsAt(), Document.empty()),
                 new Jwt(jwt.id(), "not-a-uuid", jwt.issuedAt(), jwt.endsAt(), jwt.claims()),

@@ -39,6 +39,9 @@ final class LoginFixture {
     private static final RandomTokens RANDOM = RandomTokens.secure();
     private static final SigningKeys KEYS = SigningKeys.of(SigningKey.hs256("kit", RANDOM.bytes(32)));
 
+    private static final JwtPolicy ACCESS =
+            new JwtPolicy("https://auth.example.com", "fastapi-api", "at+jwt", Duration.ofSeconds(5));
+
     private final Store store;
     private final Storage storage;
     private final SessionPolicy sessions;
@@ -62,16 +65,16 @@ final class LoginFixture {
     }
 
     Jwts access() {
-        return jwts("at+jwt");
+        return new Jwts(KEYS, ACCESS, clock);
     }
 
     Jwts refresh() {
-        return jwts("rt+jwt");
+        return new Jwts(KEYS, ACCESS.forIssuerAlone("rt+jwt"), clock);
     }
 
-    Jwts jwts(String type) {
-        return new Jwts(
-                KEYS, new JwtPolicy("https://auth.example.com", "fastapi-api", type, Duration.ofSeconds(5)), clock);
+    /** Tokens of another type that name the audience of access tokens, as refresh tokens did earlier. */
+    Jwts sameAudience(String type) {
+        return new Jwts(KEYS, new JwtPolicy(ACCESS.issuer(), ACCESS.audience(), type, ACCESS.skew()), clock);
     }
 
     Logins logins() {

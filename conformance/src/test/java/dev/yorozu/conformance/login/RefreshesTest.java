@@ -6,11 +6,13 @@ import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
+import dev.yorozu.jwt.Verification;
 import dev.yorozu.jwt.Verification.Reason;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.login.Logins;
 import dev.yorozu.login.Refresh;
 import dev.yorozu.login.Tokens;
+import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
@@ -53,6 +55,34 @@ final class RefreshesTest extends LoginSuite {
         assertThat(store().read(new Read.ScoreOf(stage.index(), Bytes.of(LoginFixture.sid(next)))))
                 .hasValue(clock().instant().toEpochMilli());
         stage.assertSettled();
+    }
+
+    /** No server that checks issuer, audience and signature of access tokens takes a refresh token for one. */
+    @InBothStorages
+    void aRefreshTokenIsForTheIssuerAlone(Storage storage) {
+        LoginFixture stage = stage(storage).signedIn(1);
+        String token = stage.first().refreshToken();
+        assertThat(stage.sameAudience("rt+jwt").verify(token)).isEqualTo(Verification.invalid(Reason.AUDIENCE));
+        String next = refreshed(stage.refresh(token)).refreshToken();
+        assertThat(stage.sameAudience("rt+jwt").verify(next)).isEqualTo(Verification.invalid(Reason.AUDIENCE));
+    }
+
+    @InBothStorages
+    void aRefreshTokenThatWasIssuedForTheAudienceOfAccessTokensIsStillSpentOnce(Storage storage) {
+        LoginFixture stage = stage(storage).signedIn(1);
+        Tokens first = stage.first();
+        String earlier = stage.sameAudience("rt+jwt").sign(stage.refreshJwt(first));
+        Document record = stage.record(LoginFixture.sid(first))
+                .with("refresh_token", storage == Storage.DOCUMENTED ? earlier : Digests.hex(earlier));
+        store().commit(Batch.builder()
+                .put(stage.key(LoginFixture.sid(first)), record.bytes(), Expiry.keep())
+                .build());
+        Tokens next = refreshed(stage.refresh(earlier));
+        stage.assertLives(next);
+        assertThat(stage.sameAudience("rt+jwt").verify(next.refreshToken()))
+                .isEqualTo(Verification.invalid(Reason.AUDIENCE));
+        clock().advance(GRACE);
+        assertThat(stage.refresh(earlier)).isEqualTo(new Refresh.Reused(stage.user(), 1));
     }
 
     @InBothStorages

@@ -293,6 +293,8 @@ enum Operations {
 
     private static final RandomTokens RANDOM = RandomTokens.secure();
     private static final SigningKeys KEYS = SigningKeys.of(SigningKey.hs256("kit", RANDOM.bytes(32)));
+    private static final JwtPolicy ACCESS =
+            new JwtPolicy("https://auth.example.com", "kit", "at+jwt", Duration.ofSeconds(5));
     private static final KeyRing RING = KeyRing.of(SealingKey.of(RANDOM.bytes(32)));
     private static final UserHashes HASHES = new UserHashes(new byte[32]);
     private static final SessionLayout SESSIONS = new SessionLayout(
@@ -360,18 +362,14 @@ enum Operations {
         return new Logins(
                 store,
                 new Sessions(store, SessionLayout.USERS, policy(), Storage.DOCUMENTED, RANDOM, clock),
-                jwts("at+jwt", clock),
-                jwts("rt+jwt", clock),
+                new Jwts(KEYS, ACCESS, clock),
+                new Jwts(KEYS, ACCESS.forIssuerAlone("rt+jwt"), clock),
                 LoginLayout.USERS,
                 new LoginPolicy(
                         Duration.ofMinutes(15), Duration.ofDays(7), MONTH, Duration.ofDays(90), Duration.ofSeconds(10)),
                 Storage.DOCUMENTED,
                 RANDOM,
                 clock);
-    }
-
-    private static Jwts jwts(String type, HeldClock clock) {
-        return new Jwts(KEYS, new JwtPolicy("https://auth.example.com", "kit", type, Duration.ofSeconds(5)), clock);
     }
 
     private static Tokens signedIn(Store store, HeldClock clock) {

@@ -119,21 +119,17 @@ public final class UsersModule implements HttpModule {
     /** The sessions of this system and their tokens, for who has no use for its routes. */
     public static Logins logins(
             Settings settings, Store store, Supplier<SigningKeys> keys, RandomTokens random, InstantSource clock) {
+        JwtPolicy access = UsersSettings.accessPolicy(settings, ACCESS);
         return new Logins(
                 store,
                 sessions(settings, store, random, clock),
-                jwts(settings, keys, ACCESS, clock),
-                jwts(settings, keys, REFRESH, clock),
+                new Jwts(keys, access, clock),
+                new Jwts(keys, access.forIssuerAlone(REFRESH), clock),
                 LoginLayout.USERS,
                 UsersSettings.loginPolicy(settings),
                 settings.value(PrivacySettings.STORAGE),
                 random,
                 clock);
-    }
-
-    private static Jwts jwts(Settings settings, Supplier<SigningKeys> keys, String type, InstantSource clock) {
-        JwtPolicy policy = UsersSettings.JWT.policy(settings, type);
-        return new Jwts(keys, policy, clock);
     }
 
     private static Guesses guesses(Settings settings, UsersParts parts) {

@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.users;
 
+import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.SigningKey.Algorithm;
 import dev.yorozu.login.LoginPolicy;
 import dev.yorozu.server.config.Setting;
@@ -124,6 +125,16 @@ public final class UsersSettings {
             throw new SettingsException("Setting " + shorter.name() + " must not be longer than " + longer.name()
                     + ", or " + otherwise + ".");
         }
+    }
+
+    /** What access tokens say. Refresh tokens have the issuer as their audience, which must therefore be another one. */
+    static JwtPolicy accessPolicy(Settings settings, String type) {
+        JwtPolicy policy = JWT.policy(settings, type);
+        if (policy.audience().equals(policy.issuer())) {
+            throw new SettingsException("Setting " + JWT.audience().name() + " must differ from "
+                    + JWT.issuer().name() + ", or refresh tokens would pass for access tokens at other servers.");
+        }
+        return policy;
     }
 
     static LoginPolicy loginPolicy(Settings settings) {

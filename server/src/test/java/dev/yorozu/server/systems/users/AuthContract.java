@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Role;
 import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.UserKeys;
+import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.users.UserApp.Answer;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import java.util.Locale;
@@ -62,6 +67,8 @@ abstract class AuthContract {
         assertThat(UserApp.header(app.access()).text("alg")).contains("RS256");
         assertThat(UserApp.header(app.access()).has("kid")).isTrue();
         assertThat(UserApp.header(app.refreshToken()).text("typ")).contains("rt+jwt");
+        assertThat(refresh.text("iss")).contains("https://auth.example.com");
+        assertThat(refresh.text("aud")).contains("https://auth.example.com");
         assertThat(refresh.text("sid")).contains(app.session());
         assertThat(refresh.has("roles")).isFalse();
         assertThat(life(refresh)).isEqualTo(Duration.ofDays(7).toSeconds());
@@ -226,6 +233,29 @@ abstract class AuthContract {
         assertThat(elsewhere.isIn()).isFalse();
         elsewhere.refresh().isError(401);
         assertThat(site.logins().sessions(user.uuid().toString())).isEmpty();
+    }
+
+    @Test
+    void aRefreshTokenThatNamesTheAudienceOfAccessTokensStillRefreshes() throws Exception {
+        Account user = site.user();
+        UserApp app = site.app(user);
+        Document claims = UserApp.claims(app.refreshToken());
+        String earlier = site.earlierRefreshToken(claims);
+        Key key = UserKeys.SESSION.key(user.uuid().toString(), app.session());
+        Document record = Document.parse(site.store().get(key).orElseThrow()).orElseThrow();
+        boolean shown = record.text("refresh_token").orElseThrow().equals(app.refreshToken());
+        site.store()
+                .commit(Batch.builder()
+                        .put(
+                                key,
+                                record.with("refresh_token", shown ? earlier : Digests.hex(earlier))
+                                        .bytes(),
+                                Expiry.keep())
+                        .build());
+
+        app.holding(app.access(), earlier).refresh().isOk();
+        assertThat(app.isIn()).isTrue();
+        assertThat(UserApp.claims(app.refreshToken()).text("aud")).isEqualTo(claims.text("iss"));
     }
 
     @Test

@@ -98,6 +98,14 @@ class SettingsTest {
     }
 
     @Test
+    void anAudienceThatIsTheIssuerStopsTheStart() {
+        assertThatThrownBy(() -> UsersSite.of(
+                        clock, Storage.DOCUMENTED, Map.of("systems.users.jwt.audience", "https://auth.example.com")))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("Setting systems.users.jwt.audience must differ from systems.users.jwt.issuer");
+    }
+
+    @Test
     void aSessionEndsWithItsAbsoluteLifeHoweverBusy() throws Exception {
         try (UsersSite site =
                 UsersSite.of(clock, Storage.DOCUMENTED, Map.of("systems.users.refresh.absoluteLife", "1h"))) {
