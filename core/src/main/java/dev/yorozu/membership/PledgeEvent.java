@@ -24,9 +24,15 @@ public record PledgeEvent(
         Optional<Instant> lastCharge,
         long lifetimeCents,
         Instant receivedAt) {
-    /** Whether the patron is none any more, so that no session may go on. */
+    /** The event by which the provider says what became of a pledge when its payment was due. */
+    private static final String UPDATE = "members:pledge:update";
+
+    /**
+     * Whether no session may go on, because what was due was not paid. Other events tell of the same status while the
+     * period that was paid for may still run: who cancels stays until its end.
+     */
     public boolean endsSessions() {
-        return status.equals(Membership.DECLINED) || status.equals(Membership.FORMER);
+        return event.equals(UPDATE) && (status.equals(Membership.DECLINED) || status.equals(Membership.FORMER));
     }
 
     /** Whether an event of this name says that something of a patron is gone. */

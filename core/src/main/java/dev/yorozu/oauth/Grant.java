@@ -3,6 +3,7 @@ package dev.yorozu.oauth;
 import dev.yorozu.json.Document;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a token endpoint grants. Its text form shows no token.
@@ -10,6 +11,7 @@ import java.util.Optional;
  * @param expiresIn how long the access token lasts; empty when the provider does not say
  * @param refreshToken empty when there is none, or when the one before stays in use
  * @param idToken who signed in, signed by the provider; only with OpenID Connect
+ * @param further what else the provider says with it
  */
 public record Grant(
         String accessToken,
@@ -17,8 +19,22 @@ public record Grant(
         Optional<Duration> expiresIn,
         Optional<String> refreshToken,
         Optional<String> scope,
-        Optional<String> idToken) {
+        Optional<String> idToken,
+        Document further) {
     private static final Duration LONGEST = Duration.ofDays(3650);
+
+    private static final Set<String> NAMES =
+            Set.of("access_token", "token_type", "expires_in", "refresh_token", "scope", "id_token");
+
+    public Grant(
+            String accessToken,
+            String tokenType,
+            Optional<Duration> expiresIn,
+            Optional<String> refreshToken,
+            Optional<String> scope,
+            Optional<String> idToken) {
+        this(accessToken, tokenType, expiresIn, refreshToken, scope, idToken, Document.empty());
+    }
 
     /** Reads the answer of a token endpoint (RFC 6749, section 5.1); empty when it grants nothing. */
     static Optional<Grant> read(Document answer) {
@@ -29,7 +45,21 @@ public record Grant(
                         expiry(answer),
                         filled(answer, "refresh_token"),
                         answer.text("scope"),
-                        filled(answer, "id_token")));
+                        filled(answer, "id_token"),
+                        answer.without(NAMES)));
+    }
+
+    /** The same as the token endpoint of a provider says it, for a client that keeps its tokens itself. */
+    public Document answer() {
+        Document answer =
+                Document.empty().with("access_token", accessToken).withIfPresent("refresh_token", refreshToken);
+        if (expiresIn.isPresent()) {
+            answer = answer.with("expires_in", expiresIn.get().toSeconds());
+        }
+        return answer.withIfPresent("scope", scope)
+                .with("token_type", tokenType)
+                .withIfPresent("id_token", idToken)
+                .withAll(further);
     }
 
     /** Tokens are made of printable ASCII (RFC 6749, appendix A); what is not could be sent in no header. */

@@ -77,6 +77,23 @@ class DeliveryTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "members:create",
+                "members:update",
+                "members:delete",
+                "members:pledge:create",
+                "members:pledge:delete"
+            })
+    void onlyAnUpdateOfThePledgeEndsSessions(String event) {
+        for (String status : List.of("declined_patron", "former_patron")) {
+            PledgeEvent read =
+                    read(event, body("\"patron_status\":\"" + status + "\"")).orElseThrow();
+            assertThat(read.endsSessions()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({"declined_patron, true, false", "former_patron, true, true", "active_patron, false, false"})
     void whoIsNoPatronAnyMoreMayNotGoOn(String status, boolean endsSessions, boolean ended) {
         PledgeEvent read =

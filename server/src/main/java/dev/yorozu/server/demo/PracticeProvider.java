@@ -41,7 +41,7 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
                 .map(person -> new Part.Offer(person, ""))
                 .toList();
         this.consent = new ConsentPage(new Part("discord", MOUNT, app, true, people), grants, random, pages);
-        this.discord = new DiscordWire(new TokenEndpoint(app, grants));
+        this.discord = new DiscordWire(new TokenEndpoint(app, grants, Optional.empty()));
     }
 
     @Override

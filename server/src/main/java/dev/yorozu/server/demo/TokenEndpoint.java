@@ -1,5 +1,6 @@
 package dev.yorozu.server.demo;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.server.http.Call;
@@ -8,6 +9,7 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import java.io.IOException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Where apps get tokens for codes and for refresh tokens: plain OAuth 2, which both Discord and Patreon speak. */
 public final class TokenEndpoint {
@@ -15,18 +17,23 @@ public final class TokenEndpoint {
 
     private final PracticeApp app;
     private final Grants grants;
+    private final Optional<String> version;
 
-    public TokenEndpoint(PracticeApp app, Grants grants) {
+    /** @param version what Patreon says with its tokens, and Discord does not */
+    public TokenEndpoint(PracticeApp app, Grants grants, Optional<String> version) {
         this.app = app;
         this.grants = grants;
+        this.version = version;
     }
 
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Granted(
             @JsonProperty("token_type") String tokenType,
             @JsonProperty("access_token") String accessToken,
             @JsonProperty("expires_in") long expiresIn,
             @JsonProperty("refresh_token") String refreshToken,
-            String scope) {}
+            String scope,
+            @Nullable String version) {}
 
     private record Refused(
             String error, @JsonProperty("error_description") String description) {}
@@ -56,7 +63,7 @@ public final class TokenEndpoint {
         };
     }
 
-    private static Reply granted(Optional<Grants.Tokens> tokens) {
+    private Reply granted(Optional<Grants.Tokens> tokens) {
         return tokens.map(found -> Reply.json(
                                 200,
                                 new Granted(
@@ -64,7 +71,8 @@ public final class TokenEndpoint {
                                         found.access(),
                                         found.life().toSeconds(),
                                         found.refresh(),
-                                        found.scope()))
+                                        found.scope(),
+                                        version.orElse(null)))
                         .unkept())
                 .orElseGet(() -> refused(400, "invalid_grant", "The code or token is unknown, used or withdrawn."));
     }

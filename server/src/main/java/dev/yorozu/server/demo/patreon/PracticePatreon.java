@@ -55,7 +55,7 @@ public final class PracticePatreon implements HttpModule, LandingPiece {
                 .map(person -> new Part.Offer(person, note(pledges, person)))
                 .toList();
         this.consent = new ConsentPage(new Part("patreon", MOUNT, app, false, people), grants, random, pages);
-        this.wire = new PatreonWire(new TokenEndpoint(app, grants), pledges);
+        this.wire = new PatreonWire(new TokenEndpoint(app, grants, Optional.of("0.0.1")), pledges);
         this.controls = new Controls(pledges, new Deliveries(webhook, secret), spending);
     }
 

@@ -14,8 +14,9 @@ import java.util.UUID;
 import tools.jackson.core.JacksonException;
 
 /**
- * Reads a crash report as programs send it. What a report is of no use without must be there and well-formed; what merely
- * grew too long is cut, because the beginning of a log is worth more than none.
+ * Reads a crash report as programs send it. What a report is of no use without must be there and well-formed; a message
+ * may be empty, because some exceptions have none. What merely grew too long is cut, because the beginning of a log is
+ * worth more than none.
  */
 final class CrashForm {
     static final int LONGEST_LOGS = 102_400;
@@ -36,7 +37,7 @@ final class CrashForm {
         String time = fields.required("crash_timestamp", LONGEST_TIME);
         fields.isFine("crash_timestamp", isTime(time), "must be a time such as 2026-11-16T12:00:00Z");
         Optional<String> message = fields.cut("error_message", LONGEST_MESSAGE);
-        fields.isFine("error_message", message.isPresent(), "is required");
+        fields.isFine("error_message", fields.has("error_message"), "is required");
         String appVersion = fields.required("app_version", LONGEST_VERSION);
         String osVersion = fields.required("os_version", LONGEST_VERSION);
         Optional<String> trace = fields.cut("stack_trace", LONGEST_TRACE);
@@ -44,15 +45,7 @@ final class CrashForm {
         Optional<String> logs = fields.cut("logs", LONGEST_LOGS);
         fields.check();
         return new CrashReport(
-                uuid.orElseThrow(),
-                time,
-                message.orElseThrow(),
-                appVersion,
-                osVersion,
-                trace,
-                system,
-                logs,
-                client.id());
+                uuid.orElseThrow(), time, message.orElse(""), appVersion, osVersion, trace, system, logs, client.id());
     }
 
     private static Optional<UUID> uuid(String text) {

@@ -67,14 +67,6 @@ final class PatreonJson {
     /** Spelled as the record's own names are. */
     record Tokens(String accessToken, String refreshToken, long expiresIn, String tokenType) {}
 
-    @JsonNaming(SnakeCaseStrategy.class)
-    record Grant(
-            String accessToken,
-            @Nullable String refreshToken,
-            @Nullable Long expiresIn,
-            @Nullable String scope,
-            String tokenType) {}
-
     record Tier(String id) {}
 
     @JsonNaming(SnakeCaseStrategy.class)
@@ -168,14 +160,5 @@ final class PatreonJson {
                 membership.patronStatus(),
                 membership.pledgeAmountCents(),
                 membership.tierId().isEmpty() ? null : new Tier(membership.tierId()));
-    }
-
-    static Grant grant(dev.yorozu.oauth.Grant grant) {
-        return new Grant(
-                grant.accessToken(),
-                grant.refreshToken().orElse(null),
-                grant.expiresIn().map(life -> life.toSeconds()).orElse(null),
-                grant.scope().orElse(null),
-                grant.tokenType());
     }
 }

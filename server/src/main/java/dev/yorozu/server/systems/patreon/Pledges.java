@@ -13,7 +13,7 @@ import dev.yorozu.seat.Seats;
  * <ol>
  *   <li>What is kept of the patron is forgotten, whatever the event says.
  *   <li>An event that was written down before, or is older than one that was, ends here.
- *   <li>Where the patron is none any more, all sessions end.
+ *   <li>Where the pledge was updated because it was not paid, all sessions end: {@link PledgeEvent#endsSessions}.
  *   <li>The event is written down. Patreon sends it again after <i>a crash before this</i>, and all is done once more.
  * </ol>
  */

@@ -2,6 +2,7 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.membership.MembershipAnswer;
 import dev.yorozu.membership.Memberships;
+import dev.yorozu.oauth.Grant;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
@@ -35,7 +36,7 @@ final class SignInRoutes {
         relay.requireCredentials();
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String code = fields.required("code", LONGEST_CODE);
-        String redirectUri = fields.required("redirect_uri", LONGEST_URI);
+        String redirectUri = redirectUri(fields);
         SignIns.Ticket ticket = new SignIns.Ticket(code, redirectUri, fields.text("supabase_jwt", LONGEST_PROOF));
         fields.check();
         return Reply.json(200, PatreonJson.entered(signIns.enter(ticket, clients.of(call))))
@@ -46,10 +47,14 @@ final class SignInRoutes {
         relay.requireCredentials();
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String code = fields.required("code", LONGEST_CODE);
-        String redirectUri = fields.required("redirect_uri", LONGEST_URI);
+        String redirectUri = redirectUri(fields);
         fields.check();
-        return Reply.json(200, PatreonJson.grant(relay.exchange(code, redirectUri)))
-                .unkept();
+        return granted(relay.exchange(code, redirectUri));
+    }
+
+    /** Exactly as it was sent, with any space around it: Patreon compares it so too. */
+    private static String redirectUri(Fields fields) {
+        return fields.secret("redirect_uri", LONGEST_URI);
     }
 
     Reply refresh(Call call) throws IOException {
@@ -57,7 +62,11 @@ final class SignInRoutes {
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String token = fields.required("refresh_token", LONGEST_TOKEN);
         fields.check();
-        return Reply.json(200, PatreonJson.grant(relay.renew(token))).unkept();
+        return granted(relay.renew(token));
+    }
+
+    private static Reply granted(Grant grant) {
+        return Reply.ownedJson(200, grant.answer().bytes().toArray()).unkept();
     }
 
     Reply membership(Call call) {

@@ -139,10 +139,25 @@ class CrashReportTest {
         without.remove(field);
         Answer answer = send(without).isError(400, "VALIDATION_ERROR");
         assertThat(answer.text("error")).isEqualTo("Missing or invalid field: " + field);
-        send(report(field, "")).isError(400, "VALIDATION_ERROR");
+        String empty = PatronApp.json(report(field, "MARK")).replace("\"MARK\"", "null");
+        site.app().post(PatronApp.CRASH, empty).isError(400, "VALIDATION_ERROR");
         send(report(field, 7)).isError(400, "VALIDATION_ERROR");
         send(report(field, Map.of())).isError(400, "VALIDATION_ERROR");
         assertThat(site.patrons().reports()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report_id", "crash_timestamp", "app_version", "os_version"})
+    void whatIsRequiredIsNotEmpty(String field) throws Exception {
+        send(report(field, "")).isError(400, "VALIDATION_ERROR");
+        assertThat(site.patrons().reports()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " \n"})
+    void aMessageMayBeEmpty(String message) throws Exception {
+        send(report("error_message", message)).isOk();
+        assertThat(kept().errorMessage()).isEmpty();
     }
 
     @ParameterizedTest

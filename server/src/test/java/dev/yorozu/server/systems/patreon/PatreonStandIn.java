@@ -145,7 +145,7 @@ final class PatreonStandIn implements AutoCloseable {
         Written.secret(refresh);
         return """
                 {"access_token": "%s", "refresh_token": "%s", "expires_in": %d, \
-                "scope": "identity identity[email] identity.memberships", "token_type": "Bearer"}""".formatted(access, refresh, expiresIn);
+                "scope": "identity identity[email] identity.memberships", "token_type": "Bearer", "version": "0.0.1"}""".formatted(access, refresh, expiresIn);
     }
 
     private void identity(HttpExchange exchange) throws IOException {

@@ -162,7 +162,11 @@ abstract class SignInContract {
                 "http://localhost:8080/callback#x",
                 "http://localhost:8080.evil.example/callback",
                 "https://localhost:8080/callback",
-                "//localhost:8080/callback"
+                "//localhost:8080/callback",
+                " http://localhost:8080/callback",
+                "http://localhost:8080/callback ",
+                "http://localhost:8080/callback\n",
+                " "
             })
     void onlyAnExactRedirectUriIsAllowed(String uri) throws Exception {
         int before = site.patreon().tokenCalls();
@@ -204,7 +208,8 @@ abstract class SignInContract {
         PatronApp app = site.app();
         Answer answer = app.post("/oauth/token", body(user)).isOk();
         assertThat(answer.json().propertyNames())
-                .containsExactly("access_token", "refresh_token", "expires_in", "scope", "token_type");
+                .containsExactly("access_token", "refresh_token", "expires_in", "scope", "token_type", "version");
+        assertThat(answer.text("version")).isEqualTo("0.0.1");
         assertThat(answer.text("access_token"))
                 .isEqualTo(site.patreon().issued().get(site.patreon().issued().size() - 2));
         assertThat(answer.text("token_type")).isEqualTo("Bearer");
@@ -214,6 +219,7 @@ abstract class SignInContract {
                         "/oauth/refresh", PatronApp.json(Map.of("refresh_token", answer.text("refresh_token"))))
                 .isOk();
         assertThat(renewed.text("access_token")).isNotEqualTo(answer.text("access_token"));
+        assertThat(renewed.text("version")).isEqualTo("0.0.1");
         Answer membership = app.send("GET", "/api/membership", renewed.text("access_token"), "")
                 .isOk();
         assertThat(membership.json().propertyNames())

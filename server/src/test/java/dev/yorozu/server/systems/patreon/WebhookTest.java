@@ -17,6 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Patreon says of its own accord. */
@@ -90,6 +91,32 @@ class WebhookTest {
         assertThat(app.quota(app.access()).status()).isEqualTo(401);
         app.refresh(app.refreshToken()).isError(401, "SESSION_EXPIRED");
         assertThat(site.app(user).validate().text("plan")).isEqualTo("Free");
+    }
+
+    /** The period that was paid for may still run. */
+    @ParameterizedTest
+    @CsvSource({
+        "members:pledge:delete,former_patron",
+        "members:pledge:delete,declined_patron",
+        "members:pledge:create,declined_patron",
+        "members:update,declined_patron",
+        "members:update,former_patron",
+        "members:delete,former_patron"
+    })
+    void otherEventsOfTheSameStatusDropTheCachesAndLeaveTheSession(String event, String status) throws Exception {
+        String user = site.user(300);
+        PatronApp app = site.app(user);
+        app.token().isOk();
+        assertThat(app.validate().text("plan")).isEqualTo("Pro");
+        Pledge over = Pledge.of(300).standing(status);
+        site.patreon().pledge(user, over);
+        assertThat(recorded(patreon.webhook(event, over.webhook(user)))).isTrue();
+
+        Answer answer = app.validate().isOk();
+        assertThat(answer.text("patron_status")).isEqualTo(status);
+        assertThat(answer.text("plan")).isEqualTo("Free");
+        app.quota(app.access()).isOk();
+        assertThat(site.patrons().records()).containsExactly(PledgeRecord.CHANGED);
     }
 
     @Test
