@@ -33,6 +33,14 @@ public final class PatreonKeys {
             .partition("patreonUserId")
             .holds("when a user last signed in or ended all sessions, in milliseconds since 1970");
 
+    /** Beyond the documented keys: a session that another ended is told from one that never was. Grants no access. */
+    public static final KeyPattern ENDED_SESSION = KeyPattern.of(OWNER, "session_ended:{sessionToken}", SESSION_TOKEN)
+            .category(Category.REVOCATION)
+            .lives(Lifetime.of(Duration.ofDays(30)))
+            .partition("sessionToken")
+            .internal()
+            .holds("why a session ended: `superseded`, `declined_patron` or `former_patron`");
+
     public static final KeyPattern MEMBERSHIP = KeyPattern.of(OWNER, "membership:{patreonUserId}", PATREON_USER)
             .category(Category.CACHE)
             .lives(Lifetime.of(Duration.ofHours(1)))
@@ -100,6 +108,7 @@ public final class PatreonKeys {
             SESSION,
             USER_TOKEN,
             ENDED_BEFORE,
+            ENDED_SESSION,
             MEMBERSHIP,
             REFRESH,
             ENDED_FAMILY,

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.GrantHolders.Writing;
 import dev.yorozu.seat.Seat;
 import dev.yorozu.seat.Taken;
+import dev.yorozu.seat.Terminations;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.testkit.FaultyStore;
@@ -47,6 +49,25 @@ final class TakesTest extends SeatSuite {
         assertLife(table.session(seat.token()), LIFE);
         assertLife(table.userKey(), USER_LIFE);
         table.assertSitsAlone(seat);
+    }
+
+    @InBothStorages
+    void whyASessionEndedIsToldForAsLongAsItCouldHaveLived(Storage storage) {
+        SeatFixture table = table(storage);
+        String first = table.sit().keyPart();
+        Taken second = table.take();
+        Terminations terminations = new Terminations(store(), PatreonKeys.ENDED_SESSION, LIFE);
+        assertThat(second.ended()).containsExactly(first);
+        assertThat(terminations.reason(first)).isEmpty();
+        terminations.explain(second.ended(), "superseded");
+        assertThat(terminations.reason(first)).hasValue("superseded");
+        assertThat(terminations.reason(second.seat().keyPart())).isEmpty();
+        assertLife(PatreonKeys.ENDED_SESSION.key(first), LIFE);
+        table.assertSitsAlone(second.seat());
+
+        FaultyStore away = FaultyStore.failing(store(), FaultyStore.Fault.REFUSED, 1);
+        new Terminations(away, PatreonKeys.ENDED_SESSION, LIFE).explain(List.of(first), "former_patron");
+        assertThat(terminations.reason(first)).hasValue("superseded");
     }
 
     @InBothStorages

@@ -113,7 +113,8 @@ class PatreonBrowserTest extends DemoPages {
         assertThat(page.locator("#plan")).hasText("Ultimate");
         assertThat(page.locator("#notice")).containsText("Your plan is now Ultimate");
         happen(page, "decline");
-        assertThat(page.locator("#signed-out")).isVisible();
+        assertThat(page.locator("#notice")).containsText("your payment at Patreon was declined");
+        assertThat(page.locator("h1:visible")).hasText("Sign in with Patreon");
         only(401);
 
         beStranger(page, "Aki", "steady");

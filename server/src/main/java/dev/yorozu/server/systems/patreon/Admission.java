@@ -100,7 +100,7 @@ final class Admission {
                 Optional.empty(),
                 List.of(lookup.question()),
                 answers -> lookup.found(answers.getFirst()),
-                kept.lookup(lookup.keyPart()));
+                lookup.keyPart());
     }
 
     private Optional<Arrival> signed(String token) {
@@ -112,7 +112,7 @@ final class Admission {
                                 answers -> lookup.found(answers) instanceof Check.Admitted admitted
                                         ? Optional.of(admitted.seat())
                                         : Optional.empty(),
-                                kept.lookup(keyPart))));
+                                keyPart)));
     }
 
     /** Lets somebody in, by one question to the store. */
@@ -129,17 +129,19 @@ final class Admission {
         private final Optional<Jwt> jwt;
         private final List<Read<Optional<Bytes>>> session;
         private final Function<List<Optional<Bytes>>, Optional<Seat>> search;
+        private final String keyPart;
         private final Cache<Patron>.Lookup patron;
 
         private Arrival(
                 Optional<Jwt> jwt,
                 List<Read<Optional<Bytes>>> session,
                 Function<List<Optional<Bytes>>, Optional<Seat>> search,
-                Cache<Patron>.Lookup patron) {
+                String keyPart) {
             this.jwt = jwt;
             this.session = session;
             this.search = search;
-            this.patron = patron;
+            this.keyPart = keyPart;
+            this.patron = kept.lookup(keyPart);
         }
 
         /** What a signed token says, which is not to be believed before the store was asked; empty for a session's. */
@@ -156,13 +158,13 @@ final class Admission {
 
         /** Whom the answers let in; the call ends where they let in nobody. */
         Visitor found(List<Optional<Bytes>> answers) {
-            Seat seat = living(search.apply(answers.subList(0, session.size())));
+            Seat seat = living(search.apply(answers.subList(0, session.size())), keyPart);
             return visitor(seat, () -> patron.found(answers.getLast(), () -> Optional.of(load(seat))));
         }
 
         /** As {@link #found}, where something lies at a key that does not belong there. */
         private Visitor foundApart() {
-            Seat seat = living(search.apply(sessionOnly()));
+            Seat seat = living(search.apply(sessionOnly()), keyPart);
             return visitor(seat, () -> patron.find(() -> Optional.of(load(seat))));
         }
 
@@ -177,10 +179,8 @@ final class Admission {
 
     /** The session with this token, for who asks Patreon itself about its user. */
     Seat seat(String token) {
-        if (seats.lookup(token).isEmpty()) {
-            throw PatreonErrors.SESSION_INVALID.exception();
-        }
-        return listed(living(seats.find(token)));
+        Seats.Lookup lookup = seats.lookup(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
+        return listed(living(seats.find(token), lookup.keyPart()));
     }
 
     /** The session, unless its user signed in or ended all of them after it, and it was not found then. */
@@ -199,8 +199,8 @@ final class Admission {
     }
 
     /** The session, unless there is none or its time is over. */
-    private Seat living(Optional<Seat> found) {
-        Seat seat = found.orElseThrow(PatreonErrors.SESSION_INVALID::exception);
+    private Seat living(Optional<Seat> found, String keyPart) {
+        Seat seat = found.orElseThrow(() -> departures.over(keyPart).exception());
         if (seat.over(clock.instant())) {
             departures.end(seat);
             throw PatreonErrors.SESSION_EXPIRED.exception();

@@ -40,7 +40,7 @@ final class Assembly {
                 new FixedWindow(parts.store(), WindowLayout.PATREON, clock),
                 new RecordedWindow(parts.store(), RecordLayout.CRASH_REPORTS, clock),
                 clients);
-        this.departures = new Departures(core.seats(), core.memberships()::forget, core.kept());
+        this.departures = new Departures(core.seats(), core.terminations(), core.memberships()::forget, core.kept());
         this.admission = new Admission(parts.store(), core, parts.patrons(), departures, clock);
     }
 

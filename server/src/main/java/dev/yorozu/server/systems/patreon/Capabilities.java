@@ -21,6 +21,7 @@ import dev.yorozu.seat.SeatLayout;
 import dev.yorozu.seat.SeatPolicy;
 import dev.yorozu.seat.SeatTokens;
 import dev.yorozu.seat.Seats;
+import dev.yorozu.seat.Terminations;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.config.PrivacySettings;
@@ -37,6 +38,7 @@ import java.util.Optional;
 /** What the relay is composed of, as the settings want it. */
 record Capabilities(
         Seats seats,
+        Terminations terminations,
         Optional<SeatTokens> tokens,
         ProviderCalls patreon,
         Renewals<Seat> renewals,
@@ -62,6 +64,7 @@ record Capabilities(
         MembershipRule rule = new MembershipRule(settings.find(PatreonSettings.CAMPAIGN_ID));
         return new Capabilities(
                 seats,
+                terminations(store),
                 settings.find(PatreonSettings.JWT_SECRET)
                         .map(secret -> tokens(settings, secret, store, seats, random, clock)),
                 patreon,
@@ -80,6 +83,10 @@ record Capabilities(
     static Seats seats(Settings settings, Store store, RandomTokens random, InstantSource clock) {
         Storage storage = settings.value(PrivacySettings.STORAGE);
         return new Seats(store, SeatLayout.PATREON, SeatPolicy.STANDARD, storage, random, clock);
+    }
+
+    static Terminations terminations(Store store) {
+        return new Terminations(store, PatreonKeys.ENDED_SESSION, SeatPolicy.STANDARD.life());
     }
 
     static Cache<Patron> kept(Store store, RandomTokens random, InstantSource clock) {

@@ -4,6 +4,7 @@ import dev.yorozu.cache.Cache;
 import dev.yorozu.seat.Ended;
 import dev.yorozu.seat.Seat;
 import dev.yorozu.seat.Seats;
+import dev.yorozu.seat.Terminations;
 import dev.yorozu.server.http.Problem;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,13 +17,18 @@ final class Departures {
     /** To be tried again: the session has tokens by now that Patreon was not asked about. */
     private static final int RENEWED_MEANWHILE = 503;
 
+    /** Why a session ended whose user signed in on another device. */
+    private static final String SUPERSEDED = "superseded";
+
     private final Seats seats;
+    private final Terminations terminations;
     private final Consumer<String> memberships;
     private final Cache<Patron> patrons;
 
     /** @param memberships forgets what a user was */
-    Departures(Seats seats, Consumer<String> memberships, Cache<Patron> patrons) {
+    Departures(Seats seats, Terminations terminations, Consumer<String> memberships, Cache<Patron> patrons) {
         this.seats = seats;
+        this.terminations = terminations;
         this.memberships = memberships;
         this.patrons = patrons;
     }
@@ -72,6 +78,24 @@ final class Departures {
         memberships.accept(user);
         forget(ended.keyParts());
         return ended;
+    }
+
+    /** Ends all sessions of a user because of what Patreon said, which their holders are told when they come back. */
+    Ended endAll(String user, String reason) {
+        Ended ended = endAll(user);
+        terminations.explain(ended.keyParts(), reason);
+        return ended;
+    }
+
+    /** Forgets what is kept of sessions that ended for another of the same user. */
+    void superseded(List<String> keyParts) {
+        forget(keyParts);
+        terminations.explain(keyParts, SUPERSEDED);
+    }
+
+    /** Why the session that this stands for in keys lets nobody in. */
+    Problem over(String keyPart) {
+        return terminations.reason(keyPart).map(PatreonErrors::ended).orElse(PatreonErrors.SESSION_INVALID);
     }
 
     /** Forgets what is kept of a session that is over. */

@@ -1,17 +1,20 @@
 package dev.yorozu.server.systems.patreon;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.Problem;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 
 /**
  * What this system refuses, with the codes of its document, and the forms that its errors have: {@code {error,
- * error_code}}, and those of the license and of the quota, whose clients look for more.
+ * error_code}}, with a {@code reason} where it is known why a session ended, and those of the license and of the quota,
+ * whose clients look for more.
  */
 final class PatreonErrors {
     private static final int UNAUTHORIZED = 401;
@@ -21,11 +24,15 @@ final class PatreonErrors {
     private static final Map<String, String> CODES =
             Map.of("bad_request", "VALIDATION_ERROR", "too_large", "PAYLOAD_TOO_LARGE");
 
-    static final ErrorForm FORM = problem -> new Body(text(problem), code(problem));
+    /** Among the details of a problem: why the session ended. */
+    private static final String REASON = "reason";
+
+    static final ErrorForm FORM = problem -> new Body(text(problem), code(problem), reason(problem));
 
     /** Tells clients to forget a session only where it is known to be over. */
     static final ErrorForm LICENSE_FORM = problem -> switch (problem.status()) {
-        case UNAUTHORIZED -> new PatreonJson.LicenseError(false, false, true, text(problem), code(problem));
+        case UNAUTHORIZED ->
+            new PatreonJson.LicenseError(false, false, true, text(problem), code(problem), reason(problem));
         case TOO_MANY -> FORM.body(problem);
         default -> new PatreonJson.Failure(false, text(problem), code(problem));
     };
@@ -66,12 +73,19 @@ final class PatreonErrors {
     static final Problem INVALID_SIGNATURE = new Problem(401, "INVALID_SIGNATURE", "Invalid signature");
 
     @JsonNaming(SnakeCaseStrategy.class)
-    private record Body(String error, String errorCode) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Body(
+            String error, String errorCode, @Nullable String reason) {}
 
     private PatreonErrors() {}
 
     private static Problem unauthorized(String code, String message) {
         return new Problem(UNAUTHORIZED, code, message).with("WWW-Authenticate", "Bearer");
+    }
+
+    /** As {@link #SESSION_INVALID}, of a session of which it is known why it ended. */
+    static Problem ended(String reason) {
+        return SESSION_INVALID.detailing(Map.of(REASON, reason));
     }
 
     /** What cannot be done until an operator sets this. */
@@ -112,10 +126,14 @@ final class PatreonErrors {
 
     /** The form has one text: of several wrong fields it names the first. */
     private static String text(Problem problem) {
-        return problem.details().isEmpty()
+        return problem.details().isEmpty() || problem.status() == UNAUTHORIZED
                 ? problem.message()
                 : "Missing or invalid field: "
                         + problem.details().keySet().iterator().next();
+    }
+
+    private static @Nullable String reason(Problem problem) {
+        return problem.status() == UNAUTHORIZED ? problem.details().get(REASON) : null;
     }
 
     private static String code(Problem problem) {

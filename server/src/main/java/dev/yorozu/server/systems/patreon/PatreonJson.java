@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.patreon;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.yorozu.membership.Membership;
 import dev.yorozu.seat.SeatPolicy;
 import dev.yorozu.seat.SeatTokens;
@@ -53,8 +54,14 @@ final class PatreonJson {
             @Nullable String errorCode) {}
 
     @JsonNaming(SnakeCaseStrategy.class)
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     record LicenseError(
-            boolean success, boolean sessionValid, boolean sessionExpired, String error, String errorCode) {}
+            boolean success,
+            boolean sessionValid,
+            boolean sessionExpired,
+            String error,
+            String errorCode,
+            @Nullable String reason) {}
 
     @JsonNaming(SnakeCaseStrategy.class)
     record Failure(boolean success, String error, String errorCode) {}

@@ -28,7 +28,10 @@ public final class PatreonSessions implements SystemSessions {
         return new PatreonSessions(
                 seats,
                 new Departures(
-                        seats, Memberships.forgetting(store, random, clock), Capabilities.kept(store, random, clock)));
+                        seats,
+                        Capabilities.terminations(store),
+                        Memberships.forgetting(store, random, clock),
+                        Capabilities.kept(store, random, clock)));
     }
 
     @Override

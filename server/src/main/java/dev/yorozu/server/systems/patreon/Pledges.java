@@ -39,7 +39,8 @@ final class Pledges {
         if (patrons.outdated(event).isPresent()) {
             return false;
         }
-        if (event.endsSessions() && departures.endAll(event.user()).count() > 0) {
+        if (event.endsSessions()
+                && departures.endAll(event.user(), event.status()).count() > 0) {
             trail.endedByWebhook(client, event.user(), event.event() + " " + event.status());
         }
         return patrons.record(event) == PledgeRecord.CHANGED;

@@ -99,7 +99,7 @@ final class SignIns {
         Person person = new Person(membership.email(), membership.fullName());
         Taken taken = seats.take(user, person, grant, linking.map(Linking::profile));
         try {
-            departures.forget(taken.ended());
+            departures.superseded(taken.ended());
             memberships.remember(membership, asked);
             linking.flatMap(Linking::displaced).ifPresent(other -> displace(other, client));
             trail.signedIn(client, user, taken.seat().publicId());

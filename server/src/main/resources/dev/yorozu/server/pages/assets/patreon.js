@@ -6,7 +6,9 @@ const Patreon = (() => {
   const PENDING = "yorozu.patreon pending";
   const LOOK_EVERY = 30000;
   /** What the page says when the server lets a session in no longer. */
-  const ENDINGS = { SESSION_INVALID: "taken", SESSION_EXPIRED: "expired", PATREON_TOKEN_EXPIRED: "withdrawn" };
+  const ENDINGS = { SESSION_INVALID: "ended", SESSION_EXPIRED: "expired", PATREON_TOKEN_EXPIRED: "withdrawn" };
+  /** What it says where the server knows why. */
+  const REASONS = { superseded: "taken", declined_patron: "declined", former_patron: "former" };
   const REFUSALS = { CONFIG_ERROR: "unset", JWT_NOT_CONFIGURED: "unset", PATREON_NOT_LINKED: "unlinked" };
 
   const language = document.documentElement.lang;
@@ -38,7 +40,7 @@ const Patreon = (() => {
     const code = answer.error_code ?? answer.error?.code;
     if (ENDINGS[code]) {
       kept.forget();
-      throw new Refusal(ENDINGS[code]);
+      throw new Refusal(REASONS[answer.reason] ?? ENDINGS[code]);
     }
     throw new Refusal(REFUSALS[code] ?? (response.status === 502 || response.status === 504 ? "unreachable" : "down"));
   }

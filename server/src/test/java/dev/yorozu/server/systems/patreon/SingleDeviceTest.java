@@ -72,7 +72,11 @@ class SingleDeviceTest {
             PatronApp second = site.app(user);
 
             isOut(first);
+            assertThat(first.validate().text("reason")).isEqualTo("superseded");
             second.validate().isOk();
+            second.revoke().isOk();
+            assertThat(second.validate().isError(401, "SESSION_INVALID").json().has("reason"))
+                    .isFalse();
         }
     }
 

@@ -40,15 +40,16 @@ class StoredKeysTest {
     }
 
     /**
-     * All keys but the counters of rates, which are beside every request, the log of operators, and the moment of the last
-     * sign-in, which outlives the session.
+     * All keys but the counters of rates, which are beside every request, the log of operators, and what outlives the
+     * session: the moment of the last sign-in, and why a session ended.
      */
     private List<String> keys() {
         return Arrays.stream(redis.cli("keys", "*").split("\\n", -1))
                 .filter(key -> !key.isEmpty()
                         && !key.startsWith("ratelimit/")
                         && !key.startsWith("audit:")
-                        && !key.startsWith("session_ended_before:"))
+                        && !key.startsWith("session_ended_before:")
+                        && !key.startsWith("session_ended:"))
                 .sorted()
                 .toList();
     }

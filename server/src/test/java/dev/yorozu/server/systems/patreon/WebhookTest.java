@@ -87,7 +87,9 @@ class WebhookTest {
         site.patreon().pledge(user, over);
         patreon.webhook(UPDATE, over.webhook(user)).isOk();
 
-        app.validate().isError(401, "SESSION_INVALID");
+        assertThat(app.validate().isError(401, "SESSION_INVALID").text("reason"))
+                .isEqualTo(status);
+        assertThat(app.license().text("reason")).isEqualTo(status);
         assertThat(app.quota(app.access()).status()).isEqualTo(401);
         app.refresh(app.refreshToken()).isError(401, "SESSION_EXPIRED");
         assertThat(site.app(user).validate().text("plan")).isEqualTo("Free");
