@@ -1,4 +1,4 @@
-# Sourced by ./test: installs from Debian's packages what is missing, or says what to install and ends with 2.
+# Sourced by ./test: installs from Debian's packages, and by npm, what is missing, or says what to install and ends with 2.
 
 missing_packages() {
   find_jdk || newest_jdk_package
@@ -8,6 +8,7 @@ missing_packages() {
   command -v redis-sentinel >/dev/null || echo redis-sentinel
   command -v chromium-headless-shell >/dev/null || echo chromium-headless-shell
   command -v node >/dev/null || echo nodejs
+  command -v npm >/dev/null || echo npm
   /usr/bin/python3 -c "import redis" 2>/dev/null || echo python3 python3-redis
   command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || echo postgresql
 }
@@ -56,4 +57,20 @@ install_missing() {
   fi
   choose_jdk
   require_maven
+  install_node_libraries
+}
+
+# Libraries for Node that examples in the documents use, in the versions of the lock file. npm writes its own list of what
+# it installed last, so that an installation that was cut off is begun again.
+install_node_libraries() {
+  local from=server/src/test/npm to=server/target/npm
+  if [ -e $to/node_modules/.package-lock.json ] && cmp -s $from/package-lock.json $to/package-lock.json; then
+    return
+  fi
+  mkdir -p $to
+  cp $from/package.json $from/package-lock.json $to
+  (cd $to && npm ci --ignore-scripts --no-audit --no-fund --silent) || {
+    echo "npm could not install what $from/package.json names: is its registry within reach?" >&2
+    exit 2
+  }
 }

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A running server with this system alone, behind a proxy that says where calls come from, with a stand-in for Patreon.
  * Everybody has an id and an address of their own, so that tests can share a site.
  */
-final class PatreonSite implements AutoCloseable {
+public final class PatreonSite implements AutoCloseable {
     static final String REDIRECT = "http://localhost:8080/callback";
     static final String WEBHOOK_SECRET = "the-webhook-secret-of-the-test";
     static final String JWT_SECRET = "the-secret-of-the-test-that-signs-tokens";
@@ -97,7 +97,7 @@ final class PatreonSite implements AutoCloseable {
     }
 
     /** In memory, by a clock of the test's. */
-    static PatreonSite of(InstantSource clock, Storage storage, Map<String, String> more) {
+    public static PatreonSite of(InstantSource clock, Storage storage, Map<String, String> more) {
         return new PatreonSite(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE), clock, storage, more);
     }
 
@@ -120,7 +120,7 @@ final class PatreonSite implements AutoCloseable {
     }
 
     /** Somebody new who gives this much. */
-    String user(long tierCents) {
+    public String user(long tierCents) {
         String user = user();
         patreon.pledge(user, Pledge.of(tierCents));
         return user;
@@ -133,7 +133,7 @@ final class PatreonSite implements AutoCloseable {
     }
 
     /** A program that this user signed in with. */
-    PatronApp app(String user) throws Exception {
+    public PatronApp app(String user) throws Exception {
         PatronApp app = app();
         app.signIn(user).isOk();
         return app;

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A program on somebody's device: holds the session and the pair of tokens that it was given last. */
-final class PatronApp {
+public final class PatronApp {
     static final String EXCHANGE = "/api/patreon/exchange";
     static final String CALLBACK = "/api/auth/callback";
     static final String VALIDATE = "/api/session/validate";
@@ -54,7 +54,7 @@ final class PatronApp {
     }
 
     /** What came back. */
-    record Answer(int status, String body, HttpResponse<String> response) {
+    public record Answer(int status, String body, HttpResponse<String> response) {
         JsonNode json() {
             return JsonMapper.shared().readTree(body);
         }
@@ -79,7 +79,7 @@ final class PatronApp {
             return this;
         }
 
-        Answer isOk() {
+        public Answer isOk() {
             assertThat(status()).as(body).isEqualTo(200);
             return this;
         }
@@ -93,11 +93,11 @@ final class PatronApp {
         return session;
     }
 
-    String access() {
+    public String access() {
         return access;
     }
 
-    String refreshToken() {
+    public String refreshToken() {
         return refresh;
     }
 
@@ -142,7 +142,7 @@ final class PatronApp {
     }
 
     /** Asks for signed tokens, and keeps them. */
-    Answer token() throws IOException, InterruptedException {
+    public Answer token() throws IOException, InterruptedException {
         return keep(send("POST", TOKEN, session, ""));
     }
 

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A program on somebody's device: holds the pair of tokens that it was given last. */
-final class App {
+public final class App {
     static final String LOGIN = "/api/entrance/auth/login";
     static final String REFRESH = "/api/entrance/refresh";
     static final String LOGOUT = "/api/entrance/logout";
@@ -94,11 +94,11 @@ final class App {
         return device;
     }
 
-    String access() {
+    public String access() {
         return access;
     }
 
-    String refreshToken() {
+    public String refreshToken() {
         return refresh;
     }
 

@@ -37,9 +37,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A running server with this system alone, behind a proxy that says where calls come from. Everybody has the same
  * password, and everybody and everything has a name and an address of its own, so that tests can share a site.
  */
-final class TokenSite implements AutoCloseable {
+public final class TokenSite implements AutoCloseable {
     static final String PASSWORD = "correct horse battery";
-    static final byte[] SECRET = "a secret of more than thirty-two bytes for tests".getBytes(StandardCharsets.UTF_8);
+    public static final byte[] SECRET =
+            "a secret of more than thirty-two bytes for tests".getBytes(StandardCharsets.UTF_8);
     static final String ISSUER = "https://issuer.example";
     static final String AUDIENCE = "tests";
 
@@ -114,7 +115,7 @@ final class TokenSite implements AutoCloseable {
     }
 
     /** In memory, by a clock of the test's. */
-    static TokenSite of(InstantSource clock, Storage storage, Map<String, String> more) {
+    public static TokenSite of(InstantSource clock, Storage storage, Map<String, String> more) {
         return new TokenSite(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE), clock, storage, more);
     }
 
@@ -123,7 +124,7 @@ final class TokenSite implements AutoCloseable {
     }
 
     /** Somebody new, enabled and without any device. */
-    Account user() {
+    public Account user() {
         return account(Role.USER);
     }
 
@@ -145,7 +146,7 @@ final class TokenSite implements AutoCloseable {
     }
 
     /** A program that this user signed in with. */
-    App app(Account user) throws Exception {
+    public App app(Account user) throws Exception {
         return app().signedIn(user.loginId());
     }
 

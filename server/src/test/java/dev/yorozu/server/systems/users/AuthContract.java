@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Role;
 import dev.yorozu.json.Document;
+import dev.yorozu.jwt.Jwt;
+import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
@@ -14,6 +16,7 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -240,7 +243,14 @@ abstract class AuthContract {
         Account user = site.user();
         UserApp app = site.app(user);
         Document claims = UserApp.claims(app.refreshToken());
-        String earlier = site.earlierRefreshToken(claims);
+        String earlier = site.sign(
+                new JwtPolicy("https://auth.example.com", "fastapi-api", "rt+jwt", Duration.ofSeconds(30)),
+                new Jwt(
+                        claims.text("jti").orElseThrow(),
+                        user.uuid().toString(),
+                        Instant.ofEpochSecond(claims.number("iat").orElseThrow()),
+                        Instant.ofEpochSecond(claims.number("exp").orElseThrow()),
+                        claims.only("sid")));
         Key key = UserKeys.SESSION.key(user.uuid().toString(), app.session());
         Document record = Document.parse(site.store().get(key).orElseThrow()).orElseThrow();
         boolean shown = record.text("refresh_token").orElseThrow().equals(app.refreshToken());

@@ -4,7 +4,6 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.Accounts;
 import dev.yorozu.account.Creation;
 import dev.yorozu.account.Role;
-import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
@@ -36,7 +35,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.interfaces.RSAPrivateCrtKey;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -149,16 +147,9 @@ public final class UsersSite implements AutoCloseable {
         return newest;
     }
 
-    /** A refresh token with these claims, for the audience of access tokens, as earlier ones were. */
-    String earlierRefreshToken(Document claims) {
-        JwtPolicy policy = UsersSettings.JWT.policy(settings, "rt+jwt");
-        return new Jwts(keys::get, policy, InstantSource.system())
-                .sign(new Jwt(
-                        claims.text("jti").orElseThrow(),
-                        claims.text("sub").orElseThrow(),
-                        Instant.ofEpochSecond(claims.number("iat").orElseThrow()),
-                        Instant.ofEpochSecond(claims.number("exp").orElseThrow()),
-                        claims.only("sid")));
+    /** A token that this site signed, whatever it would issue itself. */
+    public String sign(JwtPolicy policy, Jwt jwt) {
+        return new Jwts(keys::get, policy, InstantSource.system()).sign(jwt);
     }
 
     /** Somebody new, enabled and without any session. */
