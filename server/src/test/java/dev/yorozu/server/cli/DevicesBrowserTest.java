@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import dev.yorozu.server.written.Written;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The page of one's devices, in a real Chromium, with the practice accounts of a demonstration. */
 class DevicesBrowserTest extends DemoPages {
     /** Reads the password on the start page, as a person would, and goes on from there. */
-    private void signIn(Page page, String loginId, String device) {
+    private String signIn(Page page, String loginId, String device) {
         page.navigate(at("/"));
         String password = page.locator("#accounts tbody tr")
                 .filter(new com.microsoft.playwright.Locator.FilterOptions().setHasText(loginId))
@@ -24,6 +25,7 @@ class DevicesBrowserTest extends DemoPages {
         page.fill("#device-name", device);
         page.press("#password", "Enter");
         assertThat(page.locator("#signed-in")).isVisible();
+        return password;
     }
 
     @Test
@@ -74,6 +76,39 @@ class DevicesBrowserTest extends DemoPages {
         page.click("#list .ask button");
         assertThat(page.locator("#notice")).hasText("You are signed out.");
         assertThat(tab.locator("#signed-out")).isVisible();
+    }
+
+    @Test
+    void aPasswordIsChangedAndSignsOutEveryOtherDevice() {
+        Page first = open();
+        Page second = open();
+        signIn(first, "ren", "");
+        String before = signIn(second, "ren", "Phone");
+        assertThat(first.locator("#list > li .name").first()).containsText("Chrome on Linux");
+
+        changePassword(second, "not the password", "another good password");
+        assertThat(second.locator("#notice")).hasText("The current password is wrong. Nothing was changed.");
+        assertThat(second.locator("#current-password")).isFocused();
+        only(400);
+        changePassword(second, before, "another good password");
+        assertThat(second.locator("#notice"))
+                .hasText(Pattern.compile("Your password is changed\\. Other devices that were signed out: [1-9]\\."));
+        assertThat(second.locator("#password-form")).isHidden();
+        assertThat(second.inputValue("#new-password")).isEmpty();
+        first.reload();
+        assertThat(first.locator("#signed-out")).isVisible();
+        only(401);
+        assertThat(changePassword(second, "another good password", before)).isEqualTo(200);
+    }
+
+    private static int changePassword(Page page, String current, String next) {
+        if (!page.isVisible("#password-form")) {
+            page.click("#password-change summary");
+        }
+        page.fill("#current-password", current);
+        page.fill("#new-password", next);
+        return page.waitForResponse("**/api/profile/password", () -> page.press("#new-password", "Enter"))
+                .status();
     }
 
     private static String stored(Page page) {

@@ -78,7 +78,30 @@
     leave("signedOut");
   }
 
+  async function changePassword(form) {
+    const body = { currentPassword: form.current.value, newPassword: form.next.value };
+    const response = await ask("PUT", "/api/profile/password", () => body);
+    if (response.status === 400) {
+      const { details } = await response.json().catch(() => ({}));
+      const current = Boolean(details?.currentPassword);
+      form.elements[current ? "current" : "next"].select();
+      throw new Refusal(current ? "wrongPassword" : "badPassword");
+    }
+    if (response.status === 409) throw new Refusal("meanwhile");
+    const answer = await value(response);
+    forgetPasswords();
+    await load();
+    say("password", answer.revokedCount);
+  }
+
+  /** Nobody who comes next finds what the one before typed. */
+  function forgetPasswords() {
+    byId("password-form").reset();
+    byId("password-change").open = false;
+  }
+
   submits(byId("sign-in-form"), signIn);
+  submits(byId("password-form"), changePassword);
   submits(byId("others").querySelector("form"), signOutOthers);
   clicks(byId("sign-out"), signOut);
   clicks(byId("renew"), async () => {
@@ -96,6 +119,7 @@
       refreshEnds: answer.refreshExpiresAt,
     }),
     load,
+    clear: forgetPasswords,
     renewed: showTokens,
   });
 })();
