@@ -70,12 +70,14 @@ public final class AuditJson {
     }
 
     public static ObjectNode json(SessionLine line) {
-        return OperationsJson.object()
+        ObjectNode json = OperationsJson.object()
                 .put("system", line.system())
                 .put("id", line.id())
                 .put("created", line.created().toString())
                 .put("lastSeen", line.lastSeen().toString())
                 .put("ends", line.ends().toString());
+        OperationsJson.putDevice(json, line.client(), line.os());
+        return json;
     }
 
     static ObjectNode json(List<SessionLine> lines) {
@@ -93,7 +95,9 @@ public final class AuditJson {
                         text(line, "id"),
                         Instant.parse(text(line, "created")),
                         Instant.parse(text(line, "lastSeen")),
-                        Instant.parse(text(line, "ends")))));
+                        Instant.parse(text(line, "ends")),
+                        optional(line, "client").orElse(""),
+                        optional(line, "os").orElse(""))));
         return lines;
     }
 

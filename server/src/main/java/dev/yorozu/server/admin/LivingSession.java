@@ -1,5 +1,6 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.account.ClientDevice;
 import dev.yorozu.session.Session;
 import java.time.Instant;
 
@@ -7,9 +8,26 @@ import java.time.Instant;
  * A session of one system, as operators may know it: nothing in it lets anybody in.
  *
  * @param id the public id
+ * @param client the program that has it; empty where the system keeps none
+ * @param os what that runs on; empty where it is not known
  */
-public record LivingSession(String id, Instant created, Instant lastSeen, Instant ends) {
+public record LivingSession(String id, Instant created, Instant lastSeen, Instant ends, String client, String os) {
+    /** Where a record keeps what the program called itself. */
+    private static final String AGENT = "user_agent";
+
+    /** A session of a system that keeps nothing of the program. */
+    public LivingSession(String id, Instant created, Instant lastSeen, Instant ends) {
+        this(id, created, lastSeen, ends, "", "");
+    }
+
     static LivingSession of(Session session) {
-        return new LivingSession(session.publicId(), session.createdAt(), session.lastSeenAt(), session.endsAt());
+        ClientDevice device = ClientDevice.of(session.text(AGENT).orElse(""));
+        return new LivingSession(
+                session.publicId(),
+                session.createdAt(),
+                session.lastSeenAt(),
+                session.endsAt(),
+                device.client(),
+                device.os().text());
     }
 }

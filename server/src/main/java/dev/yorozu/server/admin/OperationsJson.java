@@ -49,6 +49,16 @@ public final class OperationsJson {
                 json.required("secret").booleanValue());
     }
 
+    /** What a session or a login is used with, as far as it is known. */
+    public static void putDevice(ObjectNode json, String client, String os) {
+        if (!client.isEmpty()) {
+            json.put("client", client);
+        }
+        if (!os.isEmpty()) {
+            json.put("os", os);
+        }
+    }
+
     static ObjectNode json(Listing listing) {
         ObjectNode json = object();
         ArrayNode keys = json.putArray("keys");

@@ -138,6 +138,13 @@ final class UserSessions {
     }
 
     private static SessionLine line(String system, LivingSession session) {
-        return new SessionLine(system, session.id(), session.created(), session.lastSeen(), session.ends());
+        return new SessionLine(
+                system,
+                session.id(),
+                session.created(),
+                session.lastSeen(),
+                session.ends(),
+                session.client(),
+                session.os());
     }
 }

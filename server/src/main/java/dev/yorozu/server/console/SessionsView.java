@@ -29,12 +29,19 @@ public record SessionsView(String user, String id, List<Line> lines, List<LoginV
         return lines.size() + logins.size();
     }
 
-    /** @param id the public id, which lets nobody in */
-    public record Line(String system, String id, Moment created, Moment lastSeen, Moment ends) {
+    /**
+     * @param id the public id, which lets nobody in
+     * @param client the program, or an empty text
+     * @param os what that runs on, or an empty text
+     */
+    public record Line(
+            String system, String id, String client, String os, Moment created, Moment lastSeen, Moment ends) {
         static Line of(SessionLine line, Instant now) {
             return new Line(
                     line.system(),
                     line.id(),
+                    line.client(),
+                    line.os(),
                     new Moment(line.created(), now),
                     new Moment(line.lastSeen(), now),
                     new Moment(line.ends(), now));
@@ -45,12 +52,20 @@ public record SessionsView(String user, String id, List<Line> lines, List<LoginV
      * A device that is signed in with tokens.
      *
      * @param id the public id, which lets nobody in
+     * @param name what its owner calls it, or an empty text
+     * @param client the program, or an empty text
+     * @param os what that runs on, or an empty text
      */
-    public record LoginView(String id, String device, Moment began, Moment issued, Moment ends, int access) {
+    public record LoginView(
+            String id, String name, String client, String os, Moment began, Moment issued, Moment ends, int access) {
         static LoginView of(LoginLine line, Instant now) {
             return new LoginView(
                     line.id(),
-                    line.deviceText(),
+                    line.deviceName()
+                            .filter(name -> !name.equals(line.client()))
+                            .orElse(""),
+                    line.client(),
+                    line.os(),
                     new Moment(line.began(), now),
                     new Moment(line.issued(), now),
                     new Moment(line.ends(), now),

@@ -13,6 +13,11 @@ public record PageContext(Language language, String target, boolean chosen, Asse
         return language.text(name, values);
     }
 
+    /** A program and the system that it runs on, as far as they are known: "Firefox on Windows"; empty where neither is. */
+    public String device(String client, String os) {
+        return client.isEmpty() || os.isEmpty() ? client + os : text("device.on", client, os);
+    }
+
     /** A link to another page, in the language that was asked for. */
     public String link(String target) {
         return chosen ? in(language, target) : target;

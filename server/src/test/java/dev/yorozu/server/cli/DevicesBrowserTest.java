@@ -38,7 +38,8 @@ class DevicesBrowserTest extends DemoPages {
         signIn(second, "hana", "Phone");
         assertThat(second.locator("#list > li")).hasCount(2);
         assertThat(second.locator("#list > li:first-child .tag")).isVisible();
-        assertThat(second.locator("#list > li:first-child")).containsText("Phone");
+        assertThat(second.locator("#list > li:first-child [data-part=name]")).hasText("Phone");
+        assertThat(second.locator("#list > li:first-child [data-part=device]")).hasText("Chrome on Linux");
 
         second.focus("#others summary");
         second.keyboard().press("Enter");
@@ -144,6 +145,8 @@ class DevicesBrowserTest extends DemoPages {
         fitsAndIsDark(page);
         signIn(page, "sora", "とても長い名前の端末・居間に置いてある共用のタブレット");
         page.click("#list .ask summary");
+        page.click("#password-change summary");
+        assertThat(page.locator("#list [data-part=device]")).hasText("Linux の Chrome");
         fitsAndIsDark(page);
     }
 }

@@ -10,6 +10,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
+import dev.yorozu.json.Document;
 import dev.yorozu.server.Chromium;
 import dev.yorozu.session.Session;
 import dev.yorozu.token.Login;
@@ -61,7 +62,11 @@ class ConsoleBrowserTest {
     @Test
     void anOperatorReadsTheLogAndEndsASession() throws Exception {
         Session first = console.signedIn("discord", USER);
-        Session second = console.signedIn("discord", USER);
+        Session second = console.signedIn(
+                "discord",
+                USER,
+                Document.empty()
+                        .with("user_agent", "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Firefox/140.0"));
         List<String> trouble = new ArrayList<>();
         Browser.NewContextOptions options =
                 new Browser.NewContextOptions().setLocale("en-US").setJavaScriptEnabled(false);
@@ -84,6 +89,8 @@ class ConsoleBrowserTest {
             page.fill("#user", USER);
             page.press("#user", "Enter");
             assertThat(page.locator(".sessions > li")).hasCount(2);
+            assertThat(page.locator("#session-" + second.publicId() + " .name")).hasText("discordFirefox on Windows");
+            assertThat(page.locator(".sessions")).not().containsText(first.publicId());
             page.click("#session-" + first.publicId() + " summary");
             page.click("#session-" + first.publicId() + " button");
             assertThat(page.locator(".notice.good")).hasText("The session was ended. Its browser is signed out.");

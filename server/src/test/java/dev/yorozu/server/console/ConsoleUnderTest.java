@@ -145,7 +145,12 @@ final class ConsoleUnderTest implements AutoCloseable {
     }
 
     Session signedIn(String system, String user) {
-        Start start = Objects.requireNonNull(sessions.get(system)).start(user, Document.empty());
+        return signedIn(system, user, Document.empty());
+    }
+
+    /** @param attributes what the session keeps */
+    Session signedIn(String system, String user, Document attributes) {
+        Start start = Objects.requireNonNull(sessions.get(system)).start(user, attributes);
         return ((Start.Started) start).session();
     }
 

@@ -10,7 +10,9 @@ import java.util.Optional;
  *
  * @param id the public id
  * @param device the public id of the device
- * @param deviceName what its owner sees, where the directory knows the device
+ * @param deviceName what its owner calls it, or the program on it, where the directory knows the device
+ * @param client the program on it; empty where that is not known
+ * @param os what that runs on; empty where it is not known
  * @param began when the user signed in
  * @param issued when the current refresh token was issued
  * @param ends when it ends
@@ -20,6 +22,8 @@ public record LoginLine(
         String id,
         Optional<String> device,
         Optional<String> deviceName,
+        String client,
+        String os,
         Instant began,
         Instant issued,
         Instant ends,

@@ -125,10 +125,13 @@ public final class StoreTokens implements TokenDesk {
 
     private static LoginLine line(Login login, List<Device> devices) {
         Optional<String> device = login.attributes().text(DEVICE);
+        Optional<Device> known = device.flatMap(id -> find(devices, id));
         return new LoginLine(
                 login.family(),
                 device,
                 device.flatMap(id -> name(devices, id)),
+                known.map(Device::client).orElse(""),
+                known.map(each -> each.os().text()).orElse(""),
                 login.beganAt(),
                 login.issuedAt(),
                 login.endsAt(),
@@ -136,10 +139,14 @@ public final class StoreTokens implements TokenDesk {
     }
 
     private static Optional<String> name(List<Device> devices, String publicId) {
+        return find(devices, publicId)
+                .map(device -> device.name().isEmpty() ? device.client() : device.name())
+                .filter(name -> !name.isEmpty());
+    }
+
+    private static Optional<Device> find(List<Device> devices, String publicId) {
         return devices.stream()
                 .filter(device -> device.publicId().toString().equals(publicId))
-                .map(device -> device.name().isEmpty() ? device.client() : device.name())
-                .filter(name -> !name.isEmpty())
                 .findFirst();
     }
 }

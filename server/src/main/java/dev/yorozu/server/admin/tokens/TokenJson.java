@@ -27,6 +27,7 @@ public final class TokenJson {
         ObjectNode json = OperationsJson.object().put("id", line.id());
         line.device().ifPresent(device -> json.put("device", device));
         line.deviceName().ifPresent(name -> json.put("deviceName", name));
+        OperationsJson.putDevice(json, line.client(), line.os());
         json.put("began", line.began().toString())
                 .put("issued", line.issued().toString())
                 .put("ends", line.ends().toString());
@@ -54,6 +55,8 @@ public final class TokenJson {
                 text(json, "id"),
                 optional(json, "device"),
                 optional(json, "deviceName"),
+                optional(json, "client").orElse(""),
+                optional(json, "os").orElse(""),
                 instant(json, "began"),
                 instant(json, "issued"),
                 instant(json, "ends"),

@@ -9,9 +9,9 @@
     const shown = {
       id: "device-" + each.id,
       current,
-      name: each.name || each.deviceType,
-      program: each.client || "",
-      os: each.os === "Unknown" ? "" : each.os,
+      name: each.name,
+      program: each.client,
+      os: each.os,
       first: each.firstSeenAt,
       last: each.lastSeenAt,
       address: each.lastIpMasked || "",

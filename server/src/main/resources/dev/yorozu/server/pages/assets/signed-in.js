@@ -144,15 +144,24 @@ const SignedIn = (() => {
     for (const each of byId("signed-in").querySelectorAll("time[datetime]")) showTime(each, each.dateTime);
   }
 
+  const SYSTEMS = { windows: "Windows", macos: "macOS", linux: "Linux", ios: "iOS", android: "Android" };
+
+  /** A program and the system that it runs on, as far as they are known: "Firefox on Windows". */
+  function deviceName(program, os) {
+    const system = SYSTEMS[os?.toLowerCase()];
+    if (!program || !system) return program || system || byId("device-unknown").content.textContent;
+    const values = [program, system];
+    return byId("device-on").content.textContent.replace(/\{(\d)\}/g, (whole, index) => values[index]);
+  }
+
   /** One place where somebody is signed in, as an item of the list; `end` is what its button does. */
   function row({ id, current, name, program, os, first, last, address }, end) {
     const item = byId("row").content.cloneNode(true).firstElementChild;
     const part = (name) => item.querySelector(`[data-part="${name}"]`);
     item.id = id;
     part("current").hidden = !current;
-    part("name").textContent = name;
-    part("program").textContent = program;
-    part("os").textContent = os;
+    part("name").textContent = name || deviceName(program, os);
+    part("device").textContent = name && (program || os) ? deviceName(program, os) : "";
     showTime(part("first"), first);
     showTime(part("last"), last);
     part("address").textContent = address;

@@ -4,7 +4,6 @@
 (() => {
   const { byId, Refusal, send, value, patience, ask, say, showTime, row, list, leave, submits, clicks, entered, begin } = SignedIn;
   const FIELDS = ["first_name", "last_name", "phone", "address"];
-  const SYSTEMS = { windows: "Windows", macos: "macOS", linux: "Linux", ios: "iOS", android: "Android" };
 
   /** Whether there is a profile to change; otherwise the form makes one. */
   let exists = false;
@@ -86,9 +85,8 @@
     const shown = {
       id: each.session_id,
       current: each.is_current,
-      name: device.browser || byId("unknown-device").content.textContent,
-      program: "",
-      os: SYSTEMS[device.os] || "",
+      program: device.browser,
+      os: device.os,
       first: each.created_at,
       last: each.last_activity,
       address: each.ip_address || "",
