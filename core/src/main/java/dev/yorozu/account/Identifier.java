@@ -1,5 +1,6 @@
 package dev.yorozu.account;
 
+import dev.yorozu.secret.Digests;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -37,6 +38,11 @@ public final class Identifier {
     /** Whether any account could be called this. */
     public static boolean isPossible(String text) {
         return isLoginId(text) || isEmail(text);
+    }
+
+    /** Stands for an identifier that is nobody's where accounts are counted, fit for a key; the same for all spellings. */
+    public static String unknown(String text) {
+        return "x" + Digests.hex(normal(text)).substring(0, 40);
     }
 
     /** The form in which two spellings of one identifier are equal. */

@@ -1,6 +1,7 @@
 package dev.yorozu.keyspace;
 
 import dev.yorozu.store.ValueType;
+import java.time.Duration;
 import java.util.List;
 
 /** The keys of limits that no documented system names. */
@@ -30,7 +31,31 @@ public final class LimitKeys {
             .internal()
             .holds("failed tries of one subject, by their time in milliseconds");
 
-    static final List<KeyPattern> ALL = List.of(RATE, TRIES);
+    public static final KeyPattern PENDING = KeyPattern.of(
+                    OWNER,
+                    "pending:{name}:{id}",
+                    Part.of("name", Alphabet.WORD, 1, 64),
+                    Part.of("id", Alphabet.WORD, 1, 64))
+            .category(Category.RATE_LIMIT)
+            .type(ValueType.RANK)
+            .lives(Lifetime.until("the last of them is given up for lost, and a minute"))
+            .partition("id")
+            .internal()
+            .holds("tries of one subject that are being made, by the time when they began in milliseconds");
+
+    public static final KeyPattern FAMILIAR = KeyPattern.of(
+                    OWNER,
+                    "familiar:{name}:{id}",
+                    Part.of("name", Alphabet.WORD, 1, 64),
+                    Part.of("id", Alphabet.WORD, 1, 64))
+            .category(Category.RATE_LIMIT)
+            .type(ValueType.RANK)
+            .lives(Lifetime.of(Duration.ofDays(90)))
+            .partition("id")
+            .internal()
+            .holds("digests of the addresses that signed in to one account, by the time when they last did");
+
+    static final List<KeyPattern> ALL = List.of(RATE, TRIES, PENDING, FAMILIAR);
 
     private LimitKeys() {}
 }

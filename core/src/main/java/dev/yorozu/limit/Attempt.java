@@ -9,8 +9,9 @@ public sealed interface Attempt {
      *
      * @param subject whose try it is
      * @param mark tells it from the subject's other tries
+     * @param remaining how many more may fail, if this one does
      */
-    record Allowed(String subject, String mark) implements Attempt {}
+    record Allowed(String subject, String mark, long remaining) implements Attempt {}
 
     /**
      * There were too many: the try must not be made.

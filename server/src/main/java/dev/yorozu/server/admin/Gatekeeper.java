@@ -44,11 +44,14 @@ public final class Gatekeeper {
     }
 
     /**
-     * Judges what a call presents as the token; one that presents nothing is wrong too.
+     * Judges what a call presents as the token. One that presents nothing is wrong too, but no guess: it does not count.
      *
      * @param presented empty when there was nothing
      */
     public Verdict judge(Call call, Optional<String> presented) {
+        if (presented.filter(text -> !text.isEmpty()).isEmpty()) {
+            return new Verdict.Wrong();
+        }
         InetAddress address = addresses.of(call);
         Optional<Duration> wait = tries.wait(address);
         if (wait.isPresent()) {

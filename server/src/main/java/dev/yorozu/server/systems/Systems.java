@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems;
 
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.limit.Waiting;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.SystemSessions;
@@ -92,6 +93,7 @@ public final class Systems implements AutoCloseable {
         SeveralServers.advice(settings).forEach(LOGGER::warning);
         ClientAddress addresses = addresses(settings, data, random);
         HttpOutgoing outgoing = new HttpOutgoing();
+        Waiting waiting = Waiting.real();
         List<HttpModule> modules = new ArrayList<>();
         if (settings.value(DiscordSettings.ENABLED)) {
             DiscordModule discord = DiscordModule.of(settings, store, outgoing, addresses, random, clock);
@@ -109,6 +111,7 @@ public final class Systems implements AutoCloseable {
                     metrics.tokens(),
                     tokens.userEndings(),
                     random,
+                    waiting,
                     clock);
             modules.addAll(tokens(settings, parts));
         }
@@ -122,6 +125,7 @@ public final class Systems implements AutoCloseable {
                     metrics,
                     new StatisticsEndpoint(census),
                     random,
+                    waiting,
                     clock);
             modules.addAll(users(settings, parts, census));
         }
@@ -140,6 +144,7 @@ public final class Systems implements AutoCloseable {
                     addresses,
                     metrics.nostalgic(),
                     random,
+                    waiting,
                     clock);
             modules.addAll(nostalgic(settings, parts));
         }

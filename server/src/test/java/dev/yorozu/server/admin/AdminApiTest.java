@@ -136,6 +136,23 @@ class AdminApiTest {
     }
 
     @Test
+    void callsWithoutAnyTokenAreNoGuesses() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            assertThat(send(request("/server").build()).statusCode()).isEqualTo(401);
+            assertThat(send(request("/server")
+                                    .header("Authorization", "Bearer ")
+                                    .build())
+                            .statusCode())
+                    .isEqualTo(401);
+        }
+        assertThat(send(request("/server")
+                                .header("Authorization", TOKEN.authorization())
+                                .build())
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
     void manyWrongTokensMakeTheAddressWait() throws Exception {
         HttpRequest wrong =
                 request("/server").header("Authorization", "Bearer wrong").build();

@@ -1,10 +1,12 @@
 package dev.yorozu.server.systems.nostalgic;
 
+import dev.yorozu.limit.AttemptLimiter;
+import dev.yorozu.limit.AttemptPolicy;
+import dev.yorozu.limit.AttemptPolicy.AfterSuccess;
 import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.LoginThrottle;
 import dev.yorozu.limit.RateLayout;
-import dev.yorozu.limit.Tries;
-import dev.yorozu.limit.TriesPolicy;
-import dev.yorozu.limit.TriesPolicy.AfterSuccess;
+import dev.yorozu.limit.ThrottlePolicy;
 import dev.yorozu.nostalgic.Events;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.ClientAddress;
@@ -29,10 +31,10 @@ public final class NostalgicModule implements HttpModule {
     private static final String API = "/api";
     private static final String COUNTER = "/visit";
 
-    /** Wrong tokens an hour, of one address and at one service. */
-    private static final int TRIES_OF_ADDRESS = 10;
+    /** Wrong tokens an hour, of one address, and at one service before strangers have to wait for each other. */
+    private static final int WRONG_TOKENS_OF_ADDRESS = 10;
 
-    private static final int TRIES_AT_SERVICE = 100;
+    private static final int WRONG_TOKENS_AT_SERVICE = 20;
 
     private static final Map<String, String> OPEN_TO_ALL = Map.of(
             "Access-Control-Allow-Origin", "*",
@@ -85,9 +87,7 @@ public final class NostalgicModule implements HttpModule {
         return new Owners(
                 rates,
                 NostalgicSettings.policy(settings, NostalgicSettings.OWNER_RATE, "owner"),
-                new Guesses(
-                        tries("nostalgic-address", TRIES_OF_ADDRESS, parts),
-                        tries("nostalgic-service", TRIES_AT_SERVICE, parts)),
+                throttle(parts),
                 keys,
                 WebhookSettings.policy(settings),
                 settings.value(NostalgicSettings.LOOPBACK_PAGES),
@@ -104,9 +104,16 @@ public final class NostalgicModule implements HttpModule {
                 parts.metrics());
     }
 
-    private static Tries tries(String name, int limit, NostalgicParts parts) {
-        TriesPolicy policy = TriesPolicy.perHour(name, limit, AfterSuccess.GIVE_BACK);
-        return new Tries(parts.store(), policy, parts.random(), parts.clock());
+    private static LoginThrottle throttle(NostalgicParts parts) {
+        AttemptPolicy byAddress =
+                AttemptPolicy.perHour("nostalgic-address", WRONG_TOKENS_OF_ADDRESS, AfterSuccess.GIVE_BACK);
+        return new LoginThrottle(
+                parts.store(),
+                new ThrottlePolicy("nostalgic", WRONG_TOKENS_AT_SERVICE),
+                AttemptLimiter.sliding(parts.store(), byAddress, parts.waiting(), parts.random(), parts.clock()),
+                parts.waiting(),
+                parts.random(),
+                parts.clock());
     }
 
     /** The services of every kind. */

@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.nostalgic;
 
+import dev.yorozu.limit.Waiting;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param passwords take tokens of {@value Nostalgia#SHORTEST_TOKEN} characters
  * @param secret the same on all servers that share the store
  * @param webhooks empty where none are sent
+ * @param waiting how callers wait who guess at the same moment
  */
 public record NostalgicParts(
         Store store,
@@ -24,6 +26,7 @@ public record NostalgicParts(
         ClientAddress addresses,
         NostalgicMetrics metrics,
         RandomTokens random,
+        Waiting waiting,
         InstantSource clock) {
     public NostalgicParts {
         secret = secret.clone();

@@ -3,6 +3,9 @@ package dev.yorozu.server.systems.nostalgic;
 import dev.yorozu.json.Document;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.Guess;
+import dev.yorozu.limit.Guesser;
+import dev.yorozu.limit.LoginThrottle;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Kind;
@@ -11,6 +14,7 @@ import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
+import dev.yorozu.secret.Digests;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.metrics.NostalgicMetrics;
 import dev.yorozu.server.webhook.WebhookAddress;
@@ -18,12 +22,14 @@ import dev.yorozu.server.webhook.WebhookPolicy;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What owners do with services of any kind, and the limits that hold for them. */
 final class Owners {
     private final Gcra rates;
     private final WindowPolicy rate;
-    private final Guesses guesses;
+    private final LoginThrottle throttle;
     private final SigningKeys keys;
     private final WebhookPolicy webhooks;
     private final boolean loopback;
@@ -32,14 +38,14 @@ final class Owners {
     Owners(
             Gcra rates,
             WindowPolicy rate,
-            Guesses guesses,
+            LoginThrottle throttle,
             SigningKeys keys,
             WebhookPolicy webhooks,
             boolean loopback,
             NostalgicMetrics metrics) {
         this.rates = rates;
         this.rate = rate;
-        this.guesses = guesses;
+        this.throttle = throttle;
         this.keys = keys;
         this.webhooks = webhooks;
         this.loopback = loopback;
@@ -57,12 +63,12 @@ final class Owners {
         SiteUrl url = url(request.parameters());
         String token = request.token();
         limit(request);
-        Ownership ownership = guesses.guess(
-                request.client(),
-                services.kind(),
-                url,
-                () -> services.owned(url, token),
-                Ownership.WrongToken.class::isInstance);
+        Ownership ownership =
+                guess(request, services.kind(), url, () -> services.owned(url, token), outcome -> switch (outcome) {
+                    case Ownership.Owned owned -> Guess.Verdict.RIGHT;
+                    case Ownership.WrongToken wrong -> Guess.Verdict.WRONG;
+                    case Ownership.NoService none -> Guess.Verdict.NO_GUESS;
+                });
         return switch (ownership) {
             case Ownership.Owned owned -> owned;
             case Ownership.WrongToken wrong -> throw refused();
@@ -82,8 +88,25 @@ final class Owners {
     }
 
     Creation attempt(Request request, Kind kind, SiteUrl url, String token, Maker maker) {
-        return guesses.guess(
-                request.client(), kind, url, () -> maker.make(url, token), Creation.Refused.class::isInstance);
+        return guess(
+                request,
+                kind,
+                url,
+                () -> maker.make(url, token),
+                outcome -> outcome instanceof Creation.Refused ? Guess.Verdict.WRONG : Guess.Verdict.RIGHT);
+    }
+
+    /** Lets a token be looked at, if there is a try left; else ends the call with status 429. */
+    private <T> T guess(Request request, Kind kind, SiteUrl url, Supplier<T> look, Function<T, Guess.Verdict> judge) {
+        return switch (throttle.guess(Guesser.of(request.client()), guessed(kind, url), look, judge)) {
+            case Guess.Made<T> made -> made.outcome();
+            case Guess.Refused<T> refused ->
+                throw Refusals.tooMany(refused.retryAfterSeconds()).exception();
+        };
+    }
+
+    private static String guessed(Kind kind, SiteUrl url) {
+        return Digests.hex(kind.id() + " " + url.text()).substring(0, 40);
     }
 
     private RuntimeException refused() {
@@ -155,6 +178,7 @@ final class Owners {
         if (!services.delete(owned)) {
             throw overtaken(owned);
         }
+        throttle.forget(guessed(services.kind(), url(request.parameters())));
         return Answers.both(json -> {
             json.writeStringProperty("message", title(services.kind()) + " deleted successfully");
             json.writeStringProperty("id", owned.service().id());

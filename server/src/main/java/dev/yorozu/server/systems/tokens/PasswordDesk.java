@@ -4,6 +4,9 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.AccountEndings;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Occasion;
+import dev.yorozu.limit.Guess;
+import dev.yorozu.limit.Guesser;
+import dev.yorozu.limit.LoginThrottle;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.RefreshTokens;
@@ -18,7 +21,7 @@ import java.util.Optional;
 final class PasswordDesk {
     private final Directory directory;
     private final Passwords passwords;
-    private final Guesses guesses;
+    private final LoginThrottle throttle;
     private final RefreshTokens tokens;
     private final AccountEndings elsewhere;
     private final TokenTrail trail;
@@ -27,14 +30,14 @@ final class PasswordDesk {
     PasswordDesk(
             Directory directory,
             Passwords passwords,
-            Guesses guesses,
+            LoginThrottle throttle,
             RefreshTokens tokens,
             AccountEndings elsewhere,
             TokenTrail trail,
             Past past) {
         this.directory = directory;
         this.passwords = passwords;
-        this.guesses = guesses;
+        this.throttle = throttle;
         this.tokens = tokens;
         this.elsewhere = elsewhere;
         this.trail = trail;
@@ -56,35 +59,37 @@ final class PasswordDesk {
 
     /** @param next a password that nothing is to be said against */
     Outcome change(Caller caller, String current, String next, Client client) {
-        return switch (guesses.guess(client, caller.user(), () -> changed(caller, current, next))) {
-            case Guesses.Guess.Right<Outcome> right -> {
-                if (right.value() instanceof Outcome.Changed) {
+        Guess<Outcome> guess = throttle.guessSignedIn(
+                Guesser.of(client.id()),
+                caller.user(),
+                () -> changed(caller, current, next),
+                outcome -> outcome instanceof Outcome.WrongPassword ? Guess.Verdict.WRONG : Guess.Verdict.RIGHT);
+        return switch (guess) {
+            case Guess.Made<Outcome> made -> {
+                if (made.outcome() instanceof Outcome.Changed) {
                     trail.passwordChanged(client, caller.user());
                     past.add(caller.user(), Occasion.PASSWORD_CHANGED, client, "");
+                } else if (made.outcome() instanceof Outcome.WrongPassword) {
+                    trail.refused(client, Optional.of(caller.user()), "wrong password");
                 }
-                yield right.value();
+                yield made.outcome();
             }
-            case Guesses.Guess.Wrong<Outcome> wrong -> {
-                trail.refused(client, Optional.of(caller.user()), "wrong password");
-                yield new Outcome.WrongPassword();
-            }
-            case Guesses.Guess.TooMany<Outcome> many -> {
+            case Guess.Refused<Outcome> many -> {
                 trail.refused(client, Optional.of(caller.user()), "too many tries");
                 yield new Outcome.TooMany(many.retryAfterSeconds());
             }
         };
     }
 
-    /** Empty when the current password is not right. */
-    private Optional<Outcome> changed(Caller caller, String current, String next) {
+    private Outcome changed(Caller caller, String current, String next) {
         Account account = caller.account();
         if (!passwords.matches(current, account.passwordHash())) {
-            return Optional.empty();
+            return new Outcome.WrongPassword();
         }
         int before = endOthers(caller);
         boolean changed = directory.changePassword(account.id(), account.version(), passwords.hash(next));
         int after = endOthers(caller);
-        return Optional.of(changed ? new Outcome.Changed(before + after) : new Outcome.Overtaken());
+        return changed ? new Outcome.Changed(before + after) : new Outcome.Overtaken();
     }
 
     private int endOthers(Caller caller) {

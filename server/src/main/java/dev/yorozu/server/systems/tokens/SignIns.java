@@ -4,10 +4,14 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.Accounts;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Directory;
+import dev.yorozu.account.Identifier;
 import dev.yorozu.account.Occasion;
 import dev.yorozu.account.PastEvent;
 import dev.yorozu.account.Remembered;
 import dev.yorozu.json.Document;
+import dev.yorozu.limit.Guess;
+import dev.yorozu.limit.Guesser;
+import dev.yorozu.limit.LoginThrottle;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.SignedIn;
 import dev.yorozu.token.Pair;
@@ -30,7 +34,7 @@ final class SignIns {
 
     private final Directory directory;
     private final Accounts accounts;
-    private final Guesses guesses;
+    private final LoginThrottle throttle;
     private final RefreshTokens tokens;
     private final TokenTrail trail;
     private final TokenMetrics metrics;
@@ -39,14 +43,14 @@ final class SignIns {
     SignIns(
             Directory directory,
             Accounts accounts,
-            Guesses guesses,
+            LoginThrottle throttle,
             RefreshTokens tokens,
             TokenTrail trail,
             TokenMetrics metrics,
             InstantSource clock) {
         this.directory = directory;
         this.accounts = accounts;
-        this.guesses = guesses;
+        this.throttle = throttle;
         this.tokens = tokens;
         this.trail = trail;
         this.metrics = metrics;
@@ -65,12 +69,17 @@ final class SignIns {
 
     Outcome enter(String identifier, String password, DeviceSighting sighting, Client client) {
         Optional<Account> known = directory.findByIdentifier(identifier);
-        return switch (guesses.guess(
-                client, Guesses.subject(known, identifier), () -> accounts.authenticate(known, password))) {
-            case Guesses.Guess.Right<Account> right -> enter(right.value(), sighting, client);
-            case Guesses.Guess.Wrong<Account> wrong ->
-                refused(client, known, SignedIn.REFUSED, "wrong credentials", new Outcome.Refused());
-            case Guesses.Guess.TooMany<Account> many ->
+        Guess<Optional<Account>> guess = throttle.guess(
+                Guesser.of(client.id()),
+                known.map(Account::user).orElseGet(() -> Identifier.unknown(identifier)),
+                () -> accounts.authenticate(known, password),
+                found -> found.isPresent() ? Guess.Verdict.RIGHT : Guess.Verdict.WRONG);
+        return switch (guess) {
+            case Guess.Made<Optional<Account>> made ->
+                made.outcome().isPresent()
+                        ? enter(made.outcome().get(), sighting, client)
+                        : refused(client, known, SignedIn.REFUSED, "wrong credentials", new Outcome.Refused());
+            case Guess.Refused<Optional<Account>> many ->
                 refused(
                         client,
                         known,

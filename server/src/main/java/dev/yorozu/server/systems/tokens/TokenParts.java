@@ -3,6 +3,7 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.AccountEndings;
 import dev.yorozu.account.Directory;
 import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.limit.Waiting;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
  *
  * @param keys asked anew for every token, because keys are exchanged while the server runs
  * @param elsewhere what ends in other systems when the owner of an account sets another password
+ * @param waiting how callers wait who guess at the same moment
  */
 public record TokenParts(
         Store store,
@@ -26,4 +28,5 @@ public record TokenParts(
         TokenMetrics metrics,
         AccountEndings elsewhere,
         RandomTokens random,
+        Waiting waiting,
         InstantSource clock) {}

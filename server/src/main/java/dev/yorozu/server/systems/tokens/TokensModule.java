@@ -6,11 +6,13 @@ import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.limit.AttemptLimiter;
+import dev.yorozu.limit.AttemptPolicy;
+import dev.yorozu.limit.AttemptPolicy.AfterSuccess;
 import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.LoginThrottle;
 import dev.yorozu.limit.RateLayout;
-import dev.yorozu.limit.Tries;
-import dev.yorozu.limit.TriesPolicy;
-import dev.yorozu.limit.TriesPolicy.AfterSuccess;
+import dev.yorozu.limit.ThrottlePolicy;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.AuditSettings;
@@ -35,9 +37,6 @@ import java.util.function.Supplier;
 
 /** The token store under one mount: accounts, access and refresh tokens, devices. */
 public final class TokensModule implements HttpModule {
-    /** Failed tries an hour, of one address and at one account. */
-    private static final int TRIES = 5;
-
     private final Settings settings;
     private final String mount;
     private final Supplier<SigningKeys> keys;
@@ -59,13 +58,13 @@ public final class TokensModule implements HttpModule {
         TokenTrail trail =
                 new TokenTrail(new AuditLog(store, AuditSettings.policy(settings), parts.random(), clock), clock);
         Past past = new Past(parts.directory(), clock);
-        Guesses guesses = new Guesses(tries("tokens-address", parts), tries("tokens-account", parts));
+        LoginThrottle throttle = throttle(settings, parts);
         Bearers bearers = new Bearers(access, parts.directory());
         this.gate = new Gate(bearers, parts.addresses(), new Gcra(store, RateLayout.GENERAL, clock));
         this.entrance = new EntranceRoutes(
                 gate,
                 bearers,
-                new SignIns(parts.directory(), accounts, guesses, tokens, trail, parts.metrics(), clock),
+                new SignIns(parts.directory(), accounts, throttle, tokens, trail, parts.metrics(), clock),
                 new Refreshes(parts.directory(), bearers, tokens, trail, past, parts.metrics(), clock),
                 new Logouts(tokens, access, trail, past),
                 isOpen(settings)
@@ -77,7 +76,8 @@ public final class TokensModule implements HttpModule {
         this.profile = new ProfileRoutes(
                 gate,
                 new DeviceDesk(parts.directory(), tokens, trail, past),
-                new PasswordDesk(parts.directory(), parts.passwords(), guesses, tokens, parts.elsewhere(), trail, past),
+                new PasswordDesk(
+                        parts.directory(), parts.passwords(), throttle, tokens, parts.elsewhere(), trail, past),
                 parts.passwords());
         this.admin =
                 new AdminRoutes(gate, bearers, new OperatorDesk(tokens, access, policy, trail, past, clock), clock);
@@ -107,9 +107,16 @@ public final class TokensModule implements HttpModule {
         return new AccessTokens(store, new Jwts(keys, policy, clock), RevocationLayout.TOKENS, clock);
     }
 
-    private static Tries tries(String name, TokenParts parts) {
-        TriesPolicy policy = TriesPolicy.perHour(name, TRIES, AfterSuccess.GIVE_BACK);
-        return new Tries(parts.store(), policy, parts.random(), parts.clock());
+    private static LoginThrottle throttle(Settings settings, TokenParts parts) {
+        AttemptPolicy byAddress =
+                AttemptPolicy.perHour("tokens-address", settings.value(TokenRates.FAILURES), AfterSuccess.GIVE_BACK);
+        return new LoginThrottle(
+                parts.store(),
+                new ThrottlePolicy("tokens", settings.value(TokenRates.FAILURES_AT_ACCOUNT)),
+                AttemptLimiter.sliding(parts.store(), byAddress, parts.waiting(), parts.random(), parts.clock()),
+                parts.waiting(),
+                parts.random(),
+                parts.clock());
     }
 
     private static boolean isOpen(Settings settings) {

@@ -4,9 +4,13 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.Accounts;
 import dev.yorozu.account.ClientDevice;
 import dev.yorozu.account.Directory;
+import dev.yorozu.account.Identifier;
 import dev.yorozu.account.Occasion;
 import dev.yorozu.account.PastEvent;
 import dev.yorozu.json.Document;
+import dev.yorozu.limit.Guess;
+import dev.yorozu.limit.Guesser;
+import dev.yorozu.limit.LoginThrottle;
 import dev.yorozu.login.Logins;
 import dev.yorozu.login.Tokens;
 import dev.yorozu.server.metrics.TokenMetrics;
@@ -32,7 +36,7 @@ final class SignIns {
 
     private final Directory directory;
     private final Accounts accounts;
-    private final Guesses guesses;
+    private final LoginThrottle throttle;
     private final Logins logins;
     private final UserTrail trail;
     private final TokenMetrics metrics;
@@ -41,14 +45,14 @@ final class SignIns {
     SignIns(
             Directory directory,
             Accounts accounts,
-            Guesses guesses,
+            LoginThrottle throttle,
             Logins logins,
             UserTrail trail,
             TokenMetrics metrics,
             InstantSource clock) {
         this.directory = directory;
         this.accounts = accounts;
-        this.guesses = guesses;
+        this.throttle = throttle;
         this.logins = logins;
         this.trail = trail;
         this.metrics = metrics;
@@ -67,19 +71,29 @@ final class SignIns {
 
     Outcome enter(String email, String password, boolean remembered, Client client) {
         Optional<Account> known = directory.findByIdentifier(email);
-        return switch (guesses.guess(client, known, email, () -> accounts.authenticate(known, password))) {
-            case Guesses.Guess.Right<Account> right ->
-                enter(right.value(), remembered, client)
-                        .<Outcome>map(Outcome.Entered::new)
-                        .orElseGet(() -> refused(
+        Guess<Optional<Account>> guess = throttle.guess(
+                new Guesser(client.subject(), client.id()),
+                subject(known, email),
+                () -> accounts.authenticate(known, password),
+                found -> found.isPresent() ? Guess.Verdict.RIGHT : Guess.Verdict.WRONG);
+        return switch (guess) {
+            case Guess.Made<Optional<Account>> made ->
+                made.outcome().isPresent()
+                        ? enter(made.outcome().get(), remembered, client)
+                                .<Outcome>map(Outcome.Entered::new)
+                                .orElseGet(() -> refused(
+                                        client,
+                                        known,
+                                        SignedIn.OVERTAKEN,
+                                        "account changed meanwhile",
+                                        new Outcome.Refused(made.remaining())))
+                        : refused(
                                 client,
                                 known,
-                                SignedIn.OVERTAKEN,
-                                "account changed meanwhile",
-                                new Outcome.Refused(right.remaining())));
-            case Guesses.Guess.Wrong<Account> wrong ->
-                refused(client, known, SignedIn.REFUSED, "wrong credentials", new Outcome.Refused(wrong.remaining()));
-            case Guesses.Guess.TooMany<Account> many ->
+                                SignedIn.REFUSED,
+                                "wrong credentials",
+                                new Outcome.Refused(made.remaining()));
+            case Guess.Refused<Optional<Account>> many ->
                 refused(
                         client,
                         known,
@@ -87,6 +101,10 @@ final class SignIns {
                         "too many tries",
                         new Outcome.TooMany(many.retryAfterSeconds()));
         };
+    }
+
+    private static String subject(Optional<Account> known, String email) {
+        return known.map(account -> account.uuid().toString()).orElseGet(() -> Identifier.unknown(email));
     }
 
     private Outcome refused(Client client, Optional<Account> known, SignedIn counted, String why, Outcome outcome) {

@@ -22,7 +22,12 @@ public final class UsersLimits {
     static final Setting<Integer> BATCH = hourly("profileBatch", 20, "Reads of many profiles at once", "user");
     static final Setting<Integer> UPLOAD = hourly("upload", 20, "Uploads of documents", "user");
     static final Setting<Integer> LOGIN = hourly("login", 5, "Failed sign-ins", "address");
-    static final Setting<Integer> LOGIN_ACCOUNT = hourly("loginAccount", 20, "Failed sign-ins", "account");
+    static final Setting<Integer> LOGIN_ACCOUNT = Setting.of(
+            UsersSettings.PREFIX + "limits.loginAccount",
+            SettingType.number(1, 1000),
+            "20",
+            "Failed sign-ins per hour at one account, from all addresses that never signed in there together, before those"
+                    + " have to wait for each other; and from each address that did, at most.");
     static final Setting<FailMode> FAIL_MODE = Setting.of(
             UsersSettings.PREFIX + "limits.failMode",
             SettingType.choice(FailMode.class),

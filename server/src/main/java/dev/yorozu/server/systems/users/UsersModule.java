@@ -7,12 +7,11 @@ import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.keyspace.UserKeys;
-import dev.yorozu.limit.FixedWindow;
+import dev.yorozu.limit.AttemptLimiter;
 import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.LoginThrottle;
 import dev.yorozu.limit.RateLayout;
-import dev.yorozu.limit.Tries;
-import dev.yorozu.limit.TriesPolicy;
-import dev.yorozu.limit.TriesPolicy.AfterSuccess;
+import dev.yorozu.limit.ThrottlePolicy;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.login.LoginLayout;
@@ -78,7 +77,7 @@ public final class UsersModule implements HttpModule {
         SignIns signIns = new SignIns(
                 parts.directory(),
                 new Accounts(parts.directory(), parts.passwords(), AccountEndings.NONE),
-                guesses(settings, parts),
+                throttle(settings, parts),
                 logins,
                 trail,
                 metrics,
@@ -132,13 +131,22 @@ public final class UsersModule implements HttpModule {
                 clock);
     }
 
-    private static Guesses guesses(Settings settings, UsersParts parts) {
-        TriesPolicy byAccount =
-                TriesPolicy.perHour("users-account", settings.value(UsersLimits.LOGIN_ACCOUNT), AfterSuccess.GIVE_BACK);
-        return new Guesses(
-                new FixedWindow(parts.store(), WindowLayout.USERS, parts.clock()),
+    private static LoginThrottle throttle(Settings settings, UsersParts parts) {
+        AttemptLimiter byAddress = AttemptLimiter.inWindows(
+                parts.store(),
+                "users-address",
+                WindowLayout.USERS,
                 UsersLimits.hourly(settings, UserKeys.Endpoint.LOGIN),
-                new Tries(parts.store(), byAccount, parts.random(), parts.clock()));
+                parts.waiting(),
+                parts.random(),
+                parts.clock());
+        return new LoginThrottle(
+                parts.store(),
+                new ThrottlePolicy(SYSTEM, settings.value(UsersLimits.LOGIN_ACCOUNT)),
+                byAddress,
+                parts.waiting(),
+                parts.random(),
+                parts.clock());
     }
 
     private static boolean isOpen(Settings settings) {

@@ -2,6 +2,7 @@ package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Directory;
 import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.limit.Waiting;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
  *
  * @param keys asked anew for every token, because keys are exchanged while the server runs
  * @param statistics answers operators who ask what the store holds
+ * @param waiting how callers wait who guess at the same moment
  */
 public record UsersParts(
         Store store,
@@ -26,4 +28,5 @@ public record UsersParts(
         Metrics metrics,
         Endpoint statistics,
         RandomTokens random,
+        Waiting waiting,
         InstantSource clock) {}

@@ -4,6 +4,7 @@ import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.ShortWaits;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
@@ -68,6 +69,7 @@ final class NostalgicSite implements AutoCloseable {
                         "salt".getBytes(StandardCharsets.UTF_8)),
                 metrics.nostalgic(),
                 RandomTokens.secure(),
+                ShortWaits.waiting(),
                 clock);
         this.server = new RunningServer(store, flags, NostalgicModule.of(settings, parts));
     }

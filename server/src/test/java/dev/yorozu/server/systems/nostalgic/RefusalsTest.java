@@ -11,6 +11,7 @@ import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.FaultyStore.Fault;
 import dev.yorozu.store.testkit.HeldClock;
 import java.net.http.HttpRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -179,6 +180,29 @@ class RefusalsTest {
         assertThat(Long.parseLong(tooMany.header("Retry-After"))).isBetween(1L, 3600L);
         site.page().get("/visit", "action", "get", "url", url, "token", TOKEN).isOk();
         assertThat(site.metrics()).contains("yorozu_nostalgic_refusals_total{reason=\"token\"}");
+    }
+
+    @Test
+    void strangersWhoGuessLockNoOwnerOut() throws Exception {
+        String url = NostalgicSite.url();
+        Page owner = site.page();
+        owner.get("/visit", "action", "create", "url", url, "token", TOKEN).isOk();
+        int heard = 0;
+        for (int i = 0; i < 10; i++) {
+            Page guesser = site.page();
+            for (int j = 0; j < 10; j++) {
+                heard += guesser.get("/visit", "action", "get", "url", url, "token", "wrong-token-" + j)
+                                        .status()
+                                == 403
+                        ? 1
+                        : 0;
+            }
+        }
+        // Twenty at once, then one that had failed nowhere, and one that had.
+        assertThat(heard).isEqualTo(22);
+        owner.get("/visit", "action", "get", "url", url, "token", TOKEN).isOk();
+        clock.advance(Duration.ofSeconds(10));
+        site.page().get("/visit", "action", "get", "url", url, "token", TOKEN).isOk();
     }
 
     @Test

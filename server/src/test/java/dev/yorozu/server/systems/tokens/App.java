@@ -90,6 +90,10 @@ public final class App {
         return copy;
     }
 
+    App at(URI other) {
+        return new App(other, device, address);
+    }
+
     String device() {
         return device;
     }

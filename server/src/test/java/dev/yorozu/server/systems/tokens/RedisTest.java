@@ -101,15 +101,14 @@ class RedisTest {
     @Test
     void triesAtBothServersAreCountedTogether() throws Exception {
         Account user = one.user();
+        App atOne = one.app();
+        App atTwo = two.appLike(atOne);
         for (int i = 0; i < 5; i++) {
-            (i % 2 == 0 ? one : two)
-                    .app()
-                    .login(user.loginId(), "wrong password")
-                    .isError(401);
+            (i % 2 == 0 ? atOne : atTwo).login(user.loginId(), "wrong password").isError(401);
         }
 
-        one.app().login(user.loginId(), TokenSite.PASSWORD).isError(429);
-        two.app().login(user.loginId(), TokenSite.PASSWORD).isError(429);
+        atOne.login(user.loginId(), TokenSite.PASSWORD).isError(429);
+        atTwo.login(user.loginId(), TokenSite.PASSWORD).isError(429);
     }
 
     @Test

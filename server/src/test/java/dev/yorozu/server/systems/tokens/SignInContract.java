@@ -142,15 +142,17 @@ abstract class SignInContract {
     }
 
     @Test
-    void fiveFailuresAnHourLockTheAccountFromEverywhere() throws Exception {
+    void strangersWhoGuessLockNobodyOut() throws Exception {
         Account user = site.user();
-        for (int i = 0; i < 5; i++) {
+        App owner = site.app(user);
+        for (int i = 0; i < 21; i++) {
             site.app().login(user.loginId(), "wrong password").isError(401);
         }
-
         Answer refused = site.app().login(user.email(), TokenSite.PASSWORD).isError(429);
-        assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 3600);
-        clock.advance(Duration.ofSeconds(Integer.parseInt(refused.header("Retry-After"))));
+        assertThat(refused.header("Retry-After")).isEqualTo("10");
+
+        owner.login(user.loginId(), TokenSite.PASSWORD).isOk();
+        clock.advance(Duration.ofSeconds(10));
         site.app().login(user.loginId(), TokenSite.PASSWORD).isOk();
     }
 
@@ -166,7 +168,7 @@ abstract class SignInContract {
 
     @Test
     void aNameThatNobodyHasIsLockedLikeOneThatSomebodyHas() throws Exception {
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 21; i++) {
             site.app().login("nobody-at-all", "wrong password").isError(401);
         }
 

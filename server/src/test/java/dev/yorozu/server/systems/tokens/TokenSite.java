@@ -12,6 +12,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.ShortWaits;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
@@ -104,6 +105,7 @@ public final class TokenSite implements AutoCloseable {
                         metrics.tokens(),
                         AccountEndings.NONE,
                         random,
+                        ShortWaits.waiting(),
                         clock));
         this.server = new RunningServer(store, flags, module);
     }
@@ -143,6 +145,11 @@ public final class TokenSite implements AutoCloseable {
         int number = NUMBERS.incrementAndGet();
         return new App(
                 server.server().url(), "device " + number, "10.%d.%d.7".formatted(number / 256 % 256, number % 256));
+    }
+
+    /** The program of another site, at the same address, which asks this site. */
+    App appLike(App other) {
+        return other.at(server.server().url());
     }
 
     /** A program that this user signed in with. */

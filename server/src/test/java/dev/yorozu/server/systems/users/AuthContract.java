@@ -181,15 +181,21 @@ abstract class AuthContract {
     }
 
     @Test
-    void anAccountCannotBeGuessedFromManyAddresses() throws Exception {
+    void strangersWhoGuessLockNobodyOut() throws Exception {
         Account user = site.user();
-        for (int i = 0; i < 20; i++) {
+        UserApp owner = site.app(user);
+        // Twenty at once, and then one in ten seconds, of which none have passed.
+        for (int i = 0; i < 21; i++) {
             site.app().login(user.email(), "wrong password").isError(401);
         }
-
-        site.app()
+        Answer refused = site.app()
                 .login(user.email(), UsersSite.PASSWORD)
                 .isError(429, "Too many login attempts. Please try again later.");
+        assertThat(refused.header("Retry-After")).isEqualTo("10");
+
+        owner.login(user.email(), UsersSite.PASSWORD).isOk();
+        clock.advance(Duration.ofSeconds(10));
+        site.app().login(user.email(), UsersSite.PASSWORD).isOk();
     }
 
     @Test

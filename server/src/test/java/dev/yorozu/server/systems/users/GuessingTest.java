@@ -44,4 +44,19 @@ class GuessingTest {
             }
         }
     }
+
+    /** An office behind one address, in the morning. */
+    @Test
+    void twelvePeopleOfOneAddressWhoSignInAtOnceAllGetIn() throws Exception {
+        try (UsersSite site = UsersSite.of(clock, Storage.DOCUMENTED)) {
+            UserApp office = site.app();
+            List<Callable<Integer>> people = new ArrayList<>();
+            for (int i = 0; i < 12; i++) {
+                Account user = site.user();
+                people.add(() ->
+                        office.copy().login(user.email(), UsersSite.PASSWORD).status());
+            }
+            assertThat(Race.run(people)).containsOnly(200);
+        }
+    }
 }

@@ -16,6 +16,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.ShortWaits;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.census.StatisticsEndpoint;
 import dev.yorozu.server.config.PrivacySettings;
@@ -97,6 +98,7 @@ public final class UsersSite implements AutoCloseable {
                                 metrics,
                                 statistics(store, settings, random, clock),
                                 random,
+                                ShortWaits.waiting(),
                                 clock)));
     }
 

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.Chromium;
 import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.ShortWaits;
 import dev.yorozu.server.components.ComponentsModule;
 import dev.yorozu.server.components.Widgets;
 import dev.yorozu.server.config.Settings;
@@ -58,6 +59,7 @@ final class Shop implements AutoCloseable {
                 new ClientAddress(List.of(), SECRET),
                 new Metrics("test").nostalgic(),
                 RandomTokens.secure(),
+                ShortWaits.waiting(),
                 InstantSource.system());
         NostalgicModule nostalgic = NostalgicModule.of(settings, parts);
         server = new RunningServer(

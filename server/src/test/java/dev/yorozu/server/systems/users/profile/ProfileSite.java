@@ -14,6 +14,7 @@ import dev.yorozu.login.Tokens;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
+import dev.yorozu.server.ShortWaits;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
@@ -67,6 +68,7 @@ final class ProfileSite implements AutoCloseable {
                         metrics,
                         UsersSite.statistics(store, settings, random, clock),
                         random,
+                        ShortWaits.waiting(),
                         clock));
         this.server = new RunningServer(store, flags, module);
     }

@@ -3,21 +3,21 @@ package dev.yorozu.limit;
 import java.time.Duration;
 
 /**
- * So many failed tries of one subject in any span of time this long.
+ * So many failed tries of one subject in so much time.
  *
  * @param name tells limits apart; part of the key
- * @param afterSuccess what becomes of the tries of a subject whose try succeeds
+ * @param afterSuccess what becomes of the failed tries of a subject whose try succeeds
  */
-public record TriesPolicy(String name, int limit, Duration window, AfterSuccess afterSuccess) {
+public record AttemptPolicy(String name, int limit, Duration window, AfterSuccess afterSuccess) {
     /** What a success does to the tries of its subject. */
     public enum AfterSuccess {
-        /** The successful try is given back; the failed ones before it still count. */
+        /** The successful try does not count; the failed ones before it still do. */
         GIVE_BACK,
         /** All tries are forgotten. */
         CLEAR
     }
 
-    public TriesPolicy {
+    public AttemptPolicy {
         if (limit < 1 || limit > 1000) {
             throw new IllegalArgumentException("A subject has 1 to 1,000 tries");
         }
@@ -26,7 +26,7 @@ public record TriesPolicy(String name, int limit, Duration window, AfterSuccess 
         }
     }
 
-    public static TriesPolicy perHour(String name, int limit, AfterSuccess afterSuccess) {
-        return new TriesPolicy(name, limit, Duration.ofHours(1), afterSuccess);
+    public static AttemptPolicy perHour(String name, int limit, AfterSuccess afterSuccess) {
+        return new AttemptPolicy(name, limit, Duration.ofHours(1), afterSuccess);
     }
 }

@@ -1,0 +1,78 @@
+package dev.yorozu.conformance.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.conformance.Suite;
+import dev.yorozu.limit.AttemptLimiter;
+import dev.yorozu.limit.AttemptPolicy;
+import dev.yorozu.limit.AttemptPolicy.AfterSuccess;
+import dev.yorozu.limit.Guess;
+import dev.yorozu.limit.Guess.Verdict;
+import dev.yorozu.limit.Guesser;
+import dev.yorozu.limit.LoginThrottle;
+import dev.yorozu.limit.ThrottlePolicy;
+import dev.yorozu.limit.Waiting;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.store.testkit.Race;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** One account at which its owner and many strangers are busy at once. */
+@OnEveryStore
+final class SignInRaceTest extends Suite {
+    private static final int AT_ACCOUNT = 10;
+
+    private final HeldClock clock = HeldClock.start();
+    private final String account = RandomTokens.secure().hex(8);
+
+    private LoginThrottle throttle() {
+        // Whose turn is seconds away is refused at once: turns go by the store's clock, which is not the test's
+        // everywhere.
+        Waiting waiting = new Waiting(time -> {
+            if (time.compareTo(Duration.ofSeconds(1)) < 0) {
+                Thread.sleep(time);
+            }
+        });
+        AttemptPolicy byAddress = AttemptPolicy.perHour("race-address", 5, AfterSuccess.GIVE_BACK);
+        return new LoginThrottle(
+                store(),
+                new ThrottlePolicy("race", AT_ACCOUNT),
+                AttemptLimiter.sliding(store(), byAddress, waiting, RandomTokens.secure(), clock),
+                waiting,
+                RandomTokens.secure(),
+                clock);
+    }
+
+    @Test
+    void theOwnerGetsInWheneverAndStrangersAreHeardAsOftenAsIsSaid() throws Exception {
+        LoginThrottle throttle = throttle();
+        Guesser owner = Guesser.of(RandomTokens.secure().hex(8));
+        assertThat(guess(throttle, owner, Verdict.RIGHT)).isInstanceOf(Guess.Made.class);
+        List<Callable<Guess<Verdict>>> all = new ArrayList<>();
+        for (int i = 0; i < 3 * AT_ACCOUNT; i++) {
+            Guesser guesser =
+                    i % 3 == 0 ? owner : Guesser.of(RandomTokens.secure().hex(8));
+            all.add(() -> guess(throttle, guesser, guesser.equals(owner) ? Verdict.RIGHT : Verdict.WRONG));
+        }
+        List<Guess<Verdict>> guesses = Race.run(all);
+        List<Verdict> heard = new ArrayList<>();
+        for (Guess<Verdict> guess : guesses) {
+            if (guess instanceof Guess.Made<Verdict> made) {
+                heard.add(made.outcome());
+            }
+        }
+        assertThat(heard).filteredOn(Verdict.RIGHT::equals).hasSize(AT_ACCOUNT);
+        // And one turn, or two where the machine takes ten seconds for all this.
+        assertThat(heard).filteredOn(Verdict.WRONG::equals).hasSizeBetween(AT_ACCOUNT, AT_ACCOUNT + 2);
+    }
+
+    private Guess<Verdict> guess(LoginThrottle throttle, Guesser guesser, Verdict verdict) {
+        return throttle.guess(guesser, account, () -> verdict, Function.identity());
+    }
+}
