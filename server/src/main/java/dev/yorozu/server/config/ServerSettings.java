@@ -25,12 +25,24 @@ public final class ServerSettings {
             "server.maxConnections",
             SettingType.number(1, 1_000_000),
             "8192",
-            "Most connections at once; further clients wait to be accepted.");
+            "Most connections at once; further ones get 503 and are closed.");
+    public static final Setting<Integer> MAX_CONNECTIONS_PER_ADDRESS = Setting.of(
+            "server.maxConnectionsPerAddress",
+            SettingType.number(1, 1_000_000),
+            "512",
+            "Most connections at once of one address, or of one /64 of IPv6; further ones get 503 and are closed. Not for"
+                    + " `trustedProxies`.");
     public static final Setting<Duration> REQUEST_TIMEOUT = Setting.of(
             "server.requestTimeout",
             SettingType.duration(Duration.ofMillis(100), Duration.ofHours(1)),
             "30s",
-            "How long a client may take for its headers, or pause within a body or a reply.");
+            "How long a client may take for request line and headers together, or pause within a body or a reply.");
+    public static final Setting<Integer> MIN_BYTES_PER_SECOND = Setting.of(
+            "server.minBytesPerSecond",
+            SettingType.size(1, 1 << 20),
+            "500",
+            "How fast a client must send a body and take a reply on the whole, beside what `requestTimeout` allows; who is"
+                    + " slower is cut off.");
     public static final Setting<Duration> IDLE_TIMEOUT = Setting.of(
             "server.idleTimeout",
             SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
@@ -51,7 +63,9 @@ public final class ServerSettings {
                     MAX_HEADER_BYTES,
                     MAX_URI_BYTES,
                     MAX_CONNECTIONS,
+                    MAX_CONNECTIONS_PER_ADDRESS,
                     REQUEST_TIMEOUT,
+                    MIN_BYTES_PER_SECOND,
                     IDLE_TIMEOUT,
                     SHUTDOWN_GRACE));
 

@@ -28,21 +28,13 @@ final class Dispatcher implements Handler {
     private final Accounts accounts;
     private final Faults faults;
     private final Manners manners;
-    private final Patience patience;
     private final long maxBodyBytes;
 
-    Dispatcher(
-            List<Route> routes,
-            Accounts accounts,
-            Faults faults,
-            Manners manners,
-            Patience patience,
-            long maxBodyBytes) {
+    Dispatcher(List<Route> routes, Accounts accounts, Faults faults, Manners manners, long maxBodyBytes) {
         this.router = new Router(routes);
         this.accounts = accounts;
         this.faults = faults;
         this.manners = manners;
-        this.patience = patience;
         this.maxBodyBytes = maxBodyBytes;
     }
 
@@ -62,7 +54,7 @@ final class Dispatcher implements Handler {
         String path = prologue.uriPath().rawPath();
         Router.Match match = router.match(method, path);
         Manner manner = manners.of(match, path);
-        RequestBody body = new RequestBody(request, maxBodyBytes, patience);
+        RequestBody body = new RequestBody(request, maxBodyBytes);
         accounts.began();
         int status = CLIENT_GONE;
         long bytes = 0;
@@ -165,12 +157,7 @@ final class Dispatcher implements Handler {
     }
 
     private long send(Reply.Body.Whole whole, ServerResponse response) {
-        patience.begin();
-        try {
-            response.send(whole.bytes());
-        } finally {
-            patience.end();
-        }
+        response.send(whole.bytes());
         return whole.bytes().length;
     }
 
@@ -185,7 +172,7 @@ final class Dispatcher implements Handler {
     }
 
     private long stream(Reply.Body.Streamed streamed, ServerResponse response) throws IOException {
-        ReplyStream out = new ReplyStream(response.outputStream(), patience);
+        ReplyStream out = new ReplyStream(response.outputStream());
         UnitOfWork.<ReplyStream, IOException>run(() -> {
             streamed.writer().writeTo(out);
             return out;

@@ -1,7 +1,10 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.connection.ConnectionLimits;
+import dev.yorozu.server.http.connection.Connections;
 import dev.yorozu.server.log.Logs;
 import dev.yorozu.server.metrics.Metrics;
 import io.helidon.webserver.WebServer;
@@ -15,11 +18,11 @@ import java.util.List;
 /** The listening socket with all modules behind it. */
 public final class HttpListener {
     private final WebServer server;
-    private final Patience patience;
+    private final Connections connections;
 
-    private HttpListener(WebServer server, Patience patience) {
+    private HttpListener(WebServer server, Connections connections) {
         this.server = server;
-        this.patience = patience;
+        this.connections = connections;
     }
 
     /** Starts to listen; whether it succeeded is told by {@link #listening}. */
@@ -30,19 +33,19 @@ public final class HttpListener {
         Accounts accounts = new Accounts(routes, metrics.requests(), logs, InstantSource.system());
         Faults faults = new Faults(maxBody);
         Manners manners = new Manners(modules);
-        Patience patience = new Patience(settings.value(ServerSettings.REQUEST_TIMEOUT));
+        Connections connections = new Connections(limits(settings), metrics.connections(), http1(settings));
         WebServer server = listen(settings)
+                .maxTcpConnections(connections.accepted())
                 // What lies between our limit and this one is read and thrown away, so that the client, which sends
                 // before it listens, gets to see why it was refused; beyond, the connection is cut.
                 .maxPayloadSize(2 * maxBody + (1 << 20))
                 .directHandlers(new Transport(accounts, faults, manners).handlers())
                 .protocolsDiscoverServices(false)
-                .addProtocol(http1(settings, patience))
-                .routing(
-                        HttpRouting.builder().any(new Dispatcher(routes, accounts, faults, manners, patience, maxBody)))
+                .addConnectionSelector(connections)
+                .routing(HttpRouting.builder().any(new Dispatcher(routes, accounts, faults, manners, maxBody)))
                 .build()
                 .start();
-        return new HttpListener(server, patience);
+        return new HttpListener(server, connections);
     }
 
     private static WebServerConfig.Builder listen(Settings settings) {
@@ -51,7 +54,6 @@ public final class HttpListener {
                 .host(settings.value(ServerSettings.HOST))
                 .port(settings.value(ServerSettings.PORT))
                 .shutdownHook(false)
-                .maxTcpConnections(settings.value(ServerSettings.MAX_CONNECTIONS))
                 .shutdownGracePeriod(settings.value(ServerSettings.SHUTDOWN_GRACE))
                 .idleConnectionTimeout(idle)
                 .idleConnectionPeriod(idle.dividedBy(2))
@@ -59,14 +61,23 @@ public final class HttpListener {
                 .errorHandling(errors -> errors.includeEntity(true));
     }
 
-    private static Http1Config http1(Settings settings, Patience patience) {
+    private static ConnectionLimits limits(Settings settings) {
+        List<AddressRange> proxies =
+                settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of());
+        return new ConnectionLimits(
+                settings.value(ServerSettings.MAX_CONNECTIONS),
+                settings.value(ServerSettings.MAX_CONNECTIONS_PER_ADDRESS),
+                address -> proxies.stream().anyMatch(range -> range.contains(address)),
+                settings.value(ServerSettings.REQUEST_TIMEOUT),
+                settings.value(ServerSettings.MIN_BYTES_PER_SECOND));
+    }
+
+    private static Http1Config.Builder http1(Settings settings) {
         return Http1Config.builder()
                 .maxHeadersSize(settings.value(ServerSettings.MAX_HEADER_BYTES))
                 .maxPrologueLength(settings.value(ServerSettings.MAX_URI_BYTES))
                 .sendKeepAliveHeader(false)
-                .addReceiveListener(patience)
-                .log(log -> log.sendLog(false).receiveLog(false))
-                .build();
+                .log(log -> log.sendLog(false).receiveLog(false));
     }
 
     public boolean listening() {
@@ -80,6 +91,6 @@ public final class HttpListener {
     /** Accepts nothing more, lets running requests finish within the configured grace, then breaks them off. */
     public void stop() {
         server.stop();
-        patience.close();
+        connections.close();
     }
 }

@@ -3,15 +3,13 @@ package dev.yorozu.server.http;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The body of a reply that is sent piece by piece: counted, and never waiting too long for the client to take it. */
+/** The body of a reply that is sent piece by piece, and counted. */
 final class ReplyStream extends OutputStream {
     private final OutputStream out;
-    private final Patience patience;
     private long count;
 
-    ReplyStream(OutputStream out, Patience patience) {
+    ReplyStream(OutputStream out) {
         this.out = out;
-        this.patience = patience;
     }
 
     @Override
@@ -21,12 +19,7 @@ final class ReplyStream extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-        patience.begin();
-        try {
-            out.write(bytes, offset, length);
-        } finally {
-            patience.end();
-        }
+        out.write(bytes, offset, length);
         count += length;
     }
 

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of one request: never more than the limit, and never waited for too long.
+ * The body of one request: never more than the limit.
  *
  * <p>What an endpoint leaves unread is read to its end before the next request, because a connection that is closed over
  * unread bytes may take the reply with it.
@@ -18,17 +18,15 @@ import org.jspecify.annotations.Nullable;
 final class RequestBody extends InputStream {
     private final ServerRequest request;
     private final long limit;
-    private final Patience patience;
     private @Nullable InputStream in;
     private long count;
     private final boolean announcedTooLarge;
     private boolean ended;
     private boolean broken;
 
-    RequestBody(ServerRequest request, long limit, Patience patience) {
+    RequestBody(ServerRequest request, long limit) {
         this.request = request;
         this.limit = limit;
-        this.patience = patience;
         this.ended = !request.content().hasEntity();
         OptionalLong announced = request.headers().contentLength();
         this.announcedTooLarge = announced.isPresent() && announced.getAsLong() > limit;
@@ -61,7 +59,6 @@ final class RequestBody extends InputStream {
         if (ended || length == 0) {
             return ended ? -1 : 0;
         }
-        patience.begin();
         try {
             if (in == null) {
                 in = request.content().inputStream();
@@ -79,8 +76,6 @@ final class RequestBody extends InputStream {
             broken = true;
             throw Problem.badRequest("The body is not well-formed HTTP: check how its chunks are made.")
                     .exception();
-        } finally {
-            patience.end();
         }
     }
 

@@ -26,6 +26,7 @@ public final class Metrics {
             PrometheusTextFormatWriter.builder().build();
     private final StoreMetrics store = new StoreMetrics(registry);
     private final RequestMetrics requests = new RequestMetrics(registry);
+    private final ConnectionMetrics connections = new ConnectionMetrics(registry);
     private final TokenMetrics tokens = new TokenMetrics(registry, "yorozu_token");
     private final TokenMetrics users = new TokenMetrics(registry, "yorozu_user");
     private final TokenMetrics patreon = new TokenMetrics(registry, "yorozu_patreon");
@@ -55,6 +56,10 @@ public final class Metrics {
 
     public RequestMetrics requests() {
         return requests;
+    }
+
+    public ConnectionMetrics connections() {
+        return connections;
     }
 
     public TokenMetrics tokens() {

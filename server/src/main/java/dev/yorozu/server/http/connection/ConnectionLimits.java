@@ -1,0 +1,23 @@
+package dev.yorozu.server.http.connection;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.function.Predicate;
+
+/**
+ * What clients may take of a server's connections and time.
+ *
+ * @param total most connections at once
+ * @param perAddress most connections at once of one address, or of one /64 of IPv6
+ * @param exempt the addresses that only {@code total} bounds: proxies, behind which there are many clients
+ * @param timeout for the request line and the headers as a whole, and for each pause within a body or a reply
+ * @param bytesPerSecond what a client that sends a body, or takes a reply, moves at least; the timeout comes on top of it
+ */
+public record ConnectionLimits(
+        int total, int perAddress, Predicate<InetAddress> exempt, Duration timeout, int bytesPerSecond) {
+    public ConnectionLimits {
+        if (total < 1 || perAddress < 1 || bytesPerSecond < 1 || !timeout.isPositive()) {
+            throw new IllegalArgumentException("A limit that lets nothing through");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.yorozu.server.metrics;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Connections of clients: how many are open, and which were not served to their end. */
+public final class ConnectionMetrics {
+    private final Counter refused;
+    private final Counter timedOut;
+    private final LongAdder open = new LongAdder();
+
+    ConnectionMetrics(PrometheusRegistry registry) {
+        refused = Counter.builder()
+                .name("yorozu_http_connections_refused_total")
+                .help("Connections refused because their address had too many (address) or all were in use (total)")
+                .labelNames("reason")
+                .register(registry);
+        timedOut = Counter.builder()
+                .name("yorozu_http_connections_timed_out_total")
+                .help("Connections closed because their client was too slow to send a head or a body, or take a reply")
+                .labelNames("waiting_for")
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("yorozu_http_connections")
+                .help("Connections open now")
+                .callback(callback -> callback.call((double) open.sum()))
+                .register(registry);
+    }
+
+    public void opened() {
+        open.increment();
+    }
+
+    public void closed() {
+        open.decrement();
+    }
+
+    public void refused(String reason) {
+        refused.labelValues(reason).inc();
+    }
+
+    public void timedOut(String waitingFor) {
+        timedOut.labelValues(waitingFor).inc();
+    }
+}
