@@ -24,6 +24,7 @@ import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.console.ConsoleModule;
 import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.http.Health;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.store.OpenStore;
@@ -58,6 +59,16 @@ final class Serving {
         this.clock = clock;
     }
 
+    /** What is done with a server while it runs. */
+    @FunctionalInterface
+    interface Use {
+        /**
+         * @param modules all that it serves, but for what every server has
+         * @param note what a command finds it by
+         */
+        void with(Server server, List<HttpModule> modules, RunningServer note) throws InterruptedException;
+    }
+
     /**
      * Serves until a signal comes.
      *
@@ -66,6 +77,20 @@ final class Serving {
      * @param ready gets the server's address once it answers there
      */
     void run(List<? extends HttpModule> further, BiConsumer<Store, DirectoryOnDemand> prepare, Consumer<URI> ready)
+            throws InterruptedException {
+        use(further, prepare, (server, modules, note) -> {
+            Path data = dataDirectory(settings);
+            note.write(data);
+            // Before anyone can know that it runs, so that a signal right after the ready line is not missed.
+            server.stopOnSignal();
+            ready.accept(server.url());
+            server.runUntilSignal();
+            note.remove(data);
+        });
+    }
+
+    /** Serves for as long as it is used. */
+    void use(List<? extends HttpModule> further, BiConsumer<Store, DirectoryOnDemand> prepare, Use use)
             throws InterruptedException {
         try (Telemetry telemetry = Telemetry.start(settings);
                 OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver());
@@ -76,23 +101,18 @@ final class Serving {
             Census census = census(store, opened.url(), telemetry.metrics());
             TokenBacking tokens = new TokenBacking(settings, store, directory, data, random, clock);
             try (Systems systems =
-                            Systems.of(settings, store, tokens, census, telemetry.metrics(), data, random, clock);
-                    Server server = Server.start(
-                            settings,
-                            telemetry,
-                            store,
-                            modules(adminModules(opened, store, directory, tokens, census, data), further, systems),
-                            directory.health().stream().toList())) {
-                server.beforeStop(census::close);
-                census.start();
-                RunningServer note =
-                        RunningServer.here(server.url(), opened.url().toString());
-                note.write(data);
-                // Before anyone can know that it runs, so that a signal right after the ready line is not missed.
-                server.stopOnSignal();
-                ready.accept(server.url());
-                server.runUntilSignal();
-                note.remove(data);
+                    Systems.of(settings, store, tokens, census, telemetry.metrics(), data, random, clock)) {
+                List<HttpModule> modules =
+                        modules(adminModules(opened, store, directory, tokens, census, data), further, systems);
+                List<Health> parts = directory.health().stream().toList();
+                try (Server server = Server.start(settings, telemetry, store, modules, parts)) {
+                    server.beforeStop(census::close);
+                    census.start();
+                    use.with(
+                            server,
+                            modules,
+                            RunningServer.here(server.url(), opened.url().toString()));
+                }
             }
         }
     }
