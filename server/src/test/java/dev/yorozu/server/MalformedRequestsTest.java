@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.store.memory.MemoryStore;
 import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,9 @@ class MalformedRequestsTest {
 
     @AfterAll
     void stop() {
-        server.close();
+        assertThat(new String(server.telemetry().metrics().text(), StandardCharsets.UTF_8))
+                .doesNotContain("status=\"500\"");
+        assertThat(server.stopAndReadLog()).doesNotContain("\"stack\"", "\"warn\"", "\"error\"");
     }
 
     private void assertRefused(String request, int status, String error) throws IOException {
@@ -76,6 +80,34 @@ class MalformedRequestsTest {
             })
     void whatIsNoHttpIsRefused(String request) throws Exception {
         assertRefused(request, 400, "bad_request");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET\u0083/x HTTP/1.1\r\nHost: x\r\n\r\n",
+                "\u0000GET /x HTTP/1.1\r\nHost: x\r\n\r\n",
+                "GET /x HTTP/1.1\r\nHost: x\r\n\u0000: x\r\n\r\n",
+                "GET /x HTTP/1.1\r\nHost: x\r\nX\u0000Y: x\r\n\r\n",
+                "GET /x HTTP/1.1\r\nHost: x\r\nX\u0083: x\r\n\r\n",
+                "GET /x HTTP/1.1\r\nHost: x\r\n: x\r\n\r\n",
+                "GET /x HTTP/1.1\r\nHost: x\r\n folded: x\r\n\r\n",
+                "GET /x HTTP/1.1\r\nHost: x"
+            })
+    void whatTripsAParserIsTheClientsFault(String request) throws Exception {
+        assertThat(rawToTheEnd(request)).startsWith("HTTP/1.1 400 ").contains("\"bad_request\"");
+        assertThat(rawToTheEnd("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n" + request))
+                .startsWith("HTTP/1.1 200 ")
+                .contains("HTTP/1.1 400 ", "\"bad_request\"");
+    }
+
+    /** Sends these bytes and says that there are no more. */
+    private String rawToTheEnd(String request) throws IOException {
+        try (Socket socket = server.connect()) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.server.http.connection.Connections;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;
@@ -40,8 +41,7 @@ final class Transport implements DirectHandler {
             @Nullable String message) {
         String id = RequestIds.next();
         Manner manner = manners.at(Router.withoutOrigin(request.path()));
-        Reply reply = faults.transport(HEADERS_TOO_LARGE.equals(message) ? 431 : status.code())
-                .reply(manner.errors());
+        Reply reply = faults.transport(status(type, status, message)).reply(manner.errors());
         byte[] body = reply.body() instanceof Reply.Body.Whole whole ? whole.bytes() : new byte[0];
         for (Header header : reply.headers()) {
             headers.set(header);
@@ -56,5 +56,16 @@ final class Transport implements DirectHandler {
                 .entity(body)
                 .keepAlive(false)
                 .build();
+    }
+
+    /**
+     * Helidon takes every exception for a fault of the server, also that of its own parser over bytes that are no HTTP. But
+     * until a request has a route, all that can fail is the reading of what the client sent.
+     */
+    private static int status(EventType type, Status status, @Nullable String message) {
+        if (HEADERS_TOO_LARGE.equals(message)) {
+            return 431;
+        }
+        return type == EventType.INTERNAL_ERROR && Connections.isReadingHead() ? 400 : status.code();
     }
 }

@@ -1,0 +1,140 @@
+package dev.yorozu.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.Server;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.demo.Demo;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.store.testkit.Rounds;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests for every route of every system with some of their bytes changed: none may be taken for the server's fault. */
+class MutatedRequestsTest {
+    private static final int CLIENTS = 4;
+    private static final int USUAL = 2_000;
+    private static final int ALL = 1_000_000;
+    /** HTTP's own words for a version and an encoding that a client made up; all other such statuses are faults. */
+    private static final Pattern FAULT = Pattern.compile("HTTP/1\\.1 5(?!01|05)\\d\\d ");
+
+    @TempDir
+    Path data;
+
+    private final Queue<String> faults = new ConcurrentLinkedQueue<>();
+    private final Queue<LogRecord> logged = new ConcurrentLinkedQueue<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            if (entry.getThrown() != null) {
+                logged.add(entry);
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @Test
+    void noneIsAServerErrorOrLeavesAStackTrace() throws Exception {
+        RandomTokens random = RandomTokens.secure();
+        Demo demo = Demo.of(Demo.port(settings(List.of()), false), data, random, InstantSource.system());
+        Settings settings = settings(demo.settings());
+        new Serving(settings, random, InstantSource.system())
+                .use(
+                        demo.modules(settings),
+                        (store, directory) -> {},
+                        (server, modules, note) -> play(server, modules));
+
+        assertThat(faults)
+                .as("requests that were answered with a fault of the server")
+                .isEmpty();
+        assertThat(logged.stream().map(entry -> entry.getMessage() + ": " + entry.getThrown()))
+                .as("faults in the log")
+                .isEmpty();
+    }
+
+    private Settings settings(List<Demo.Value> values) {
+        SettingsReader reader = new SettingsReader(SettingsSchema.standard())
+                .withoutFile()
+                .flag("data", "--data", data.toString())
+                .flag("store.url", "--store", "memory:")
+                .flag("passwords.memory", "test", "8KiB");
+        values.forEach(value -> reader.flag(value.name(), value.name(), value.text()));
+        return reader.read();
+    }
+
+    private void play(Server server, List<HttpModule> modules) throws InterruptedException {
+        Logger root = Logger.getLogger("");
+        root.addHandler(handler);
+        try {
+            List<byte[]> samples = SampleRequests.of(modules);
+            int each = Rounds.of(USUAL, ALL) / CLIENTS;
+            long seed = Rounds.seed();
+            List<Thread> clients = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                Mutation mutation = new Mutation(samples, new SplittableRandom(seed + i));
+                clients.add(Thread.ofVirtual().start(() -> send(server.port(), mutation, each)));
+            }
+            for (Thread client : clients) {
+                client.join();
+            }
+            assertThat(answer(
+                            server.port(),
+                            "GET /livez HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII)))
+                    .startsWith("HTTP/1.1 200 ");
+        } finally {
+            root.removeHandler(handler);
+        }
+    }
+
+    private void send(int port, Mutation mutation, int times) {
+        for (int i = 0; i < times && faults.size() < 20; i++) {
+            byte[] request = mutation.next();
+            String answer = answer(port, request);
+            if (FAULT.matcher(answer).find()) {
+                faults.add(new String(request, StandardCharsets.ISO_8859_1) + "\n->\n" + answer);
+            }
+        }
+    }
+
+    /** All that the server answers until it closes the connection, which it does once it has read all. */
+    private static String answer(int port, byte[] request) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(20_000);
+            try {
+                socket.getOutputStream().write(request);
+                socket.shutdownOutput();
+            } catch (SocketException e) {
+                // A server that has seen enough answers and closes before it was sent everything.
+            }
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (SocketException reset) {
+            return "";
+        } catch (IOException e) {
+            return "HTTP/1.1 599 " + e;
+        }
+    }
+}

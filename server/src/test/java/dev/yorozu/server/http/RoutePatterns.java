@@ -1,0 +1,23 @@
+package dev.yorozu.server.http;
+
+import java.util.List;
+
+/** The routes that modules declare. */
+public final class RoutePatterns {
+    private RoutePatterns() {}
+
+    /**
+     * One of them.
+     *
+     * @param method or {@code *} for every one
+     * @param path with names in braces for what varies
+     */
+    public record Pattern(String method, String path) {}
+
+    public static List<Pattern> of(List<? extends HttpModule> modules) {
+        return modules.stream()
+                .flatMap(module -> Routes.of(module).stream())
+                .map(route -> new Pattern(route.method(), route.pattern()))
+                .toList();
+    }
+}
