@@ -46,7 +46,9 @@ public final class Connections implements ServerConnectionSelector, AutoCloseabl
         this.nanos = () -> System.nanoTime() - began;
         this.limiter = new ConnectionLimiter(limits, metrics, nanos);
         this.http = Http1ConnectionSelector.builder()
-                .config(http.addReceiveListener(new RequestHead(nanos)).build())
+                .config(http.addReceiveListener(new RequestHead(nanos))
+                        .addSendListener(new BodilessReplies())
+                        .build())
                 .build();
         long period = Math.clamp(limits.timeout().toMillis() / 4, 10, 1000);
         this.watch = Thread.ofPlatform().name("yorozu-connections").daemon().start(() -> watch(period));

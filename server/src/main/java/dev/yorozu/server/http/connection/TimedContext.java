@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 final class TimedContext implements ConnectionContext {
     private final ConnectionContext context;
     private final TimedSocket socket;
+    private boolean bodiless;
 
     TimedContext(ConnectionContext context, TimedSocket socket) {
         this.context = context;
@@ -23,6 +24,15 @@ final class TimedContext implements ConnectionContext {
 
     TimedSocket timed() {
         return socket;
+    }
+
+    /** Whether the reply that is being sent has a status that allows no body. */
+    boolean isBodiless() {
+        return bodiless;
+    }
+
+    void bodiless(boolean is) {
+        bodiless = is;
     }
 
     @Override
