@@ -55,7 +55,10 @@ final class StatusModule implements HttpModule {
         routes.get("/healthz", call -> health())
                 .get("/livez", call -> unkept(200, new Alive(OK, Version.text(), uptime())))
                 .get("/readyz", call -> readiness())
-                .get("/metrics", call -> Reply.bytes(200, Metrics.CONTENT_TYPE, metrics.text()));
+                .get(
+                        "/metrics",
+                        call -> Reply.bytes(200, Metrics.CONTENT_TYPE, metrics.text())
+                                .compressible());
     }
 
     private Reply health() {

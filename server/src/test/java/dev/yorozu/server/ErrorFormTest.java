@@ -97,7 +97,7 @@ class ErrorFormTest {
     private static void assertFormed(HttpResponse<String> response, int status) {
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.body()).startsWith("{\"detail\":\"").doesNotContain("Exception");
-        assertThat(response.headers().firstValue("Content-Type")).contains("application/json");
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/json; charset=utf-8");
         assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
     }
 

@@ -30,7 +30,7 @@ class ErrorRepliesTest {
 
     private static void assertProblem(HttpResponse<String> response, int status, String error) {
         assertThat(response.statusCode()).isEqualTo(status);
-        assertThat(response.headers().firstValue("Content-Type")).contains("application/json");
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/json; charset=utf-8");
         JsonNode body = JsonMapper.shared().readTree(response.body());
         assertThat(body.get("error").asString()).isEqualTo(error);
         assertThat(body.get("message").asString()).endsWith(".");

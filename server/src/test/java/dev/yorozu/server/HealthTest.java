@@ -25,7 +25,7 @@ class HealthTest {
         HttpResponse<String> response = server.get("/healthz");
 
         assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(response.headers().firstValue("Content-Type")).contains("application/json");
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/json; charset=utf-8");
         assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
         assertThat(response.body())
                 .contains("\"status\":\"ok\"", "\"store\":\"ok\"", "\"version\":\"" + Version.text());

@@ -35,7 +35,9 @@ class MalformedRequestsTest {
 
         assertThat(response).startsWith("HTTP/1.1 " + status + " ");
         assertThat(response)
-                .contains("\r\nContent-Type: application/json\r\n", "\r\nX-Content-Type-Options: nosniff\r\n");
+                .contains(
+                        "\r\nContent-Type: application/json; charset=utf-8\r\n",
+                        "\r\nX-Content-Type-Options: nosniff\r\n");
         assertThat(response.substring(response.indexOf("\r\n\r\n"))).contains("\"error\":\"" + error + "\"");
         assertThat(server.raw("GET /healthz" + CLOSE)).startsWith("HTTP/1.1 200 ");
     }

@@ -29,7 +29,9 @@ public final class StatisticsEndpoint implements Endpoint {
         boolean fresh = call.query("fresh").orElse("false").equals("true");
         Optional<String> system = call.query("system").filter(name -> !name.isEmpty());
         Reading reading = census.reading(fresh, Progress.NONE);
-        return Reply.json(200, json(system.map(reading::of).orElse(reading))).with("Cache-Control", "no-store");
+        return Reply.json(200, json(system.map(reading::of).orElse(reading)))
+                .unkept()
+                .compressible();
     }
 
     private static ObjectNode json(Reading reading) {

@@ -5,10 +5,8 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.yorozu.server.pages.StaticFile;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,23 +21,7 @@ public final class ComponentsModule implements HttpModule {
     private static final Map<String, String> OTHER_NAMES = Map.of("counter", "visit", "display", "visit");
 
     private final String mount;
-    private final Map<String, Script> scripts = new HashMap<>();
-
-    /** A script and its tag, which is another one whenever the script is. */
-    private static final class Script {
-        private final byte[] bytes;
-        private final String tag;
-
-        Script(byte[] bytes) {
-            this.bytes = bytes;
-            try {
-                byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-                this.tag = "\"" + HexFormat.of().formatHex(hash, 0, 16) + "\"";
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("Every Java has SHA-256", e);
-            }
-        }
-    }
+    private final Map<String, StaticFile> scripts = new HashMap<>();
 
     /**
      * The module.
@@ -49,7 +31,7 @@ public final class ComponentsModule implements HttpModule {
     public ComponentsModule(String mount, Widgets widgets) {
         this.mount = mount;
         for (String name : Widgets.names()) {
-            widgets.script(name).ifPresent(bytes -> scripts.put(name + ".js", new Script(bytes)));
+            widgets.script(name).ifPresent(bytes -> scripts.put(name + ".js", new StaticFile(TYPE, bytes)));
         }
         OTHER_NAMES.forEach((other, name) ->
                 Optional.ofNullable(scripts.get(name + ".js")).ifPresent(script -> scripts.put(other + ".js", script)));
@@ -66,15 +48,11 @@ public final class ComponentsModule implements HttpModule {
     }
 
     private Reply answer(Call call) {
-        Script script = scripts.get(call.parameter("file"));
+        StaticFile script = scripts.get(call.parameter("file"));
         if (script == null) {
             return Problem.notFound().reply();
         }
-        boolean known = call.header("If-None-Match")
-                .filter(tags -> tags.contains(script.tag))
-                .isPresent();
-        Reply reply = known ? Reply.empty(304) : Reply.bytes(200, TYPE, script.bytes);
-        return reply.with("ETag", script.tag)
+        return script.answer(call)
                 .with("Cache-Control", KEPT)
                 .with("Access-Control-Allow-Origin", "*")
                 .with("Cross-Origin-Resource-Policy", "cross-origin");

@@ -1,9 +1,11 @@
 package dev.yorozu.server.http;
 
 import dev.yorozu.operation.UnitOfWork;
+import dev.yorozu.server.http.negotiation.AcceptEncoding;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
@@ -140,8 +142,9 @@ final class Dispatcher implements Handler {
                 .reply(form);
     }
 
-    private long send(Reply reply, Manner manner, ServerRequest request, String id, ServerResponse response)
+    private long send(Reply plain, Manner manner, ServerRequest request, String id, ServerResponse response)
             throws IOException {
+        Reply reply = plain.encoded(takesGzip(request.headers()));
         response.status(Status.create(reply.status()));
         for (Header header : reply.headers()) {
             response.headers().add(header);
@@ -154,6 +157,12 @@ final class Dispatcher implements Handler {
             case Reply.Body.Whole whole -> bodiless ? sendHead(whole, response) : send(whole, response);
             case Reply.Body.Streamed streamed -> bodiless ? sendEmpty(response) : stream(streamed, response);
         };
+    }
+
+    private static boolean takesGzip(Headers headers) {
+        return headers.contains(HeaderNames.ACCEPT_ENCODING)
+                && AcceptEncoding.takesGzip(
+                        headers.get(HeaderNames.ACCEPT_ENCODING).values());
     }
 
     private long send(Reply.Body.Whole whole, ServerResponse response) {

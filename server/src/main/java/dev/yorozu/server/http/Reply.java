@@ -1,5 +1,6 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.server.http.negotiation.Gzip;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -7,22 +8,33 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What is sent back: a status, headers and a body. Immutable; {@link #with} gives another. */
 public final class Reply {
-    private static final Header JSON = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json");
+    private static final Header JSON =
+            HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json; charset=utf-8");
     private static final Header TEXT = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
     private static final Header HTML = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
+    private static final Header GZIP = HeaderValues.createCached(HeaderNames.CONTENT_ENCODING, "gzip");
+    private static final Header VARIES = HeaderValues.createCached(HeaderNames.VARY, "Accept-Encoding");
     private static final Header NO_STORE = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-store");
 
     private final int status;
     private final List<Header> headers;
     private final Body body;
+    private final Optional<Supplier<byte[]>> gzip;
 
     private Reply(int status, List<Header> headers, Body body) {
+        this(status, headers, body, Optional.empty());
+    }
+
+    private Reply(int status, List<Header> headers, Body body, Optional<Supplier<byte[]>> gzip) {
         this.status = status;
         this.headers = headers;
         this.body = body;
+        this.gzip = gzip;
     }
 
     /** Writes a body piece by piece; what it throws after the first bytes breaks the connection. */
@@ -90,6 +102,34 @@ public final class Reply {
         return with(NO_STORE);
     }
 
+    /**
+     * This reply, compressed for clients that take it. Only for what carries no secret, neither a token of a form nor
+     * anything of one person: the length of a compressed reply tells those who can have some of it made up what the rest
+     * is (BREACH). A tag of it must be a weak one, since it stands for both forms.
+     */
+    public Reply compressible() {
+        return body instanceof Body.Whole whole ? compressible(() -> Gzip.of(whole.bytes())) : this;
+    }
+
+    /** As the other, with the compressed form at hand. */
+    public Reply compressible(Supplier<byte[]> gzip) {
+        return new Reply(status, headers, body, Optional.of(gzip));
+    }
+
+    /** This reply as a client gets it that takes gzip, or not. */
+    Reply encoded(boolean takesGzip) {
+        if (gzip.isEmpty()) {
+            return this;
+        }
+        Reply varying = with(VARIES);
+        return takesGzip && body instanceof Body.Whole whole && Gzip.pays(whole.bytes().length)
+                ? new Reply(
+                        status,
+                        varying.with(GZIP).headers,
+                        new Body.Whole(gzip.get().get()))
+                : varying;
+    }
+
     /** This reply with one more cookie; every one has a header of its own. */
     public Reply with(Cookie cookie) {
         return with(HeaderValues.create(HeaderNames.SET_COOKIE, cookie.header()));
@@ -99,7 +139,7 @@ public final class Reply {
     Reply with(Header header) {
         Header[] more = headers.toArray(new Header[headers.size() + 1]);
         more[headers.size()] = header;
-        return new Reply(status, List.of(more), body);
+        return new Reply(status, List.of(more), body, gzip);
     }
 
     /** This reply with one more header; a name given twice is sent twice. */

@@ -6,10 +6,7 @@ import dev.yorozu.server.http.Reply;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,33 +19,12 @@ public final class Assets {
     private static final Map<String, String> TYPES =
             Map.of("css", "text/css; charset=utf-8", "js", "text/javascript; charset=utf-8", "svg", "image/svg+xml");
 
-    private final Map<String, Asset> assets = new HashMap<>();
-
-    private static final class Asset {
-        private final byte[] bytes;
-        private final String type;
-        private final String fingerprint;
-
-        Asset(byte[] bytes, String type) {
-            this.bytes = bytes;
-            this.type = type;
-            this.fingerprint = fingerprint(bytes);
-        }
-
-        private static String fingerprint(byte[] bytes) {
-            try {
-                return HexFormat.of()
-                        .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, 8);
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("Every Java has SHA-256", e);
-            }
-        }
-    }
+    private final Map<String, StaticFile> assets = new HashMap<>();
 
     Assets(String... names) {
         for (String name : names) {
             String extension = name.substring(name.lastIndexOf('.') + 1);
-            assets.put(name, new Asset(read(name), Objects.requireNonNull(TYPES.get(extension))));
+            assets.put(name, new StaticFile(Objects.requireNonNull(TYPES.get(extension)), read(name)));
         }
     }
 
@@ -61,20 +37,17 @@ public final class Assets {
     }
 
     String link(String name) {
-        return "/assets/" + name + "?v=" + Objects.requireNonNull(assets.get(name)).fingerprint;
+        return "/assets/" + name + "?v="
+                + Objects.requireNonNull(assets.get(name)).fingerprint();
     }
 
     Reply answer(Call call) {
-        Asset asset = assets.get(call.parameter("name"));
+        StaticFile asset = assets.get(call.parameter("name"));
         if (asset == null) {
             return Problem.notFound().reply();
         }
-        String tag = "\"" + asset.fingerprint + "\"";
-        boolean known =
-                call.header("If-None-Match").filter(tags -> tags.contains(tag)).isPresent();
-        boolean exact = call.query("v").equals(Optional.of(asset.fingerprint));
-        Reply reply = known ? Reply.empty(304) : Reply.bytes(200, asset.type, asset.bytes);
-        return reply.with("ETag", tag)
+        boolean exact = call.query("v").equals(Optional.of(asset.fingerprint()));
+        return asset.answer(call)
                 .with("Cache-Control", exact ? "public, max-age=31536000, immutable" : "public, max-age=300");
     }
 }

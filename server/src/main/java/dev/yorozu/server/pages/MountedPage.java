@@ -60,6 +60,8 @@ public final class MountedPage implements HttpModule, LandingPiece {
 
     private Reply show(Call call) {
         PageContext page = pages.context(call, mount + path);
-        return pages.show(200, page, folder + "/account.jte", models).with("Cache-Control", "no-cache");
+        return pages.show(200, page, folder + "/account.jte", models)
+                .with("Cache-Control", "no-cache")
+                .compressible();
     }
 }

@@ -74,6 +74,6 @@ public final class PagesModule implements HttpModule {
     }
 
     private static Reply cached(Reply reply) {
-        return reply.with("Cache-Control", "no-cache");
+        return reply.with("Cache-Control", "no-cache").compressible();
     }
 }

@@ -13,6 +13,7 @@ import dev.yorozu.session.Session;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConsolePagesTest {
     private static final String RECORD = "{\"service\":\"counter\",\"id\":\"example-100680ad\","
@@ -210,6 +213,18 @@ class ConsolePagesTest {
         console.damage("000012.sst");
         assertThat(page("/console/statistics")).contains("The store is damaged (000012.sst)", "./yorozu repair");
         assertThat(page("/console/statistics?lang=ja")).contains("壊れています（000012.sst）");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/console", "/console/sessions", "/console/services", "/console/statistics"})
+    void pagesWithATokenAgainstForgeryAreNotCompressed(String path) throws Exception {
+        HttpResponse<String> page = console.server()
+                .send(HttpRequest.newBuilder(console.server().uri(path))
+                        .header("Cookie", cookie)
+                        .header("Accept-Encoding", "gzip")
+                        .build());
+        assertThat(page.body()).contains("name=\"csrf\"");
+        assertThat(page.headers().firstValue("Content-Encoding")).isEmpty();
     }
 
     @Test

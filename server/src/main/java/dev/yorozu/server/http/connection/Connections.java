@@ -98,8 +98,8 @@ public final class Connections implements ServerConnectionSelector, AutoCloseabl
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        TimedSocket socket =
-                new TimedSocket(context.serverSocket(), new ClientDeadlines(limits.timeout(), limits.bytesPerSecond()), nanos);
+        TimedSocket socket = new TimedSocket(
+                context.serverSocket(), new ClientDeadlines(limits.timeout(), limits.bytesPerSecond()), nanos);
         return new TimedConnection(this, context, socket, http);
     }
 

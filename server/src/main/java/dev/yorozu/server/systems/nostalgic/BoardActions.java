@@ -80,7 +80,7 @@ final class BoardActions {
             return shown(request, owned, boards.view(owned.service().id(), page));
         }
         BoardView view = boards.view(request.id(), page).orElseThrow(() -> request.unknown(Kind.BOARD));
-        return Answers.data(shown(request, view, Audience.EVERYBODY));
+        return Answers.data(shown(request, view, Audience.EVERYBODY)).compressible();
     }
 
     private Reply post(Request request) {

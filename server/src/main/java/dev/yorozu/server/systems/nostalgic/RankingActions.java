@@ -143,7 +143,7 @@ final class RankingActions {
         }
         RankingView view = rankings.view(request.id(), limit(request.parameters()))
                 .orElseThrow(() -> request.unknown(Kind.RANKING));
-        return Answers.data(RankingJson.shown(view, Audience.EVERYBODY));
+        return Answers.data(RankingJson.shown(view, Audience.EVERYBODY)).compressible();
     }
 
     private Reply myRank(Request request) {

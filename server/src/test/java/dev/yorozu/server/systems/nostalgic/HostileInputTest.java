@@ -186,7 +186,7 @@ class HostileInputTest {
                 .post("/ranking", "action", "submit", "id", ranking, "name", script, "score", "1")
                 .isOk();
         JsonNode entry = submitted.data().get("entries").get(0);
-        assertThat(submitted.header("Content-Type")).isEqualTo("application/json");
+        assertThat(submitted.header("Content-Type")).isEqualTo("application/json; charset=utf-8");
         assertThat(submitted.header("X-Content-Type-Options")).isEqualTo("nosniff");
         assertThat(entry.get("name").asString()).isEqualTo(script);
         assertThat(entry.get("displayScore").asString()).isEqualTo("1");

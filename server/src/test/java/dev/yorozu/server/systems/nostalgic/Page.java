@@ -85,7 +85,7 @@ final class Page {
         /** That this is an error in the form of this system, which no page can take for markup. */
         Answer isError(int status, String code) {
             assertThat(status()).as(body).isEqualTo(status);
-            assertThat(header("Content-Type")).isEqualTo("application/json");
+            assertThat(header("Content-Type")).isEqualTo("application/json; charset=utf-8");
             assertThat(json().propertyNames()).containsExactly("success", "error", "code", "statusCode");
             assertThat(json().get("success").asBoolean()).isFalse();
             assertThat(json().get("statusCode").asInt()).isEqualTo(status);

@@ -70,7 +70,7 @@ public final class PatronApp {
         /** That this is an error in the form of this system. */
         Answer isError(int status, String code) {
             assertThat(status()).as(body).isEqualTo(status);
-            assertThat(header("Content-Type")).isEqualTo("application/json");
+            assertThat(header("Content-Type")).isEqualTo("application/json; charset=utf-8");
             assertThat(json().propertyNames()).startsWith("error", "error_code");
             assertThat(json().propertyNames()).isSubsetOf("error", "error_code", "reason");
             assertThat(text("error_code")).isEqualTo(code);

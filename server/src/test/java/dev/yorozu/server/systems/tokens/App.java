@@ -59,7 +59,7 @@ public final class App {
         /** That this is an error in the form of this system. */
         Answer isError(int status) {
             assertThat(status()).as(body).isEqualTo(status);
-            assertThat(header("Content-Type")).isEqualTo("application/json");
+            assertThat(header("Content-Type")).isEqualTo("application/json; charset=utf-8");
             assertThat(json().propertyNames()).containsExactly("statusCode", "message", "details");
             assertThat(json().get("statusCode").asInt()).isEqualTo(status);
             assertThat(text("message")).isNotBlank();

@@ -61,7 +61,7 @@ public final class UserApp {
         /** That this is an error in the form of this system. */
         public Answer isError(int status) {
             assertThat(status()).as(body).isEqualTo(status);
-            assertThat(header("Content-Type")).isEqualTo("application/json");
+            assertThat(header("Content-Type")).isEqualTo("application/json; charset=utf-8");
             assertThat(json().propertyNames()).containsExactly("detail");
             assertThat(text("detail")).isNotBlank();
             assertThat(body).doesNotContain("Exception", "dev.yorozu");

@@ -82,6 +82,8 @@ public final class NostalgicPages implements HttpModule, LandingPiece {
     private Reply reply(PageContext page, String name, Map<String, ?> models) {
         Map<String, Object> all = new HashMap<>(models);
         all.put("site", site);
-        return pages.show(200, page, "nostalgic/" + name + ".jte", all).with("Cache-Control", "no-cache");
+        return pages.show(200, page, "nostalgic/" + name + ".jte", all)
+                .with("Cache-Control", "no-cache")
+                .compressible();
     }
 }

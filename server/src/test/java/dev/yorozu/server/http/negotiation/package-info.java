@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.http.negotiation;
+
+import org.jspecify.annotations.NullMarked;
