@@ -39,10 +39,14 @@ import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.token.Login;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -69,7 +73,7 @@ final class ConsoleUnderTest implements AutoCloseable {
 
     private final HeldClock clock = HeldClock.start();
     private volatile List<String> damage = List.of();
-    private final Store store = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);
+    private final Store store = damageable(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE));
     private final Settings standard =
             new SettingsReader(SettingsSchema.standard()).withoutFile().read();
     private final Map<String, Sessions> sessions = Map.of(
@@ -123,9 +127,24 @@ final class ConsoleUnderTest implements AutoCloseable {
                 new ConsoleModule(operations, census, () -> damage, gatekeeper, RandomTokens.secure(), clock));
     }
 
-    /** Lets the store have a file that is damaged. */
+    /** Lets the store have a file that is damaged, which whoever walks over all keys meets. */
     void damage(String file) {
         damage = List.of(file);
+    }
+
+    private Store damageable(Store whole) {
+        return (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("scan") && !damage.isEmpty()) {
+                        throw new StoreException.Damaged(
+                                "A block of " + damage.getFirst() + " is damaged", new IOException("checksum"));
+                    }
+                    try {
+                        return method.invoke(whole, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     HeldClock clock() {
