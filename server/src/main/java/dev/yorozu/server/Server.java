@@ -7,6 +7,7 @@ import dev.yorozu.server.http.Health;
 import dev.yorozu.server.http.HttpListener;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.StoreProbe;
+import dev.yorozu.server.pages.ErrorPage;
 import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PagesModule;
 import dev.yorozu.store.Store;
@@ -74,7 +75,8 @@ public final class Server implements AutoCloseable {
         all.add(new StatusModule(store, parts, stopping::get, telemetry.metrics(), clock));
         all.add(new PagesModule(health, url, Version.text(), pieces(modules), clock));
         telemetry.metrics().damage(store::damage);
-        HttpListener listener = HttpListener.start(settings, telemetry.metrics(), telemetry.logs(), all);
+        HttpListener listener = HttpListener.start(
+                settings, telemetry.metrics(), telemetry.logs(), all, new ErrorPage(pieces(modules)));
         if (!listener.listening()) {
             throw cannotListen(host, port);
         }

@@ -20,6 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ErrorRepliesTest {
+    private static final String BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
     private final RunningServer server =
             new RunningServer(new MemoryStore(), Map.of("server.maxBodyBytes", "4KiB"), new PracticeModule());
 
@@ -49,6 +51,48 @@ class ErrorRepliesTest {
     @ValueSource(strings = {"/nothing", "/practice", "/practice/items/", "/practice/items//parts/x", "/healthz/"})
     void anUnknownPathIsNotFound(String path) throws Exception {
         assertProblem(server.get(path), 404, "not_found");
+    }
+
+    private HttpResponse<String> visit(String path, String accept) throws Exception {
+        return server.send(HttpRequest.newBuilder(server.uri(path))
+                .header("Accept", accept)
+                .build());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/nothing, 404, There is nothing here",
+        "/nothing?lang=ja, 404, ここには何もありません",
+        "/practice/%3Cscript%3Ealert(1)%3C/script%3E, 404, There is nothing here",
+        "//other.example/x, 404, There is nothing here",
+        "/practice/greetings, 405, This address is not a page",
+        "/practice/greetings?lang=ja, 405, このアドレスはページではありません",
+        "/practice/items/%ff, 400, This address cannot be read",
+        "/docs/settings?lang=%ff, 400, This address cannot be read"
+    })
+    void aBrowserGetsAPageThatLeadsOn(String path, int status, String words) throws Exception {
+        String request = "GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAccept: " + BROWSER + "\r\n\r\n";
+        String page = server.raw(request);
+
+        assertThat(page)
+                .startsWith("HTTP/1.1 " + status + " ")
+                .contains("\r\nContent-Type: text/html; charset=utf-8\r\n", "\r\nCache-Control: no-store\r\n")
+                .contains("<h1>" + words + "</h1>", "href=\"/")
+                .doesNotContain("<script", "other.example", "practice/items")
+                .contains("href=\"?lang=ja\"");
+        assertThat(page.contains("\r\nAllow: OPTIONS, POST\r\n")).isEqualTo(status == 405);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*/*", "application/json", "application/json, text/html;q=0.9"})
+    void aProgramGetsJson(String accept) throws Exception {
+        assertProblem(visit("/nothing", accept), 404, "not_found");
+        assertProblem(visit("/practice/greetings", accept), 405, "method_not_allowed");
+    }
+
+    @Test
+    void whatAnInterfaceForProgramsAnswersStaysJsonForABrowserToo() throws Exception {
+        assertProblem(visit("/practice/faults/mistake", BROWSER), 500, "internal_error");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PageContext;
@@ -53,7 +54,9 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
 
     @Override
     public void routes(Routes routes) {
-        routes.get("", door.entrance(audit::show))
+        routes.get("/", call -> Reply.empty(308).with("Location", MOUNT));
+        routes.pages()
+                .get("", door.entrance(audit::show))
                 .post("/sign-in", door::signIn)
                 .post("/sign-out", door.changing(door::signOut))
                 .get(AuditPages.EXPORT, door.reading(audit::export))

@@ -30,13 +30,16 @@ final class Dispatcher implements Handler {
     private final Accounts accounts;
     private final Faults faults;
     private final Manners manners;
+    private final Errors errors;
     private final long maxBodyBytes;
 
-    Dispatcher(List<Route> routes, Accounts accounts, Faults faults, Manners manners, long maxBodyBytes) {
+    Dispatcher(
+            List<Route> routes, Accounts accounts, Faults faults, Manners manners, Errors errors, long maxBodyBytes) {
         this.router = new Router(routes);
         this.accounts = accounts;
         this.faults = faults;
         this.manners = manners;
+        this.errors = errors;
         this.maxBodyBytes = maxBodyBytes;
     }
 
@@ -99,20 +102,25 @@ final class Dispatcher implements Handler {
 
     private Reply answer(
             Router.Match match, Manner manner, ServerRequest request, RequestBody body, String method, String id) {
-        ErrorForm form = manner.errors();
         if (body.announcedTooLarge()) {
-            return Problem.tooLarge(maxBodyBytes).reply(form);
+            return Problem.tooLarge(maxBodyBytes).reply(manner.errors());
         }
         if (isPreflight(match, manner, method)) {
             return manner.crossOrigin().preflight();
         }
         return switch (match) {
             case Router.Match.Found found -> call(found, request, body, id);
-            case Router.Match.OtherMethod other -> otherMethod(other, form, method);
-            case Router.Match.Unknown unknown -> Problem.notFound().reply(form);
+            case Router.Match.OtherMethod other
+            when method.equals("OPTIONS") -> Reply.empty(204).with("Allow", other.allow());
+            case Router.Match.OtherMethod other -> errors.unrouted(otherMethod(other), manner, request, body, id);
+            case Router.Match.Unknown unknown -> errors.unrouted(Problem.notFound(), manner, request, body, id);
             case Router.Match.Malformed malformed ->
-                Problem.badRequest("The path is not percent-encoded UTF-8 text: encode it anew.")
-                        .reply(form);
+                errors.unrouted(
+                        Problem.badRequest("The path is not percent-encoded UTF-8 text: encode it anew."),
+                        manner,
+                        request,
+                        body,
+                        id);
         };
     }
 
@@ -123,23 +131,19 @@ final class Dispatcher implements Handler {
     }
 
     private Reply call(Router.Match.Found found, ServerRequest request, RequestBody body, String id) {
+        Call call = new Call(request, found.route(), found.values(), id, body);
         try {
-            Call call = new Call(request, found.route(), found.values(), id, body);
             return UnitOfWork.run(() -> found.route().endpoint().answer(call));
         } catch (CloseConnectionException e) {
             throw e;
         } catch (Exception | Error e) {
-            return faults.of(e, id).reply(found.route().manner().errors());
+            return errors.routed(faults.of(e, id), found.route(), request, call);
         }
     }
 
-    private static Reply otherMethod(Router.Match.OtherMethod other, ErrorForm form, String method) {
-        if (method.equals("OPTIONS")) {
-            return Reply.empty(204).with("Allow", other.allow());
-        }
+    private static Problem otherMethod(Router.Match.OtherMethod other) {
         return new Problem(405, "method_not_allowed", "This address answers " + other.allow() + ": use one of these.")
-                .with("Allow", other.allow())
-                .reply(form);
+                .with("Allow", other.allow());
     }
 
     private long send(Reply plain, Manner manner, ServerRequest request, String id, ServerResponse response)

@@ -25,8 +25,13 @@ public final class HttpListener {
         this.connections = connections;
     }
 
-    /** Starts to listen; whether it succeeded is told by {@link #listening}. */
-    public static HttpListener start(Settings settings, Metrics metrics, Logs logs, List<HttpModule> modules) {
+    /**
+     * Starts to listen; whether it succeeded is told by {@link #listening}.
+     *
+     * @param pages what browsers are shown in place of an error
+     */
+    public static HttpListener start(
+            Settings settings, Metrics metrics, Logs logs, List<HttpModule> modules, ErrorPages pages) {
         List<Route> routes =
                 modules.stream().flatMap(module -> Routes.of(module).stream()).toList();
         long maxBody = settings.value(ServerSettings.MAX_BODY_BYTES);
@@ -42,7 +47,8 @@ public final class HttpListener {
                 .directHandlers(new Transport(accounts, faults, manners).handlers())
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
-                .routing(HttpRouting.builder().any(new Dispatcher(routes, accounts, faults, manners, maxBody)))
+                .routing(HttpRouting.builder()
+                        .any(new Dispatcher(routes, accounts, faults, manners, new Errors(pages), maxBody)))
                 .build()
                 .start();
         return new HttpListener(server, connections);

@@ -13,20 +13,26 @@ import java.util.List;
  * @param errors how errors look
  * @param headers that every reply carries unless it names one of them itself
  * @param crossOrigin what pages of other origins may do
+ * @param pages whether they are pages, so that browsers get errors as pages too
  */
-record Manner(ErrorForm errors, List<Header> headers, CrossOrigin crossOrigin) {
+record Manner(ErrorForm errors, List<Header> headers, CrossOrigin crossOrigin, boolean pages) {
     /** The server's own. */
-    static final Manner STANDARD = new Manner(ErrorForm.STANDARD, List.of(), CrossOrigin.UNSAID);
+    static final Manner STANDARD = new Manner(ErrorForm.STANDARD, List.of(), CrossOrigin.UNSAID, false);
 
     static Manner of(HttpModule module) {
         List<Header> headers = new ArrayList<>();
         module.headers().forEach((name, value) -> headers.add(HeaderValues.createCached(name, value)));
-        return new Manner(module.errors(), List.copyOf(headers), module.crossOrigin());
+        return new Manner(module.errors(), List.copyOf(headers), module.crossOrigin(), false);
     }
 
     /** The same, with errors that look otherwise. */
     Manner withErrors(ErrorForm form) {
-        return new Manner(form, headers, crossOrigin);
+        return new Manner(form, headers, crossOrigin, pages);
+    }
+
+    /** The same, for routes that show pages. */
+    Manner withPages() {
+        return new Manner(errors, headers, crossOrigin, true);
     }
 
     /** Adds what the reply to a request with these headers carries. */

@@ -63,7 +63,12 @@ public record Problem(
     }
 
     public Reply reply(ErrorForm form) {
-        Reply reply = Reply.json(status, form.body(this)).with("Cache-Control", "no-store");
+        return on(Reply.json(status, form.body(this)));
+    }
+
+    /** What shows this problem, with the headers that belong to it. */
+    Reply on(Reply shown) {
+        Reply reply = shown.unkept();
         for (Map.Entry<String, String> header : headers.entrySet()) {
             reply = reply.with(header.getKey(), header.getValue());
         }

@@ -29,6 +29,11 @@ public final class Routes {
         return new Routes(mount, manner.withErrors(form), routes);
     }
 
+    /** For routes of the same module that show pages: a browser gets also their errors as pages. */
+    public Routes pages() {
+        return new Routes(mount, manner.withPages(), routes);
+    }
+
     /** Answers GET and, without the body, HEAD. */
     public Routes get(String pattern, Endpoint endpoint) {
         return on("GET", pattern, endpoint);

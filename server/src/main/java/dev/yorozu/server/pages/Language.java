@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** A language that pages are written in, with its texts. */
 public final class Language {
-    private static final List<String> FILES = List.of("texts", "patreon", "nostalgic", "reference");
+    private static final List<String> FILES = List.of("texts", "errors", "patreon", "nostalgic", "reference");
 
     static final Language ENGLISH = new Language("en");
     static final Language JAPANESE = new Language("ja");

@@ -47,7 +47,7 @@ public final class MountedPage implements HttpModule, LandingPiece {
 
     @Override
     public void routes(Routes routes) {
-        routes.get(path, this::show);
+        routes.pages().get(path, this::show);
         if (!mount.isEmpty()) {
             routes.get("", call -> Reply.empty(308).with("Location", mount + path));
         }

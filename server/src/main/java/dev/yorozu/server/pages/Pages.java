@@ -51,8 +51,12 @@ public final class Pages {
      * @param remembered the language that the reader chose on the way here, which goes before the browser's
      */
     public PageContext context(Call call, String target, Optional<String> remembered) {
-        Optional<String> asked = call.query("lang").or(() -> remembered);
-        Language language = Language.choose(asked, call.header("Accept-Language"));
+        return context(call.query("lang").or(() -> remembered), call.header("Accept-Language"), target);
+    }
+
+    /** The page in a language that was asked for, or one that the browser takes. */
+    PageContext context(Optional<String> asked, Optional<String> accepted, String target) {
+        Language language = Language.choose(asked, accepted);
         return new PageContext(
                 language, target, asked.filter(language.code()::equals).isPresent(), assets);
     }

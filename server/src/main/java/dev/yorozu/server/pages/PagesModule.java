@@ -51,8 +51,7 @@ public final class PagesModule implements HttpModule {
 
     @Override
     public void routes(Routes routes) {
-        routes.get("/", this::landing);
-        routes.get("/docs/settings", this::settings);
+        routes.pages().get("/", this::landing).get("/docs/settings", this::settings);
         routes.get("/assets/{name}", pages.assets()::answer);
     }
 

@@ -26,8 +26,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ConsolePagesTest {
     private static final String RECORD = "{\"service\":\"counter\",\"id\":\"example-100680ad\","
@@ -215,16 +213,60 @@ class ConsolePagesTest {
         assertThat(page("/console/statistics?lang=ja")).contains("壊れています（000012.sst）");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/console", "/console/sessions", "/console/services", "/console/statistics"})
-    void pagesWithATokenAgainstForgeryAreNotCompressed(String path) throws Exception {
+    @Test
+    void pagesWithATokenAgainstForgeryAreNotCompressed() throws Exception {
+        for (String path : List.of("/console", "/console/sessions", "/console/services", "/console/statistics")) {
+            HttpResponse<String> page = console.server()
+                    .send(HttpRequest.newBuilder(console.server().uri(path))
+                            .header("Cookie", cookie)
+                            .header("Accept-Encoding", "gzip")
+                            .build());
+            assertThat(page.body()).contains("name=\"csrf\"");
+            assertThat(page.headers().firstValue("Content-Encoding")).isEmpty();
+        }
+    }
+
+    @Test
+    void damageThatKeepsKeysFromBeingCountedIsToldInWords() throws Exception {
+        console.damage("000012.sst");
+        HttpResponse<String> page = console.get("/console/statistics", cookie);
+        assertThat(page.statusCode()).isEqualTo(503);
+        assertThat(page.body())
+                .contains(
+                        "The keys cannot be counted, because some lie in a damaged file",
+                        "./yorozu repair",
+                        "000012.sst",
+                        "/console/sessions");
+        assertThat(console.get("/console/statistics?lang=ja", cookie).body()).contains("集計できません", "./yorozu repair");
+    }
+
+    @Test
+    void theConsoleIsFoundWithASlashToo() throws Exception {
+        HttpResponse<String> page = console.get("/console/", cookie);
+        assertThat(page.statusCode()).isEqualTo(308);
+        assertThat(page.headers().firstValue("Location")).contains("/console");
+    }
+
+    @Test
+    void whatGoesWrongOnAPageOfTheConsoleIsAPage() throws Exception {
         HttpResponse<String> page = console.server()
-                .send(HttpRequest.newBuilder(console.server().uri(path))
+                .send(HttpRequest.newBuilder(console.server().uri("/console/sessions?user=%ff"))
                         .header("Cookie", cookie)
-                        .header("Accept-Encoding", "gzip")
+                        .header("Accept", "text/html,*/*;q=0.8")
                         .build());
-        assertThat(page.body()).contains("name=\"csrf\"");
-        assertThat(page.headers().firstValue("Content-Encoding")).isEmpty();
+        assertThat(page.statusCode()).isEqualTo(400);
+        assertThat(page.body())
+                .startsWith("<!doctype html>")
+                .contains("This address cannot be read", "href=\"/console\"");
+
+        HttpResponse<String> refused = console.server()
+                .send(HttpRequest.newBuilder(console.server().uri("/console/sessions/end?lang=ja"))
+                        .header("Cookie", cookie)
+                        .header("Accept", "text/html,*/*;q=0.8")
+                        .POST(HttpRequest.BodyPublishers.ofString("no form"))
+                        .build());
+        assertThat(refused.statusCode()).isEqualTo(415);
+        assertThat(refused.body()).contains("うまくいきませんでした");
     }
 
     @Test

@@ -133,7 +133,10 @@ public final class DiscordModule implements HttpModule, LandingPiece {
 
     @Override
     public void routes(Routes routes) {
-        account.routes(routes);
+        account.routes(routes.pages());
+        if (!mount.isEmpty()) {
+            routes.get("", call -> account.redirect()).get("/", call -> account.redirect());
+        }
         routes.get(StartRoute.PATH, guard.limited(rate(RateSettings.START, "start"), start::answer));
         routes.get(Site.CALLBACK, guard.limited(rate(RateSettings.CALLBACK, "callback"), callback::answer));
         routes.post(Site.CALLBACK, guard.limited(rate(RateSettings.CLAIM, "claim"), claims::answered));

@@ -71,6 +71,15 @@ abstract class AccountContract {
     }
 
     @Test
+    void theMountLeadsToThePage() throws Exception {
+        for (String path : List.of("/discord", "/discord/")) {
+            Page page = browser.get(path);
+            assertThat(page.status()).isEqualTo(308);
+            assertThat(page.header("Location")).contains(ACCOUNT);
+        }
+    }
+
+    @Test
     void whoeverIsNotSignedInIsInvited() throws Exception {
         Page page = browser.get(ACCOUNT + "?lang=ja");
 

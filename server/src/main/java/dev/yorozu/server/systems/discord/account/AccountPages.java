@@ -52,6 +52,11 @@ public final class AccountPages {
         routes.post(PATH + "/links/delete", call -> act(call, Desk.Deed.DELETE, this::delete));
     }
 
+    /** From the mount to the page that people look for there. */
+    public Reply redirect() {
+        return Reply.empty(308).with("Location", desk.home());
+    }
+
     /** What the start page shows of these pages. */
     public Content link(PageContext page) {
         return pages.piece(page, "account/landing.jte", Map.of("account", desk.home()));

@@ -50,7 +50,7 @@ public final class ReceivePage implements HttpModule {
 
     @Override
     public void routes(Routes routes) {
-        routes.get(PATH, limit.apply(this::open));
+        routes.pages().get(PATH, limit.apply(this::open));
     }
 
     private Reply open(Call call) {

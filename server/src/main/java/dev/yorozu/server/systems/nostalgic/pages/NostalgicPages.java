@@ -59,10 +59,11 @@ public final class NostalgicPages implements HttpModule, LandingPiece {
 
     @Override
     public void routes(Routes routes) {
-        routes.get("", this::home);
         routes.get("/", call -> Reply.empty(308).with("Location", MOUNT));
-        routes.get("/owner", call -> show(call, "owner", Map.of()));
-        routes.get("/docs", call -> show(call, "docs", Map.of("reference", Reference.ALL)));
+        routes.pages()
+                .get("", this::home)
+                .get("/owner", call -> show(call, "owner", Map.of()))
+                .get("/docs", call -> show(call, "docs", Map.of("reference", Reference.ALL)));
     }
 
     @Override

@@ -1,0 +1,50 @@
+package dev.yorozu.server.http;
+
+import dev.yorozu.server.http.negotiation.AcceptType;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Gives an error the form that its reader can read: a page for a browser that is to show it, else that of the module. */
+final class Errors {
+    private static final Logger LOGGER = Logger.getLogger(Errors.class.getName());
+    /** Stands for the route of a request that has none. */
+    private static final Route NOWHERE =
+            new Route(Route.ANY_METHOD, "/", call -> Problem.notFound().reply(), Manner.STANDARD);
+
+    private final ErrorPages pages;
+
+    Errors(ErrorPages pages) {
+        this.pages = pages;
+    }
+
+    /** An error of a request that has no route: whatever module might have answered it, a browser gets a page. */
+    Reply unrouted(Problem problem, Manner manner, ServerRequest request, RequestBody body, String id) {
+        return prefersHtml(request)
+                ? page(problem, manner, new Call(request, NOWHERE, List.of(), id, body))
+                : problem.reply(manner.errors());
+    }
+
+    /** An error of an endpoint: a page where that shows pages. */
+    Reply routed(Problem problem, Route route, ServerRequest request, Call call) {
+        Manner manner = route.manner();
+        return manner.pages() && prefersHtml(request) ? page(problem, manner, call) : problem.reply(manner.errors());
+    }
+
+    private Reply page(Problem problem, Manner manner, Call call) {
+        try {
+            return problem.on(pages.page(call, problem));
+        } catch (RuntimeException e) {
+            LOGGER.log(Level.SEVERE, e, () -> "Request " + call.id() + ": its error could not be shown as a page");
+            return problem.reply(manner.errors());
+        }
+    }
+
+    private static boolean prefersHtml(ServerRequest request) {
+        return request.headers().contains(HeaderNames.ACCEPT)
+                && AcceptType.prefersHtml(
+                        request.headers().get(HeaderNames.ACCEPT).values());
+    }
+}
