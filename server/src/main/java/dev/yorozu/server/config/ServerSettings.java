@@ -25,7 +25,8 @@ public final class ServerSettings {
             "server.maxConnections",
             SettingType.number(1, 1_000_000),
             "8192",
-            "Most connections at once; further ones get 503 and are closed.");
+            "Most connections at once; further ones get 503 and are closed. Fewer where the process may not open so many"
+                    + " files.");
     public static final Setting<Integer> MAX_CONNECTIONS_PER_ADDRESS = Setting.of(
             "server.maxConnectionsPerAddress",
             SettingType.number(1, 1_000_000),

@@ -5,6 +5,7 @@ import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.connection.ConnectionLimits;
 import dev.yorozu.server.http.connection.Connections;
+import dev.yorozu.server.http.connection.FileDescriptors;
 import dev.yorozu.server.log.Logs;
 import dev.yorozu.server.metrics.Metrics;
 import io.helidon.webserver.WebServer;
@@ -71,7 +72,7 @@ public final class HttpListener {
         List<AddressRange> proxies =
                 settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of());
         return new ConnectionLimits(
-                settings.value(ServerSettings.MAX_CONNECTIONS),
+                FileDescriptors.connections(settings.value(ServerSettings.MAX_CONNECTIONS)),
                 settings.value(ServerSettings.MAX_CONNECTIONS_PER_ADDRESS),
                 address -> proxies.stream().anyMatch(range -> range.contains(address)),
                 settings.value(ServerSettings.REQUEST_TIMEOUT),

@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  */
 public final class Connections implements ServerConnectionSelector, AutoCloseable {
     /** How many connections more than allowed Helidon may accept, to be told so; each is closed at once. */
-    private static final int REFUSED_AT_ONCE = 256;
+    static final int REFUSED_AT_ONCE = 256;
 
     private static final ThreadLocal<TimedConnection> CURRENT = new ThreadLocal<>();
 
