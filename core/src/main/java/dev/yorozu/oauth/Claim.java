@@ -13,7 +13,7 @@ public sealed interface Claim {
     /** Nothing was handed over under this state, or it is long over. */
     record Missing() implements Claim {}
 
-    /** The claim token is another one; the session still waits for its owner. */
+    /** The claim token is another one, or the session was offered for something else; it still waits for its owner. */
     record WrongToken() implements Claim {}
 
     /** Somebody with the right token was faster. */

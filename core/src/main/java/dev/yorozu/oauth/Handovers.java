@@ -19,8 +19,9 @@ import java.util.Optional;
  * Sessions that wait for their owner: a sign-in that came back in another browser than the one it was started in, as with
  * an installed app, is handed over to whoever knows the claim token of the one that started it.
  *
- * <p>A claim reads the record, compares the token, and deletes exactly the record that it read; of any number of claims
- * with the right token one gets the session, and one with a wrong token changes nothing. <i>A crash behind the deletion</i>
+ * <p>A claim reads the record, compares the token and what the session was offered for, and deletes exactly the record
+ * that it read; of any number of claims with the right token one gets the session, and one with a wrong token, or for
+ * another purpose, changes nothing. <i>A crash behind the deletion</i>
  * leaves a session that nobody holds: it is listed, counted and ended like any other, and the person signs in anew.
  */
 public final class Handovers {
@@ -82,8 +83,13 @@ public final class Handovers {
                 .build());
     }
 
-    /** Claims the session that waits under this state. */
-    public Claim claim(String state, String claimToken) {
+    /**
+     * Claims the session that waits under this state.
+     *
+     * @param loginContext what the session must have been offered for: a session that waits for a person's word must not
+     *     be had by the way of apps, which asks nobody
+     */
+    public Claim claim(String state, String claimToken, String loginContext) {
         if (layout.pattern().find(state).isEmpty()) {
             return new Claim.Missing();
         }
@@ -93,7 +99,9 @@ public final class Handovers {
         if (stored.isEmpty() || record.isEmpty()) {
             return new Claim.Missing();
         }
-        if (!Digests.same(digest(claimToken), record.get().text(DIGEST).orElse(""))) {
+        boolean meant = record.get().text(CONTEXT).equals(Optional.of(loginContext));
+        if (!meant
+                || !Digests.same(digest(claimToken), record.get().text(DIGEST).orElse(""))) {
             return new Claim.WrongToken();
         }
         boolean won = store.commit(Batch.builder()

@@ -40,7 +40,7 @@ final class HandoversTest extends Suite {
         Session session = signingIn.session(Duration.ofDays(7));
         for (int round = 0; round < Rounds.of(5); round++) {
             String state = offer(signingIn, session);
-            List<Claim> claims = Race.run(16, () -> signingIn.handovers().claim(state, BRIDGE));
+            List<Claim> claims = Race.run(16, () -> signingIn.handovers().claim(state, BRIDGE, "pwa"));
             assertThat(claims.stream().filter(Claim.Claimed.class::isInstance))
                     .containsExactly(new Claim.Claimed(session.sid().orElseThrow()));
             assertThat(claims)
@@ -56,10 +56,19 @@ final class HandoversTest extends Suite {
         SignInFixture signingIn = signingIn(storage);
         Session session = signingIn.session(Duration.ofDays(7));
         String state = offer(signingIn, session);
-        assertThat(signingIn.handovers().claim(state, "another")).isEqualTo(new Claim.WrongToken());
-        assertThat(signingIn.handovers().claim(state, BRIDGE)).isInstanceOf(Claim.Claimed.class);
-        assertThat(signingIn.handovers().claim(state, BRIDGE)).isEqualTo(new Claim.Missing());
+        assertThat(signingIn.handovers().claim(state, "another", "pwa")).isEqualTo(new Claim.WrongToken());
+        assertThat(signingIn.handovers().claim(state, BRIDGE, "pwa")).isInstanceOf(Claim.Claimed.class);
+        assertThat(signingIn.handovers().claim(state, BRIDGE, "pwa")).isEqualTo(new Claim.Missing());
         assertThat(signingIn.store.get(signingIn.handover(state))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasOfferedForSomethingElseStaysWhereItIs(Storage storage) {
+        SignInFixture signingIn = signingIn(storage);
+        String state = offer(signingIn, signingIn.session(Duration.ofDays(7)));
+        assertThat(signingIn.handovers().claim(state, BRIDGE, "browser")).isEqualTo(new Claim.WrongToken());
+        assertThat(signingIn.handovers().claim(state, BRIDGE, "pwa")).isInstanceOf(Claim.Claimed.class);
     }
 
     @ParameterizedTest
@@ -69,7 +78,7 @@ final class HandoversTest extends Suite {
         Session session = signingIn.session(Duration.ofDays(7));
         String state = offer(signingIn, session);
         signingIn.sessions.end(session.sid().orElseThrow());
-        assertThat(signingIn.handovers().claim(state, BRIDGE)).isEqualTo(new Claim.Expired());
+        assertThat(signingIn.handovers().claim(state, BRIDGE, "pwa")).isEqualTo(new Claim.Expired());
         assertThat(signingIn.store.get(signingIn.handover(state))).isEmpty();
     }
 

@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 final class CallbackRoute {
     private static final int LONGEST_CODE = 2048;
-    private static final int BRIDGE_BYTES = 32;
+    private static final int QUESTION_BYTES = 32;
 
     private final Site site;
     private final SignInCookies cookies;
@@ -119,10 +119,10 @@ final class CallbackRoute {
             offer(state, signedIn.session(), context, digest.get());
             return cookies.finished(arrivals.welcome(call, extras), call);
         }
-        String bridge = random.base64url(BRIDGE_BYTES);
-        offer(state, signedIn.session(), LoginContext.BROWSER, Handovers.digest(bridge));
+        String question = random.base64url(QUESTION_BYTES);
+        offer(state, signedIn.session(), LoginContext.BROWSER, Handovers.digest(question));
         Reply asking = pages.asking(call, signedIn.user().name(), state, arrivals.target(extras));
-        return cookies.withBridge(cookies.finished(asking, call), call, bridge);
+        return cookies.withQuestion(cookies.finished(asking, call), call, question);
     }
 
     private void offer(String state, Session session, LoginContext context, String digest) {

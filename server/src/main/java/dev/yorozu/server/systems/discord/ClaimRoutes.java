@@ -11,8 +11,17 @@ import dev.yorozu.session.Sessions;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Hands a waiting session over: to the app that started its sign-in, or to the person who said yes. */
+/**
+ * Hands a waiting session over: to the app that started its sign-in, or to the person who said yes.
+ *
+ * <p>Each has its own cookie and takes only what was offered for it. Both need a page of an allowed origin: a page of
+ * another host of the same site gets {@code SameSite=Lax} cookies sent along, and could sign its visitors in with an
+ * account of its own. Browsers name the origin of every POST, so a request that names none is refused as well; and they
+ * send {@code application/json} across origins only after asking, so that any other content type is refused too.
+ */
 final class ClaimRoutes {
+    private static final String INVALID = "Invalid claim token";
+
     private final Site site;
     private final SignInCookies cookies;
     private final Handovers handovers;
@@ -44,6 +53,9 @@ final class ClaimRoutes {
 
     /** An app claims the session whose sign-in it started. */
     Reply claim(Call call) throws IOException {
+        if (!site.comesFromOwnPage(call) || !call.mediaType().equals("application/json")) {
+            return Answers.error(403, INVALID);
+        }
         Optional<String> state = Guard.body(call)
                 .flatMap(body -> body.text("state"))
                 .map(String::strip)
@@ -51,7 +63,7 @@ final class ClaimRoutes {
         if (state.isEmpty()) {
             return Answers.error(400, "State is required");
         }
-        return switch (claim(call, state.get())) {
+        return switch (claim(state.get(), SignInCookies.bridge(call), LoginContext.PWA)) {
             case Result.Refused refused -> Answers.error(refused.status(), refused.error());
             case Result.Granted granted -> {
                 Reply reply = Answers.json(200, Answers.ok().with("claimed", true));
@@ -66,11 +78,11 @@ final class ClaimRoutes {
             return Answers.text(403, "Forbidden: origin not allowed");
         }
         Form form = call.form();
-        return switch (claim(call, form.text("state"))) {
+        return switch (claim(form.text("state"), SignInCookies.question(call), LoginContext.BROWSER)) {
             case Result.Refused refused -> Answers.text(refused.status(), refused.error());
             case Result.Granted granted -> {
                 Document extras = Document.empty().with(StartRoute.RETURN_TO, form.text(StartRoute.RETURN_TO));
-                yield cookies.withoutBridge(
+                yield cookies.withoutQuestion(
                         form.text("answer").equals("yes")
                                 ? arrivals.signIn(call, granted.session(), extras)
                                 : declined(call, granted.session(), extras),
@@ -84,14 +96,13 @@ final class ClaimRoutes {
         return pages.leading(call, arrivals.target(extras), "signin.refused");
     }
 
-    private Result claim(Call call, String state) {
-        Optional<String> bridge = SignInCookies.bridge(call);
-        if (bridge.isEmpty()) {
+    private Result claim(String state, Optional<String> token, LoginContext context) {
+        if (token.isEmpty()) {
             return new Result.Refused(401, "Missing claim token");
         }
-        return switch (handovers.claim(state, bridge.get())) {
+        return switch (handovers.claim(state, token.get(), context.word())) {
             case Claim.Missing missing -> new Result.Refused(404, "Session not found");
-            case Claim.WrongToken wrong -> new Result.Refused(403, "Invalid claim token");
+            case Claim.WrongToken wrong -> new Result.Refused(403, INVALID);
             case Claim.AlreadyClaimed late -> new Result.Refused(409, "Session already claimed");
             case Claim.Expired over -> expired();
             case Claim.Claimed claimed ->

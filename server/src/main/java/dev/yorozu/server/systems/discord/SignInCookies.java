@@ -18,6 +18,7 @@ final class SignInCookies {
     private static final String VERIFIER = "d_verifier";
     private static final String CONTEXT = "d_login_context";
     private static final String BRIDGE = "d_pwa_bridge";
+    private static final String QUESTION = "d_question";
     private static final Pattern VERIFIER_FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
 
     private final Site site;
@@ -34,6 +35,11 @@ final class SignInCookies {
 
     static Optional<String> bridge(Call call) {
         return call.cookie(BRIDGE);
+    }
+
+    /** Ties the answer of a person to the browser in which they were asked; see {@link ClaimRoutes#answered}. */
+    static Optional<String> question(Call call) {
+        return call.cookie(QUESTION);
     }
 
     /** The verifier that this browser was given for this state; empty when it is another browser, or lost its cookies. */
@@ -54,8 +60,16 @@ final class SignInCookies {
         return bridge.isPresent() ? withBridge(set, call, bridge.get()) : withoutBridge(set, call);
     }
 
-    Reply withBridge(Reply reply, Call call, String bridge) {
+    private Reply withBridge(Reply reply, Call call, String bridge) {
         return reply.with(site.cookie(call, BRIDGE, bridge, LIFE));
+    }
+
+    Reply withQuestion(Reply reply, Call call, String token) {
+        return reply.with(site.cookie(call, QUESTION, token, LIFE));
+    }
+
+    Reply withoutQuestion(Reply reply, Call call) {
+        return reply.with(site.clearing(call, QUESTION));
     }
 
     Reply withoutBridge(Reply reply, Call call) {

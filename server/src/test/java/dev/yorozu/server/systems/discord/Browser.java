@@ -82,6 +82,18 @@ final class Browser {
                 .POST(HttpRequest.BodyPublishers.ofString(json)));
     }
 
+    /** An app's page of this server claims the session that waits under a state. */
+    Page claim(String body) throws IOException, InterruptedException {
+        return post(AUTH + "/discord/claim-session", body, "Origin", site.toString());
+    }
+
+    /** What a page can send anywhere without asking: no JSON, by its content type. */
+    Page sendText(String path, String text, String... headers) throws IOException, InterruptedException {
+        return send(request(path, headers)
+                .header("Content-Type", "text/plain;charset=UTF-8")
+                .POST(HttpRequest.BodyPublishers.ofString(text)));
+    }
+
     Page submit(String path, Map<String, String> form, String... headers) throws IOException, InterruptedException {
         return send(request(path, headers)
                 .header("Content-Type", "application/x-www-form-urlencoded")

@@ -57,7 +57,7 @@ abstract class HandoverContract {
     @Test
     void anAppClaimsTheSessionThatAnotherBrowserCameBackWith() throws Exception {
         String state = handedOver();
-        Page page = app.post(CLAIM, body(state));
+        Page page = app.claim(body(state));
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.body()).isEqualTo("{\"ok\":true,\"claimed\":true}");
@@ -81,7 +81,7 @@ abstract class HandoverContract {
     @Test
     void aClaimWithoutAStateIsRefused() throws Exception {
         for (String body : List.of("", "{}", "{\"state\":\"\"}", "{\"state\":7}", "[]", "{", "nonsense")) {
-            Page page = app.with("d_pwa_bridge", "b".repeat(43)).post(CLAIM, body);
+            Page page = app.with("d_pwa_bridge", "b".repeat(43)).claim(body);
             assertThat(page.status()).as(body).isEqualTo(400);
             assertThat(page.body()).isEqualTo("{\"ok\":false,\"error\":\"State is required\"}");
         }
@@ -90,7 +90,7 @@ abstract class HandoverContract {
     @Test
     void aClaimWithoutABridgeIsRefused() throws Exception {
         String state = handedOver();
-        Page page = other.post(CLAIM, body(state));
+        Page page = other.claim(body(state));
 
         assertThat(page.status()).isEqualTo(401);
         assertThat(page.error()).isEqualTo("Missing claim token");
@@ -100,7 +100,7 @@ abstract class HandoverContract {
     void aClaimOfNothingFindsNothing() throws Exception {
         String started = app.start("context=pwa");
         for (String state : List.of(started, "A".repeat(22), "x", "a:b", "A".repeat(10_000))) {
-            Page page = app.post(CLAIM, body(state));
+            Page page = app.claim(body(state));
             assertThat(page.status()).isEqualTo(404);
             assertThat(page.error()).isEqualTo("Session not found");
         }
@@ -109,18 +109,18 @@ abstract class HandoverContract {
     @Test
     void aWrongBridgeIsRefusedAndTheSessionStillWaits() throws Exception {
         String state = handedOver();
-        Page wrong = other.with("d_pwa_bridge", "b".repeat(43)).post(CLAIM, body(state));
+        Page wrong = other.with("d_pwa_bridge", "b".repeat(43)).claim(body(state));
 
         assertThat(wrong.status()).isEqualTo(403);
         assertThat(wrong.error()).isEqualTo("Invalid claim token");
-        assertThat(app.post(CLAIM, body(state)).status()).isEqualTo(200);
+        assertThat(app.claim(body(state)).status()).isEqualTo(200);
     }
 
     @Test
     void ofManyClaimsOneWins() throws Exception {
         String state = handedOver();
         String bridge = app.cookie("d_pwa_bridge");
-        Callable<Page> claim = () -> site.browser().with("d_pwa_bridge", bridge).post(CLAIM, body(state));
+        Callable<Page> claim = () -> site.browser().with("d_pwa_bridge", bridge).claim(body(state));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Page> pages = threads.invokeAll(java.util.Collections.nCopies(16, claim)).stream()
                     .map(Future::resultNow)
@@ -138,7 +138,7 @@ abstract class HandoverContract {
     void aSessionThatEndedMeanwhileIsExpired() throws Exception {
         String state = handedOver();
         site.module().sessions().endAll(USER);
-        Page page = app.post(CLAIM, body(state));
+        Page page = app.claim(body(state));
 
         assertThat(page.status()).isEqualTo(410);
         assertThat(page.error()).isEqualTo("Session expired");
@@ -149,7 +149,7 @@ abstract class HandoverContract {
         String state = handedOver();
         clock.advance(Duration.ofMinutes(10));
 
-        assertThat(app.post(CLAIM, body(state)).status()).isIn(404, 410);
+        assertThat(app.claim(body(state)).status()).isIn(404, 410);
         assertThat(app.cookies()).doesNotContainKey("sid");
     }
 
@@ -222,13 +222,65 @@ abstract class HandoverContract {
         assertThat(site.browser().submit(CALLBACK, form, "Origin", origin()).status())
                 .isEqualTo(401);
         assertThat(site.browser()
-                        .with("d_pwa_bridge", "b".repeat(43))
+                        .with("d_question", "b".repeat(43))
                         .submit(CALLBACK, form, "Origin", origin())
                         .status())
                 .isEqualTo(403);
         form.put("returnTo", "https://evil.example/");
         Page answered = other.submit(CALLBACK, form, "Origin", origin());
         assertThat(answered.body()).contains("href=\"/gacha\"").doesNotContain("evil.example");
+    }
+
+    /** The attack: a page on another host of the same site brings a code of its own account, then claims the session. */
+    @Test
+    void aPageOfTheSameSiteSignsItsVisitorInOnlyWithTheirWord() throws Exception {
+        Browser victim = site.browser();
+        String state = app.start("");
+        Page asking = victim.callback(state, "666");
+        victim.cookies().computeIfAbsent("d_pwa_bridge", none -> victim.cookie("d_question"));
+
+        for (Page claimed : List.of(
+                victim.claim(body(state)),
+                victim.sendText(CLAIM, body(state), "Origin", origin()),
+                victim.sendText(CLAIM, body(state), "Origin", "https://other.example.com"))) {
+            assertThat(claimed.status()).isEqualTo(403);
+            assertThat(claimed.body()).isEqualTo("{\"ok\":false,\"error\":\"Invalid claim token\"}");
+            assertThat(claimed.setting("sid")).isEmpty();
+        }
+        assertThat(asking.setting("d_pwa_bridge")).isEmpty();
+        Map<String, String> form = form(asking);
+        form.put("answer", "yes");
+        assertThat(victim.submit(CALLBACK, form, "Origin", origin()).setting("sid"))
+                .hasSize(1);
+    }
+
+    @Test
+    void anAppClaimsWithJsonFromAPageOfTheSiteAndNotOtherwise() throws Exception {
+        String state = handedOver();
+        List<Page> refused = List.of(
+                app.post(CLAIM, body(state)),
+                app.post(CLAIM, body(state), "Origin", "null"),
+                app.post(CLAIM, body(state), "Origin", "https://evil.example"),
+                app.post(CLAIM, body(state), "Referer", "https://evil.example/"),
+                app.sendText(CLAIM, body(state), "Origin", origin()),
+                app.submit(CLAIM, Map.of("state", state), "Origin", origin()));
+
+        assertThat(refused).allSatisfy(page -> {
+            assertThat(page.status()).isEqualTo(403);
+            assertThat(page.error()).isEqualTo("Invalid claim token");
+        });
+        assertThat(app.claim(body(state)).status()).isEqualTo(200);
+    }
+
+    /** The person's own answer is no way round for what an app is to have. */
+    @Test
+    void theFormOfTheQuestionTakesNoSessionOfAnApp() throws Exception {
+        String state = handedOver();
+        app.with("d_question", app.cookie("d_pwa_bridge"));
+        Page page = app.submit(CALLBACK, Map.of("state", state, "answer", "yes"), "Origin", origin());
+
+        assertThat(page.status()).isEqualTo(403);
+        assertThat(app.claim(body(state)).status()).isEqualTo(200);
     }
 
     @Test

@@ -139,7 +139,7 @@ class StoredKeysTest {
             assertThat(stored.names()).containsExactly("sid", "userId", "loginContext", "issuedAt", "claimTokenDigest");
             assertThat(stored.text("claimTokenDigest")).contains(digest);
             assertThat(stored.text("sid").orElseThrow()).matches(TestSite.SID);
-            app.post(Browser.AUTH + "/discord/claim-session", "{\"state\":\"" + state + "\"}");
+            app.claim("{\"state\":\"" + state + "\"}");
             assertThat(keys()).hasSize(2).doesNotContain(handover);
         }
     }
