@@ -115,7 +115,7 @@ public final class Session {
     }
 
     boolean due(Instant now) {
-        return format.policy().due(span.lastSeen(), now.toEpochMilli());
+        return !format.isDated(document) || format.policy().due(span.lastSeen(), now.toEpochMilli());
     }
 
     /**

@@ -7,13 +7,15 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** How sessions are named and written in the store. */
-record SessionFormat(SessionLayout layout, SessionPolicy policy, Storage storage, RandomTokens random) {
+record SessionFormat(
+        SessionLayout layout, SessionPolicy policy, Storage storage, RandomTokens random, InstantSource clock) {
     /** Later times were never written by a clock, and sums with them would leave what an instant can hold. */
     private static final long LATEST = Expiry.LAST.toEpochMilli();
 
@@ -88,8 +90,10 @@ record SessionFormat(SessionLayout layout, SessionPolicy policy, Storage storage
     private Optional<Session> read(Session.Name name, Bytes stored, Document document) {
         SessionFields fields = layout.fields();
         Optional<String> user = document.text(fields.user()).filter(layout::isUser);
-        OptionalLong created = fields.times().read(document, fields.created());
         OptionalLong touched = fields.times().read(document, fields.lastSeen());
+        OptionalLong created = isDated(document)
+                ? fields.times().read(document, fields.created())
+                : OptionalLong.of(touched.orElseGet(clock::millis));
         if (user.isEmpty() || created.isEmpty() || !isTime(created.getAsLong()) || !isTime(touched.orElse(0))) {
             return Optional.empty();
         }
@@ -112,9 +116,25 @@ record SessionFormat(SessionLayout layout, SessionPolicy policy, Storage storage
         return end.isPresent() && isTime(end.getAsLong()) ? end : OptionalLong.empty();
     }
 
+    /**
+     * Whether a session says when it began. One that does not begins with its last touch, or now, and is given that; but
+     * where sessions say themselves when they end, they must say when they began as well.
+     */
+    boolean isDated(Document document) {
+        SessionFields fields = layout.fields();
+        return fields.end().isPresent() || document.has(fields.created()) && !document.isNull(fields.created());
+    }
+
+    private Document dated(Document document, Session session) {
+        return isDated(document)
+                ? document
+                : layout.fields().times().write(document, layout.fields().created(), session.createdAt());
+    }
+
     Session touched(Session session, Instant now) {
         SessionFields fields = layout.fields();
-        return written(session.name(), fields.times().write(session.document(), fields.lastSeen(), now));
+        Document document = dated(session.document(), session);
+        return written(session.name(), fields.times().write(document, fields.lastSeen(), now));
     }
 
     /** The session one version on. The edit sees secrets in clear and cannot touch what every session has. */
@@ -125,7 +145,7 @@ record SessionFormat(SessionLayout layout, SessionPolicy policy, Storage storage
         if (edited.isEmpty()) {
             return Optional.empty();
         }
-        Document before = session.document();
+        Document before = dated(session.document(), session);
         Document document =
                 seal(sid, edited.get()).with(fields.user(), session.user()).withAll(before.only(fields.created()));
         document = fields.times().write(document, fields.lastSeen(), layout.ranked() ? now : session.lastSeenAt());

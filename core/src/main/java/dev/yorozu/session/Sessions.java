@@ -60,7 +60,7 @@ public final class Sessions {
             RandomTokens random,
             InstantSource clock) {
         this.store = store;
-        this.format = new SessionFormat(layout, policy, storage, random);
+        this.format = new SessionFormat(layout, policy, storage, random, clock);
         this.clock = clock;
         this.index = new SessionIndex(store, format, clock);
         this.strays = new Strays(store, layout);

@@ -13,6 +13,8 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +52,26 @@ final class LegacyTest extends SessionSuite {
         assertThat(found.version()).isZero();
         assertThat(found.lastSeenAt()).isEqualTo(found.createdAt());
         assertThat(found.secret("access_token")).hasValue("at");
+    }
+
+    /** It begins with its last touch, or when it is first seen, and keeps that: the absolute limit holds for it too. */
+    @Test
+    void aSessionWithoutABeginningIsReadAndGetsOne() {
+        Sessions sessions = sessions(STORAGE);
+        Instant seen = clock().instant().minus(Duration.ofHours(1));
+        Document undated = original().without("created_at");
+        for (Document document : List.of(
+                undated.with("last_seen_at", seen.toEpochMilli()), undated, undated.withNull("created_at"))) {
+            Instant began = document.has("last_seen_at") ? seen : clock().instant();
+            String sid = stored(document);
+            Session found = sessions.find(sid).orElseThrow();
+            assertThat(found.createdAt()).isEqualTo(began);
+            assertThat(sessions.touch(found)).isInstanceOf(Touch.Touched.class);
+            clock().advance(Duration.ofMinutes(2));
+            assertThat(sessions.touch(sessions.find(sid).orElseThrow())).isInstanceOf(Touch.Touched.class);
+            assertThat(sessions.find(sid).orElseThrow().createdAt()).isEqualTo(began);
+            sessions.end(sid);
+        }
     }
 
     @Test
@@ -116,7 +138,6 @@ final class LegacyTest extends SessionSuite {
                 "\"text\"",
                 "{",
                 "{}",
-                "{\"uid\":\"u\"}",
                 "{\"uid\":7,\"created_at\":1700000000000}",
                 "{\"uid\":\"a:b\",\"created_at\":1700000000000}",
                 "{\"uid\":\"u\",\"created_at\":\"yesterday\"}",
