@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 public final class Node {
     private Node() {}
 
-    /** What the script prints, line by line, for these lines of input. */
+    /** What the script prints, line by line, for these lines of input; its local zone is UTC. */
     public static List<String> run(Path script, List<String> lines) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(program(), script.toString())
-                .redirectErrorStream(true)
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(program(), script.toString()).redirectErrorStream(true);
+        builder.environment().put("TZ", "UTC");
+        Process process = builder.start();
         try (var in = process.getOutputStream()) {
             in.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.date;
+
+import org.jspecify.annotations.NullMarked;
