@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,13 @@ public final class Document {
     /** The whole number of a field; empty when it is absent or something else. */
     public OptionalLong number(String name) {
         return fields.get(name) instanceof Long number ? OptionalLong.of(number) : OptionalLong.empty();
+    }
+
+    /** The number of a field, whole or not, as near as a double comes to it; empty when it is absent or something else. */
+    public OptionalDouble real(String name) {
+        return fields.get(name) instanceof Number number
+                ? OptionalDouble.of(number.doubleValue())
+                : OptionalDouble.empty();
     }
 
     /** The truth value of a field; empty when it is absent or something else. */

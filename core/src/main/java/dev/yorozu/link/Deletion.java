@@ -10,6 +10,6 @@ public sealed interface Deletion {
     /** No such link, or it is deleted or over already. */
     record NotFound() implements Deletion {}
 
-    /** Made by another, or by nobody known. */
+    /** Made by another, or here by somebody who was not signed in. */
     record NotTheMaker() implements Deletion {}
 }

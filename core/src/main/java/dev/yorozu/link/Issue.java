@@ -15,9 +15,10 @@ public sealed interface Issue {
 
     record UrlRequired() implements Issue {}
 
-    /** Not an https address, or one that browsers and servers would read differently. */
+    /** Not an address, or one that browsers and servers would read differently. */
     record InvalidUrl() implements Issue {}
 
+    /** At another host than those allowed, or not over https. */
     record HostNotAllowed() implements Issue {}
 
     /** The end that was asked for can not be read as a time. */

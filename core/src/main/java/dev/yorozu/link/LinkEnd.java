@@ -1,42 +1,47 @@
 package dev.yorozu.link;
 
-import java.time.DateTimeException;
+import dev.yorozu.date.JavaScriptDate;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** Reads when a link shall end: milliseconds since 1970, or a date. A date without a zone is one of UTC. */
-final class LinkEnd {
-    private static final Pattern MILLIS = Pattern.compile("-?[0-9]{1,16}(\\.[0-9]{1,9})?");
-    private static final List<Function<String, Instant>> FORMS = List.of(
-            text -> OffsetDateTime.parse(text).toInstant(),
-            text -> LocalDateTime.parse(text).toInstant(ZoneOffset.UTC),
-            text -> LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC),
-            text -> OffsetDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
-                    .toInstant());
+/**
+ * When a link shall end, as its maker says it.
+ *
+ * @param instant empty for a text that is no time
+ */
+public record LinkEnd(Optional<Instant> instant) {
+    /** The last millisecond of JavaScript; what lies behind it is as far away as can be. */
+    private static final double FURTHEST = 8.64e15;
 
-    private LinkEnd() {}
+    private static final int LONGEST = 500;
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
 
-    static Optional<Instant> parse(String given) {
+    /** Milliseconds since 1970, of which a fraction does not count. */
+    public static LinkEnd of(double millis) {
+        double bounded = Math.max(-FURTHEST, Math.min(FURTHEST, millis));
+        return new LinkEnd(Optional.of(Instant.ofEpochMilli((long) Math.floor(bounded))));
+    }
+
+    public static LinkEnd of(Instant instant) {
+        return new LinkEnd(Optional.of(instant));
+    }
+
+    /** A date as JavaScript reads one, else milliseconds since 1970; empty for a text that says nothing. */
+    public static Optional<LinkEnd> read(String given) {
         String text = given.strip();
-        if (MILLIS.matcher(text).matches()) {
-            int point = text.indexOf('.');
-            return Optional.of(Instant.ofEpochMilli(Long.parseLong(point < 0 ? text : text.substring(0, point))));
+        return text.isEmpty() ? Optional.empty() : Optional.of(said(text));
+    }
+
+    private static LinkEnd said(String text) {
+        if (text.length() > LONGEST) {
+            return new LinkEnd(Optional.empty());
         }
-        for (Function<String, Instant> form : FORMS) {
-            try {
-                return Optional.of(form.apply(text));
-            } catch (DateTimeException another) {
-                continue;
-            }
+        OptionalLong date = JavaScriptDate.parse(text);
+        if (date.isPresent()) {
+            return of(Instant.ofEpochMilli(date.getAsLong()));
         }
-        return Optional.empty();
+        return NUMBER.matcher(text).matches() ? of(Double.parseDouble(text)) : new LinkEnd(Optional.empty());
     }
 }

@@ -31,7 +31,8 @@ public record LinkPolicy(List<String> hosts, Duration defaultLife, Duration maxL
     }
 
     boolean allows(DownloadUrl url) {
-        return url.defaultPort()
+        return url.secure()
+                && url.defaultPort()
                 && DownloadUrl.isHost(url.host())
                 && hosts.stream()
                         .anyMatch(host -> url.host().equals(host) || url.host().endsWith("." + host));

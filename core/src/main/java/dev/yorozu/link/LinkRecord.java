@@ -38,6 +38,11 @@ record LinkRecord(Optional<String> maker, Optional<String> mapping, String shown
         return new LinkRecord(maker, Optional.empty(), shown, revoked);
     }
 
+    /** Whether this only says that a link was deleted of which nobody knows who made it. */
+    boolean isAnybodys() {
+        return revoked && maker.isEmpty();
+    }
+
     boolean madeBy(String user) {
         return maker.equals(Optional.of(user));
     }

@@ -4,21 +4,30 @@ import dev.yorozu.json.Document;
 import dev.yorozu.secret.SealingKey;
 import dev.yorozu.store.Bytes;
 import java.util.Base64;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
  * The text form of an encrypted link: {@code v1.{IV}.{ciphertext and tag}}, each in base64 for URLs without padding.
  *
- * <p>Only the one canonical spelling of the bytes is read. A token is known by the digest of its text, so that a second
- * spelling would be a token of its own, and outlive the deletion of the first.
+ * <p>Other spellings of the same bytes are read as well: standard base64, padding, bits that are left over. A token is
+ * known by the digest of its canonical text, lest a second spelling outlives the deletion of the first.
  */
 public final class LongToken {
     /** What a text turned out to be. */
     public sealed interface Reading {}
 
-    /** A token that one of the keys opened. */
-    public record Opened(Payload payload) implements Reading {}
+    /**
+     * A token that one of the keys opened.
+     *
+     * @param canonical the token in its one canonical spelling
+     */
+    public record Opened(Payload payload, String canonical) implements Reading {
+        /** Shows no token. */
+        @Override
+        public String toString() {
+            return "Opened[" + payload + "]";
+        }
+    }
 
     /** Not of the form of a token. */
     public record InvalidFormat() implements Reading {}
@@ -29,14 +38,17 @@ public final class LongToken {
     /** No key opens it, or what it holds is no link. */
     public record InvalidPayload() implements Reading {}
 
-    private static final Pattern FORM = Pattern.compile("v1\\.([A-Za-z0-9_-]*)\\.([A-Za-z0-9_-]*)");
+    private static final Pattern FORM = Pattern.compile("v1\\.([A-Za-z0-9_+/-]*)=*\\.([A-Za-z0-9_+/-]*)=*");
     private static final int LONGEST = 16 * 1024;
 
     private LongToken() {}
 
     /** @param iv 12 bytes that were never used with this key before */
     public static String seal(Payload payload, KeyRing keys, byte[] iv) {
-        byte[] sealed = keys.seal(iv, payload.document().bytes().toArray());
+        return text(iv, keys.seal(iv, payload.document().bytes().toArray()));
+    }
+
+    private static String text(byte[] iv, byte[] sealed) {
         return "v1." + encoded(iv) + "." + encoded(sealed);
     }
 
@@ -45,18 +57,15 @@ public final class LongToken {
         if (token.length() > LONGEST || !matcher.matches()) {
             return new InvalidFormat();
         }
-        Optional<byte[]> iv = decoded(matcher.group(1));
-        Optional<byte[]> sealed = decoded(matcher.group(2));
-        if (iv.isEmpty() || sealed.isEmpty()) {
-            return new InvalidFormat();
-        }
-        if (iv.get().length != SealingKey.IV_BYTES || sealed.get().length <= SealingKey.TAG_BYTES) {
+        byte[] iv = decoded(matcher.group(1));
+        byte[] sealed = decoded(matcher.group(2));
+        if (iv.length != SealingKey.IV_BYTES || sealed.length <= SealingKey.TAG_BYTES) {
             return new InvalidBytes();
         }
-        return keys.open(iv.get(), sealed.get())
+        return keys.open(iv, sealed)
                 .flatMap(plain -> Document.parse(Bytes.wrap(plain)))
                 .flatMap(Payload::of)
-                .<Reading>map(Opened::new)
+                .<Reading>map(payload -> new Opened(payload, text(iv, sealed)))
                 .orElseGet(InvalidPayload::new);
     }
 
@@ -64,12 +73,10 @@ public final class LongToken {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    private static Optional<byte[]> decoded(String text) {
-        try {
-            byte[] bytes = Base64.getUrlDecoder().decode(text);
-            return encoded(bytes).equals(text) ? Optional.of(bytes) : Optional.empty();
-        } catch (IllegalArgumentException malformed) {
-            return Optional.empty();
-        }
+    /** Every text of the alphabet has bytes: a last letter that does not make one is left out. */
+    private static byte[] decoded(String text) {
+        String plain = text.replace('+', '-').replace('/', '_');
+        int whole = plain.length() % 4 == 1 ? plain.length() - 1 : plain.length();
+        return Base64.getUrlDecoder().decode(plain.substring(0, whole));
     }
 }

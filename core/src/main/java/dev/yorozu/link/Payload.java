@@ -3,6 +3,7 @@ package dev.yorozu.link;
 import dev.yorozu.json.Document;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** What a long token carries: where it leads, under which name, for what, until when, and since when. */
@@ -20,22 +21,20 @@ public record Payload(String url, String name, String purpose, Instant ends, Ins
                 .with("iat", issued.toEpochMilli());
     }
 
-    /** Empty when something that a link needs is missing. */
+    /** Empty when something that a link needs is missing; a name and a purpose it can do without. */
     static Optional<Payload> of(Document document) {
         Optional<String> url = document.text("u");
-        Optional<String> name = document.text("n");
-        Optional<String> purpose = document.text("p");
-        OptionalLong ends = document.number("exp");
+        OptionalDouble ends = document.real("exp");
         boolean known = document.number("v").equals(OptionalLong.of(VERSION));
-        if (!known || url.isEmpty() || name.isEmpty() || purpose.isEmpty() || ends.isEmpty()) {
+        if (!known || url.isEmpty() || ends.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new Payload(
                 url.get(),
-                name.get(),
-                purpose.get(),
-                Instant.ofEpochMilli(ends.getAsLong()),
-                Instant.ofEpochMilli(document.number("iat").orElse(0))));
+                document.text("n").orElseGet(() -> Labels.name("")),
+                document.text("p").orElseGet(() -> Labels.purpose("")),
+                Instant.ofEpochMilli((long) ends.getAsDouble()),
+                Instant.ofEpochMilli((long) document.real("iat").orElse(0))));
     }
 
     /** Says nothing of where the link leads. */

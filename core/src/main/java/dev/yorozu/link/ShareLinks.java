@@ -32,8 +32,9 @@ import java.util.Optional;
  * crash before (2) or (3) leaves a mapping to a dead link; the maker's next try, or its own end, clears it. While it lies
  * there its short token cannot be given away again, so that (2) never meets another link.
  *
- * <p>A long token without a record was issued by the documented system, which kept none, and is good until its end. The
- * record therefore outlives its link by more than clocks differ. After a recovery of the store no link from before it is good,
+ * <p>A long token without a record was issued by the documented system, which kept none, and is good until its end; nobody
+ * knows who made it, so whoever holds it may delete it, which is written down in a record that was revoked from the start.
+ * A record outlives its link by more than clocks differ. After a recovery of the store no link from before it is good,
  * because its deletion may be what was lost. Safe for use by many threads.
  */
 public final class ShareLinks {
@@ -80,9 +81,9 @@ public final class ShareLinks {
             return new Issue.HostNotAllowed();
         }
         Instant now = clock.instant();
-        Optional<String> wish = draft.validUntil().filter(text -> !text.isBlank());
-        Optional<Instant> asked =
-                wish.isEmpty() ? Optional.of(now.plus(policy.defaultLife())) : LinkEnd.parse(wish.get());
+        Optional<Instant> asked = draft.validUntil()
+                .orElseGet(() -> LinkEnd.of(now.plus(policy.defaultLife())))
+                .instant();
         if (asked.isEmpty()) {
             return new Issue.InvalidEnd();
         }
@@ -115,7 +116,7 @@ public final class ShareLinks {
         LinkRecord record =
                 new LinkRecord(draft.maker(), Optional.of(storage.keyPart(shortToken)), mark.shown(), false);
         store.commit(Batch.builder()
-                .put(recordKey(token), record.bytes(), Expiry.at(ends.plus(CLOCKS_DIFFER)))
+                .put(recordKey(token), record.bytes(), outliving(ends))
                 .build());
         return new Issue.Issued(token, shortToken, url, ends, mark);
     }
@@ -150,7 +151,7 @@ public final class ShareLinks {
             case LongToken.InvalidFormat wrong -> new Resolution.InvalidFormat();
             case LongToken.InvalidBytes wrong -> new Resolution.InvalidBytes();
             case LongToken.InvalidPayload wrong -> new Resolution.InvalidPayload();
-            case LongToken.Opened opened -> resolve(token, found.get(), opened.payload());
+            case LongToken.Opened opened -> resolve(token, opened.canonical(), opened.payload());
         };
     }
 
@@ -175,32 +176,62 @@ public final class ShareLinks {
                 payload.url(), payload.name(), payload.ends(), payload.purpose(), LinkMark.of(token, shown));
     }
 
-    /** Ends a link before its time, for the user who made it. */
+    /** Ends a link before its time, for the user who made it, or for anybody where nobody knows who did. */
     public Deletion delete(String token, String user) {
+        return delete(token, Optional.of(user));
+    }
+
+    /** Ends a link of which nobody knows who made it, for somebody who is not signed in. */
+    public Deletion delete(String token) {
+        return delete(token, Optional.empty());
+    }
+
+    private Deletion delete(String token, Optional<String> user) {
         Optional<String> found = token.isBlank() ? Optional.empty() : longToken(token);
         if (found.isEmpty()
                 || !(LongToken.open(found.get(), keys) instanceof LongToken.Opened opened)
                 || over(opened.payload())) {
             return new Deletion.NotFound();
         }
-        Key key = recordKey(found.get());
+        Key key = recordKey(opened.canonical());
         List<Optional<Bytes>> answers = store.readAll(List.of(new Read.Get(key), Mark.READ));
         if (!Mark.admits(opened.payload().issued(), answers.getLast())) {
             return new Deletion.NotFound();
         }
         Optional<Bytes> stored = answers.getFirst();
-        Optional<LinkRecord> record = stored.map(LinkRecord::of);
-        if (record.isEmpty() || !record.get().madeBy(user)) {
+        LinkRecord record = stored.map(LinkRecord::of).orElseGet(() -> unrecorded(token, found.get()));
+        boolean own = user.isPresent() && record.madeBy(user.get());
+        if (stored.isPresent() && !own && !record.isAnybodys()) {
             return new Deletion.NotTheMaker();
         }
-        boolean won = !record.get().revoked()
-                && replace(key, stored.get(), record.get().asRevoked());
-        clear(key, record.get().asRevoked());
+        LinkRecord revoked = record.asRevoked();
+        Instant ends = opened.payload().ends();
+        boolean won = !record.revoked()
+                && (stored.isPresent() ? replace(key, stored.get(), revoked) : revoke(key, revoked, ends));
+        clear(key, revoked);
         return won
-                ? new Deletion.Deleted(
-                        LinkMark.of(found.get(), record.get().shown()),
-                        opened.payload().ends())
+                ? new Deletion.Deleted(LinkMark.of(opened.canonical(), record.shown()), ends)
                 : new Deletion.NotFound();
+    }
+
+    /** What is known of a link without a record: its mapping, where its short token was presented. */
+    private LinkRecord unrecorded(String presented, String token) {
+        Optional<String> mapping = presented.equals(token) ? Optional.empty() : Optional.of(storage.keyPart(presented));
+        return new LinkRecord(Optional.empty(), mapping, LinkMark.shown(presented), false);
+    }
+
+    /** Writes that a link without a record is deleted, if nobody was faster. */
+    private boolean revoke(Key key, LinkRecord revoked, Instant ends) {
+        Batch batch = Batch.builder()
+                .require(Guard.absent(key))
+                .put(key, revoked.bytes(), outliving(ends))
+                .build();
+        return store.commit(batch).applied();
+    }
+
+    private static Expiry outliving(Instant ends) {
+        Instant last = ends.plus(CLOCKS_DIFFER);
+        return Expiry.at(last.isBefore(Expiry.LAST) ? last : Expiry.LAST);
     }
 
     /** Takes away the mapping of a revoked link, where it was not taken away before. */

@@ -67,10 +67,6 @@ class DownloadUrlTest {
                 "x",
                 "//blob.vercel-storage.com/a",
                 "/a",
-                "http://blob.vercel-storage.com/a",
-                "ftp://blob.vercel-storage.com/a",
-                "javascript:alert(1)//blob.vercel-storage.com",
-                "data:text/html,https://blob.vercel-storage.com",
                 "https:blob.vercel-storage.com/a",
                 "https:/blob.vercel-storage.com/a",
                 "https:///blob.vercel-storage.com/a",
@@ -95,6 +91,9 @@ class DownloadUrlTest {
                 "https:// blob.vercel-storage.com/a",
                 "https://",
                 "https://?a",
+                "http://",
+                "http:blob.vercel-storage.com/a",
+                "http://a b/",
                 "https://[::1/a"
             })
     void whatReadersUnderstandDifferentlyIsNoAddress(String text) {
@@ -128,6 +127,23 @@ class DownloadUrlTest {
                 "https://a..blob.vercel-storage.com/a"
             })
     void otherHostsAreRefused(String text) {
+        assertThat(allowed(text)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://blob.vercel-storage.com/a",
+                "HTTP://blob.vercel-storage.com:443/a",
+                "ftp://blob.vercel-storage.com/a",
+                "wss://blob.vercel-storage.com/a",
+                "javascript:alert(1)//blob.vercel-storage.com",
+                "data:text/html,https://blob.vercel-storage.com",
+                "mailto:a@blob.vercel-storage.com",
+                "blob.vercel-storage.com:443/a"
+            })
+    void anAddressOfAnotherSchemeIsOneThatIsNotAllowed(String text) {
+        assertThat(DownloadUrl.parse(text)).isPresent();
         assertThat(allowed(text)).isFalse();
     }
 

@@ -3,6 +3,7 @@ package dev.yorozu.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,27 +42,45 @@ class LabelsTest {
                 "1772366400000",
                 " 1772366400000 ",
                 "1772366400000.0",
+                "1772366400000.999",
                 "2026-03-01T12:00:00Z",
                 "2026-03-01T21:00:00+09:00",
                 "2026-03-01T12:00:00.000Z",
                 "2026-03-01T12:00:00",
                 "2026-03-01T12:00",
+                "2026-03-01 12:00",
+                "3/1/2026 12:00 PM",
+                "March 1, 2026 12:00",
+                "Sun Mar 01 2026 21:00:00 GMT+0900 (Japan Standard Time)",
                 "Sun, 1 Mar 2026 12:00:00 GMT"
             })
-    void endsAreReadAsNumbersAndDates(String text) {
-        assertThat(LinkEnd.parse(text)).isEqualTo(Optional.of(Instant.parse("2026-03-01T12:00:00Z")));
+    void endsAreReadAsDatesAndNumbers(String text) {
+        assertThat(LinkEnd.read(text)).hasValue(LinkEnd.of(Instant.parse("2026-03-01T12:00:00Z")));
     }
 
     @Test
-    void aDateAloneBeginsInUtc() {
-        assertThat(LinkEnd.parse("2026-03-01")).hasValue(Instant.parse("2026-03-01T00:00:00Z"));
+    void aDateAloneBeginsInUtcAndFewDigitsAreAYear() {
+        assertThat(LinkEnd.read("2026-03-01")).hasValue(LinkEnd.of(Instant.parse("2026-03-01T00:00:00Z")));
+        assertThat(LinkEnd.read("2026")).hasValue(LinkEnd.of(Instant.parse("2026-01-01T00:00:00Z")));
+    }
+
+    @Test
+    void aNumberMayBeAFractionOrFarAway() {
+        assertThat(LinkEnd.of(1772366400000.75)).isEqualTo(LinkEnd.of(Instant.parse("2026-03-01T12:00:00Z")));
+        Instant far = Instant.parse("+275760-09-13T00:00:00Z");
+        for (double number : List.of(8.64e15, 1e20, 1e300, Double.POSITIVE_INFINITY)) {
+            assertThat(LinkEnd.of(number)).isEqualTo(LinkEnd.of(far));
+        }
+        assertThat(LinkEnd.read("9".repeat(400))).hasValue(LinkEnd.of(far));
+        assertThat(LinkEnd.of(-1e300).instant().orElseThrow()).isBefore(Instant.EPOCH);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"tomorrow", "1e12", "NaN", "99999999999999999999", "2026-13-01", "2026-03-01T25:00:00Z", "{}"})
+    @ValueSource(strings = {"tomorrow", "1e12", "NaN", "Infinity", "2026-13-01", "2026-03-01T25:00:00Z", "{}"})
     void otherTextsAreNoEnds(String text) {
-        assertThat(LinkEnd.parse(text)).isEmpty();
+        assertThat(LinkEnd.read(text)).hasValue(new LinkEnd(Optional.empty()));
+        assertThat(LinkEnd.read(text + "9".repeat(600))).hasValue(new LinkEnd(Optional.empty()));
+        assertThat(LinkEnd.read("  ")).isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.link.Draft;
 import dev.yorozu.link.Issue;
 import dev.yorozu.link.KeyRing;
+import dev.yorozu.link.LinkEnd;
 import dev.yorozu.link.LinkLayout;
 import dev.yorozu.link.LinkPolicy;
 import dev.yorozu.link.ShareLinks;
@@ -50,7 +51,7 @@ abstract class LinkSuite extends Suite {
 
     static Draft until(String validUntil) {
         return new Draft(
-                Optional.of(URL), Optional.empty(), Optional.empty(), Optional.of(validUntil), Optional.of(MAKER));
+                Optional.of(URL), Optional.empty(), Optional.empty(), LinkEnd.read(validUntil), Optional.of(MAKER));
     }
 
     Issue.Issued issued() {

@@ -71,8 +71,8 @@ final class AuditTrail {
         log.append(link(call, "resolve", mark));
     }
 
-    void deleted(Call call, String maker, LinkMark mark, Instant ends) {
-        log.appendEnding(link(call, "delete", mark).by(Optional.of(maker)), ends);
+    void deleted(Call call, Optional<String> user, LinkMark mark, Instant ends) {
+        log.appendEnding(link(call, "delete", mark).by(user), ends);
     }
 
     /** @param presented the token that was brought, or nothing where there is none yet */

@@ -8,7 +8,6 @@ import dev.yorozu.link.ShareLinks;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.systems.discord.account.Links;
-import dev.yorozu.session.Session;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -97,12 +96,12 @@ final class AuditedLinks implements Links {
     }
 
     @Override
-    public Deletion delete(Call call, Session own, String token) {
-        Deletion outcome = links.delete(token, own.user());
+    public Deletion delete(Call call, Optional<String> user, String token) {
+        Deletion outcome = user.isPresent() ? links.delete(token, user.get()) : links.delete(token);
         if (outcome instanceof Deletion.Deleted deleted) {
-            audit.deleted(call, own.user(), deleted.mark(), deleted.ends());
+            audit.deleted(call, user, deleted.mark(), deleted.ends());
         } else {
-            audit.refusedLink(call, Optional.of(own.user()), token, code(outcome));
+            audit.refusedLink(call, user, token, code(outcome));
         }
         return outcome;
     }

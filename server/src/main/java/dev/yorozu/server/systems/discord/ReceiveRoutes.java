@@ -4,11 +4,13 @@ import dev.yorozu.json.Document;
 import dev.yorozu.link.Deletion;
 import dev.yorozu.link.Draft;
 import dev.yorozu.link.Issue;
+import dev.yorozu.link.LinkEnd;
 import dev.yorozu.link.Resolution;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.session.Session;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Share links for programs: made, opened and deleted. */
 final class ReceiveRoutes {
@@ -52,10 +54,11 @@ final class ReceiveRoutes {
         };
     }
 
-    private static Optional<String> validUntil(Document body) {
-        return body.number("validUntil").isPresent()
-                ? Optional.of(Long.toString(body.number("validUntil").getAsLong()))
-                : body.text("validUntil");
+    private static Optional<LinkEnd> validUntil(Document body) {
+        OptionalDouble millis = body.real("validUntil");
+        return millis.isPresent()
+                ? Optional.of(LinkEnd.of(millis.getAsDouble()))
+                : body.text("validUntil").flatMap(LinkEnd::read);
     }
 
     private Reply issued(Call call, Issue.Issued issued) {
@@ -119,20 +122,20 @@ final class ReceiveRoutes {
         if (links.isEmpty()) {
             return off();
         }
-        Optional<Session> own = sessions.find(call);
-        if (own.isEmpty()) {
-            return SessionRoutes.sessionRequired(call);
-        }
         String token = body.text("token").orElse("").strip();
         if (token.isEmpty()) {
             return tokenRequired();
         }
-        Deletion outcome = links.get().delete(call, own.get(), token);
+        Optional<String> user = sessions.find(call).map(Session::user);
+        Deletion outcome = links.get().delete(call, user, token);
         String code = AuditedLinks.code(outcome);
         return switch (outcome) {
             case Deletion.Deleted deleted -> Answers.json(200, Answers.ok());
             case Deletion.NotFound none -> refused(404, code, NOT_FOUND);
-            case Deletion.NotTheMaker other -> refused(403, code, "Forbidden: made by somebody else");
+            case Deletion.NotTheMaker other ->
+                user.isPresent()
+                        ? refused(403, code, "Forbidden: made by somebody else")
+                        : SessionRoutes.sessionRequired(call);
         };
     }
 }

@@ -247,7 +247,8 @@ abstract class AccountContract {
     @ParameterizedTest
     @CsvSource({
         "'', Give the address",
-        "http://abc.public.blob.vercel-storage.com/f, whole https address",
+        "nonsense, whole https address",
+        "http://abc.public.blob.vercel-storage.com/f, cannot be shared here",
         "https://evil.example/f, cannot be shared here"
     })
     void whatCannotBeSharedStaysInTheForm(String url, String said) throws Exception {

@@ -14,7 +14,12 @@ import dev.yorozu.server.systems.discord.Browser.Page;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,15 +105,34 @@ abstract class ReceiveContract {
                         + "?download=1\",\"name\":\"f.zip\",\"exp\":4102444800000,\"purpose\":\"zips\"}");
     }
 
+    @Test
+    void theVectorOpensPaddedAndInStandardBase64() throws Exception {
+        String standard = VECTOR.replace('_', '/').replace("-", "%2B");
+        for (String token : List.of(VECTOR + "=", standard + "=", standard)) {
+            assertThat(anyone.get(RESOLVE + "?t=" + token).json().text("name")).contains("f.zip");
+        }
+    }
+
+    /** The vector is a link of the original program: nobody knows who made it. */
+    @Test
+    void aLinkOfTheOriginalIsDeletedByWhoeverHoldsItAndACsrfToken() throws Exception {
+        Page forged = anyone.post(DELETE, "{\"token\":\"" + VECTOR + "\"}");
+        assertThat(forged.status()).isEqualTo(403);
+        assertThat(delete(anyone, VECTOR + "=").body()).isEqualTo("{\"ok\":true}");
+        assertThat(anyone.get(RESOLVE + "?t=" + VECTOR).json().text("code")).contains("TOKEN_NOT_FOUND");
+        assertThat(delete(anyone, VECTOR).status()).isEqualTo(404);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "'' | 400 | Bad Request: url required",
                 "'\"url\":\"\"' | 400 | Bad Request: url required",
-                "'\"url\":\"http://a.blob.vercel-storage.com/x\"' | 400 | Bad Request: invalid url",
+                "'\"url\":\"http://a.blob.vercel-storage.com/x\"' | 403 | Forbidden: download host not allowed",
                 "'\"url\":\"nonsense\"' | 400 | Bad Request: invalid url",
-                "'\"url\":\"javascript:alert(1)\"' | 400 | Bad Request: invalid url",
+                "'\"url\":\"javascript:alert(1)\"' | 403 | Forbidden: download host not allowed",
+                "'\"url\":\"ftp://a.blob.vercel-storage.com/x\"' | 403 | Forbidden: download host not allowed",
                 "'\"url\":\"https://evil.example/x\"' | 403 | Forbidden: download host not allowed",
                 "'\"url\":\"https://evilblob.vercel-storage.com/x\"' | 403 | Forbidden: download host not allowed",
                 "'\"url\":\"https://a.blob.vercel-storage.com/x\",\"validUntil\":1' | 400 | Bad Request: validUntil is in the past",
@@ -130,8 +154,18 @@ abstract class ReceiveContract {
                 .hasValue(now.plusSeconds(60).toEpochMilli());
         assertThat(make(url + "\"" + now.plusSeconds(60) + "\"").json().number("exp"))
                 .hasValue(now.plusSeconds(60).toEpochMilli());
-        assertThat(make(url + "4102444800000").json().number("exp"))
-                .hasValue(now.plus(Duration.ofDays(14)).toEpochMilli());
+        assertThat(make(url + now.plusSeconds(60).toEpochMilli() + ".75").json().number("exp"))
+                .hasValue(now.plusSeconds(60).toEpochMilli());
+        for (String far : List.of("4102444800000", "1e16", "1e300", "99999999999999999999", "\"31 Dec 9999\"")) {
+            assertThat(make(url + far).json().number("exp"))
+                    .as(far)
+                    .hasValue(now.plus(Duration.ofDays(14)).toEpochMilli());
+        }
+        ZonedDateTime date = now.plus(Duration.ofDays(2)).atZone(ZoneOffset.UTC);
+        assertThat(make(url + "\"" + date.format(DateTimeFormatter.ofPattern("MMM d yyyy HH:mm", Locale.ROOT)) + "\"")
+                        .json()
+                        .number("exp"))
+                .hasValue(date.truncatedTo(ChronoUnit.MINUTES).toInstant().toEpochMilli());
     }
 
     @Test
@@ -157,6 +191,8 @@ abstract class ReceiveContract {
                 "?t=v2.AAAA.AAAA | 400 | INVALID_FORMAT | Bad Request: invalid token format",
                 "?t=v1.AAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA | 400 | INVALID_BYTES | Bad Request: invalid token bytes",
                 "?t=v1.AAAAAAAAAAAAAAAA.AAAA | 400 | INVALID_BYTES | Bad Request: invalid token bytes",
+                "?t=v1.AAAAA.A | 400 | INVALID_BYTES | Bad Request: invalid token bytes",
+                "?t=v1.AA==.AAAA==== | 400 | INVALID_BYTES | Bad Request: invalid token bytes",
                 "?t=v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAA | 400 | INVALID_PAYLOAD | Bad Request: invalid payload"
             })
     void aTokenThatLeadsNowhereIsRefused(String query, int status, String code, String error) throws Exception {

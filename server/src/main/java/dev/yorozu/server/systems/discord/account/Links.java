@@ -5,7 +5,6 @@ import dev.yorozu.link.Draft;
 import dev.yorozu.link.Issue;
 import dev.yorozu.link.Resolution;
 import dev.yorozu.server.http.Call;
-import dev.yorozu.session.Session;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +24,8 @@ public interface Links {
     /** What a token leads to, for whoever opens it. */
     Resolution open(Call call, String token);
 
-    Deletion delete(Call call, Session own, String token);
+    /** @param user empty for somebody who is not signed in */
+    Deletion delete(Call call, Optional<String> user, String token);
 
     /** The address that is sent to others; empty when nobody said where this site is. */
     Optional<String> address(Call call, String shortToken);

@@ -3,6 +3,7 @@ package dev.yorozu.server.systems.discord.account;
 import dev.yorozu.link.Deletion;
 import dev.yorozu.link.Draft;
 import dev.yorozu.link.Issue;
+import dev.yorozu.link.LinkEnd;
 import dev.yorozu.link.Resolution;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
@@ -111,17 +112,18 @@ final class Sharing {
         };
     }
 
-    /** The end in milliseconds; empty for the system's own default. */
-    private Optional<String> end(Form form) {
+    /** When the link shall end; empty for the system's own default. */
+    private Optional<LinkEnd> end(Form form) {
         return Life.ALL.stream()
                 .filter(life -> life.name.equals(form.text("life")))
                 .findFirst()
-                .map(life -> Long.toString(clock.instant().plus(life.span).toEpochMilli()));
+                .map(life -> LinkEnd.of(clock.instant().plus(life.span)));
     }
 
     boolean delete(Call call, Form form, Session own) {
         return desk.links()
-                .map(links -> links.delete(call, own, form.text("link")) instanceof Deletion.Deleted)
+                .map(links ->
+                        links.delete(call, Optional.of(own.user()), form.text("link")) instanceof Deletion.Deleted)
                 .orElse(false);
     }
 }
