@@ -29,12 +29,11 @@ public final class Discord {
                 Discord::user);
     }
 
-    /** People who chose no display name are shown by their user name. */
+    /** The name is the user name, which is one person's alone; a display name can be anybody's. */
     private static Optional<User> user(Document answer) {
-        Optional<String> name = filled(answer, "global_name").or(() -> filled(answer, "username"));
         return answer.text("id")
                 .filter(id -> DiscordKeys.USER_SESSIONS.find(id).isPresent())
-                .flatMap(id -> name.map(shown -> new User(id, shown, filled(answer, "avatar"))));
+                .flatMap(id -> filled(answer, "username").map(name -> new User(id, name, filled(answer, "avatar"))));
     }
 
     private static Optional<String> filled(Document answer, String field) {

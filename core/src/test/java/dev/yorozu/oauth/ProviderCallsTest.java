@@ -135,14 +135,17 @@ class ProviderCallsTest {
     }
 
     @Test
-    void aUserIsReadAsDiscordWritesThem() {
+    void aUserGoesByTheirUserNameAndNotByTheNameThatTheyShow() {
         String alice = "{\"id\":\"80351110224678912\",\"username\":\"alice\",\"discriminator\":\"0\",";
         assertThat(calls(response(200, alice + "\"global_name\":\"Alice\",\"avatar\":\"a_8342\"}"))
                         .user("at"))
-                .isEqualTo(new Lookup.Found<>(new User("80351110224678912", "Alice", Optional.of("a_8342"))));
+                .isEqualTo(new Lookup.Found<>(new User("80351110224678912", "alice", Optional.of("a_8342"))));
         assertThat(calls(response(200, alice + "\"global_name\":null,\"avatar\":null}"))
                         .user("at"))
                 .isEqualTo(new Lookup.Found<>(new User("80351110224678912", "alice", Optional.empty())));
+        assertThat(calls(response(200, "{\"id\":\"80351110224678912\",\"global_name\":\"Alice\"}"))
+                        .user("at"))
+                .isInstanceOf(Lookup.Denied.class);
         assertThat(asked.getFirst().uri()).hasToString("https://discord.com/api/users/@me");
         assertThat(asked.getFirst().headers()).containsEntry("Authorization", "Bearer at");
     }

@@ -60,8 +60,8 @@ final class LegacyTest extends SessionSuite {
         Sessions sessions = sessions(STORAGE);
         Instant seen = clock().instant().minus(Duration.ofHours(1));
         Document undated = original().without("created_at");
-        for (Document document : List.of(
-                undated.with("last_seen_at", seen.toEpochMilli()), undated, undated.withNull("created_at"))) {
+        for (Document document :
+                List.of(undated.with("last_seen_at", seen.toEpochMilli()), undated, undated.withNull("created_at"))) {
             Instant began = document.has("last_seen_at") ? seen : clock().instant();
             String sid = stored(document);
             Session found = sessions.find(sid).orElseThrow();

@@ -1,6 +1,8 @@
 package dev.yorozu.server.http;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,7 +12,8 @@ import java.util.Optional;
  *
  * <p>What a browser could take for another host is refused in every spelling: two slashes at the start, backslashes,
  * which browsers read as slashes, control characters, which they leave out, and the same in percent-encoding or behind
- * dots. Addresses of programs are refused too, so that nobody is led into an action or round in circles.
+ * dots; and so is what becomes such where its spaces are left out. Addresses of programs are refused too, so that nobody
+ * is led into an action or round in circles.
  */
 public final class ReturnTo {
     private static final int LONGEST = 2048;
@@ -33,12 +36,17 @@ public final class ReturnTo {
         }
         String seen = resolved(path);
         boolean control = seen.chars().anyMatch(c -> c < ' ' || c == 127);
-        return control || seen.startsWith("//") || isProgram(seen, PROGRAMS) || isProgram(seen, mount + PROGRAMS)
+        boolean otherHost = seen.replace(" ", "").startsWith("//");
+        return control || otherHost || isProgram(seen, PROGRAMS) || isProgram(seen, mount + PROGRAMS)
                 ? Optional.empty()
                 : Optional.of(path);
     }
 
     private static boolean harmless(int c) {
+        return c == ' ' || isShown(c);
+    }
+
+    private static boolean isShown(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,
                     Character.FORMAT,
@@ -48,6 +56,19 @@ public final class ReturnTo {
                     Character.PARAGRAPH_SEPARATOR -> false;
             default -> c != '\\';
         };
+    }
+
+    /** The path as a header can carry it: spaces and what is not ASCII in percent-encoding. */
+    public static String location(String path) {
+        StringBuilder plain = new StringBuilder(path.length());
+        for (byte octet : path.getBytes(StandardCharsets.UTF_8)) {
+            if (octet > ' ' && octet < 127) {
+                plain.append((char) octet);
+            } else {
+                plain.append('%').append(HexFormat.of().withUpperCase().toHexDigits(octet));
+            }
+        }
+        return plain.toString();
     }
 
     private static boolean isProgram(String path, String prefix) {

@@ -15,7 +15,9 @@ import java.util.Optional;
  *
  * <p>The browser that started the sign-in, which its cookies show, is signed in at once. Any other is not: an app claims
  * its session with the token that it was given at the start, and a person without cookies is asked first, because a
- * stranger can lead anybody here with a code of the stranger's own account.
+ * stranger can lead anybody here with a code of the stranger's own account. A program that wants JSON cannot be asked and
+ * is refused there. The session of an app waits to be claimed in any case: the app may run beside the browser that came
+ * back, with cookies of its own.
  */
 final class CallbackRoute {
     private static final int LONGEST_CODE = 2048;
@@ -61,19 +63,19 @@ final class CallbackRoute {
         String code = call.query("code").orElse("");
         Optional<String> redirectUri = site.redirectUri(call);
         if (signIns.isEmpty() || redirectUri.isEmpty()) {
-            return Answers.text(500, "Discord is not configured");
+            return Formats.failure(call, 500, "Discord is not configured");
         }
         if (code.isBlank() || code.length() > LONGEST_CODE || state.isEmpty()) {
-            return invalid();
+            return invalid(call);
         }
         Optional<Authorizations.Consumed> consumed = authorizations.consume(state);
         return consumed.isPresent()
                 ? exchange(call, state, code, redirectUri.get(), consumed.get(), signIns.get())
-                : invalid();
+                : invalid(call);
     }
 
-    private static Reply invalid() {
-        return Answers.text(400, "Invalid state or verifier");
+    private static Reply invalid(Call call) {
+        return Formats.failure(call, 400, "Invalid state or verifier");
     }
 
     private Reply denied(Call call, String state, String error) {
@@ -100,25 +102,35 @@ final class CallbackRoute {
             Authorizations.Consumed consumed,
             SignIns signIns) {
         Optional<Pkce> own = SignInCookies.verifier(call, state);
+        if (own.isEmpty() && bridge(consumed.extras()).isEmpty() && Formats.wantsJson(call)) {
+            audit.refusedSignIn(call, "started in another browser");
+            return cookies.finished(invalid(call), call);
+        }
         return switch (signIns.signIn(code, own.orElse(consumed.pkce()), redirectUri)) {
             case SignIns.Outcome.Failed failed -> {
                 audit.refusedSignIn(call, failed.text());
-                yield cookies.finished(Answers.text(failed.status(), failed.text()), call);
+                yield cookies.finished(Formats.failure(call, failed.status(), failed.text()), call);
             }
-            case SignIns.Outcome.SignedIn signedIn ->
-                own.isPresent()
-                        ? arrivals.signIn(call, signedIn.session(), consumed.extras())
-                        : handOver(call, state, signedIn, consumed.extras());
+            case SignIns.Outcome.SignedIn signedIn -> {
+                Optional<String> bridge = bridge(consumed.extras());
+                bridge.ifPresent(digest -> offer(state, signedIn.session(), LoginContext.PWA, digest));
+                if (own.isPresent()) {
+                    yield arrivals.signIn(call, signedIn.session(), consumed.extras());
+                }
+                yield bridge.isPresent()
+                        ? cookies.finished(arrivals.welcome(call, consumed.extras()), call)
+                        : ask(call, state, signedIn, consumed.extras());
+            }
         };
     }
 
-    private Reply handOver(Call call, String state, SignIns.Outcome.SignedIn signedIn, Document extras) {
+    /** The digest of the token with which an app claims the session; empty for a sign-in that no app started. */
+    private static Optional<String> bridge(Document extras) {
         LoginContext context = LoginContext.of(extras.text(StartRoute.LOGIN_CONTEXT));
-        Optional<String> digest = extras.text(StartRoute.CLAIM_TOKEN_DIGEST);
-        if (context == LoginContext.PWA && digest.isPresent()) {
-            offer(state, signedIn.session(), context, digest.get());
-            return cookies.finished(arrivals.welcome(call, extras), call);
-        }
+        return extras.text(StartRoute.CLAIM_TOKEN_DIGEST).filter(digest -> context == LoginContext.PWA);
+    }
+
+    private Reply ask(Call call, String state, SignIns.Outcome.SignedIn signedIn, Document extras) {
         String question = random.base64url(QUESTION_BYTES);
         offer(state, signedIn.session(), LoginContext.BROWSER, Handovers.digest(question));
         Reply asking = pages.asking(call, signedIn.user().name(), state, arrivals.target(extras));

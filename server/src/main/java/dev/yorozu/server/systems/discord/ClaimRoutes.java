@@ -75,11 +75,11 @@ final class ClaimRoutes {
     /** A person answers whether to go on as who came back from Discord. Only a page of this site can ask that. */
     Reply answered(Call call) throws IOException {
         if (!site.comesFromOwnPage(call)) {
-            return Answers.text(403, "Forbidden: origin not allowed");
+            return Formats.failure(call, 403, "Forbidden: origin not allowed");
         }
         Form form = call.form();
         return switch (claim(form.text("state"), SignInCookies.question(call), LoginContext.BROWSER)) {
-            case Result.Refused refused -> Answers.text(refused.status(), refused.error());
+            case Result.Refused refused -> Formats.failure(call, refused.status(), refused.error());
             case Result.Granted granted -> {
                 Document extras = Document.empty().with(StartRoute.RETURN_TO, form.text(StartRoute.RETURN_TO));
                 yield cookies.withoutQuestion(

@@ -12,6 +12,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.ReturnTo;
 import dev.yorozu.server.http.Routes;
@@ -129,6 +130,11 @@ public final class DiscordModule implements HttpModule, LandingPiece {
     @Override
     public String mount() {
         return mount;
+    }
+
+    @Override
+    public ErrorForm errors() {
+        return DiscordErrors.FORM;
     }
 
     @Override

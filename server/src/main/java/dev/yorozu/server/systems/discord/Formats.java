@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.discord;
 
 import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Reply;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -10,6 +11,11 @@ final class Formats {
 
     static boolean wantsJson(Call call) {
         return call.query("format").filter("json"::equalsIgnoreCase).isPresent() || acceptsJson(call.header("Accept"));
+    }
+
+    /** A failure in the form that the client reads. */
+    static Reply failure(Call call, int status, String text) {
+        return wantsJson(call) ? Answers.error(status, text) : Answers.text(status, text);
     }
 
     private static boolean acceptsJson(Optional<String> accept) {

@@ -7,6 +7,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.ReturnTo;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
@@ -44,7 +45,7 @@ final class Arrivals {
                 site.sid(call).ifPresent(sessions::end);
                 note(call, "sign-in", started.session());
                 String sid = started.session().sid().orElseThrow();
-                yield site.withSid(Refusals.redirect(target), call, sid, left(started.session()));
+                yield site.withSid(Refusals.redirect(ReturnTo.location(target)), call, sid, left(started.session()));
             }
             case Start.Refused full -> Refusals.NO_ROOM.reply();
             case Start.Overtaken ended -> Refusals.NO_ROOM.reply();

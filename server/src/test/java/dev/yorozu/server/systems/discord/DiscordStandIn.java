@@ -39,7 +39,7 @@ final class DiscordStandIn implements AutoCloseable {
     private volatile Answer user = Answer.of(0, "");
     private volatile long delayMillis;
     private volatile String avatar = "\"a_d5efa99b3eeaa7dd43acca82f5692432\"";
-    private volatile String name = "Nelly";
+    private volatile String name = "nelly";
 
     DiscordStandIn() {
         try {
@@ -69,6 +69,7 @@ final class DiscordStandIn implements AutoCloseable {
                 url() + "/api");
     }
 
+    /** How long the tokens last that are granted from now on; below zero, that is not said. */
     void expiresIn(long seconds) {
         expiresIn = seconds;
     }
@@ -117,9 +118,10 @@ final class DiscordStandIn implements AutoCloseable {
         String access = "access-token-number-" + number + "-of-the-test~" + who;
         String refresh = "refresh-token-number-" + number + "-of-the-test~" + who;
         issued.addAll(List.of(access, refresh));
+        String end = expiresIn < 0 ? "" : "\"expires_in\": %d, ".formatted(expiresIn);
         return Answer.of(200, """
-                {"token_type": "Bearer", "access_token": "%s", "expires_in": %d, "refresh_token": "%s", \
-                "scope": "identify guilds"}""".formatted(access, expiresIn, refresh));
+                {"token_type": "Bearer", "access_token": "%s", %s"refresh_token": "%s", \
+                "scope": "identify guilds"}""".formatted(access, end, refresh));
     }
 
     private void user(HttpExchange exchange) throws IOException {
@@ -132,7 +134,7 @@ final class DiscordStandIn implements AutoCloseable {
                 told.status() != 0
                         ? told
                         : Answer.of(200, """
-                {"id": "%s", "username": "nelly", "discriminator": "0", "global_name": "%s", "avatar": %s, \
+                {"id": "%s", "username": "%s", "discriminator": "0", "global_name": "Anybody Else", "avatar": %s, \
                 "public_flags": 64, "mfa_enabled": true, "locale": "ja"}""".formatted(id.isEmpty() ? "80351110224678912" : id, name, avatar)));
     }
 

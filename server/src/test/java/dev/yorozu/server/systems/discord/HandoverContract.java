@@ -193,7 +193,7 @@ abstract class HandoverContract {
     void japaneseReadersAreAskedInJapanese() throws Exception {
         Page page = other.callback(app.start(""), USER, "Accept-Language", "ja");
 
-        assertThat(page.body()).contains("<html lang=\"ja\">", "Nelly として続けますか");
+        assertThat(page.body()).contains("<html lang=\"ja\">", "nelly として続けますか");
     }
 
     @Test

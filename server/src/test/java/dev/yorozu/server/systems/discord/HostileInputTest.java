@@ -259,6 +259,7 @@ class HostileInputTest {
                 "/apiary",
                 "/a//b",
                 "/a:b",
+                "/a room?q=a b#the part",
                 "/%E9%83%A8",
                 "/<script>alert(1)</script>",
                 "/\"onmouseover=\"alert(1)",

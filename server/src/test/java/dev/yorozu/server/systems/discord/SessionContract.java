@@ -97,6 +97,23 @@ abstract class SessionContract {
     }
 
     @Test
+    void whereDiscordDoesNotSayTokensLastAnHour() throws Exception {
+        site.discord().expiresIn(-1);
+        String sid = browser.signIn(USER);
+        long anHourAway = clock.instant().plus(Duration.ofHours(1)).toEpochMilli();
+
+        assertThat(session(sid).number("access_expires_at")).hasValue(anHourAway);
+        clock.advance(Duration.ofMinutes(59).plusSeconds(29));
+        browser.me();
+        assertThat(session(sid).version()).isEqualTo(1);
+        clock.advance(Duration.ofSeconds(1));
+        browser.me();
+        assertThat(session(sid).version()).isEqualTo(2);
+        assertThat(session(sid).number("access_expires_at"))
+                .hasValue(clock.instant().plus(Duration.ofHours(1)).toEpochMilli());
+    }
+
+    @Test
     void tokensThatEndSoonAreRenewed() throws Exception {
         site.discord().expiresIn(29);
         String sid = browser.signIn(USER);

@@ -8,6 +8,7 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.discord.Browser.Page;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +46,7 @@ abstract class SignInContract {
         assertThat(sid).matches(TestSite.SID);
         assertThat(me.status()).isEqualTo(200);
         assertThat(me.body())
-                .isEqualTo("{\"ok\":true,\"loggedIn\":true,\"user\":{\"id\":\"80351110224678912\",\"name\":\"Nelly\","
+                .isEqualTo("{\"ok\":true,\"loggedIn\":true,\"user\":{\"id\":\"80351110224678912\",\"name\":\"nelly\","
                         + "\"avatar\":\"a_d5efa99b3eeaa7dd43acca82f5692432\"}}");
         assertThat(out.body()).isEqualTo("{\"ok\":true}");
         assertThat(out.setting("sid")).singleElement().asString().startsWith("sid=; Path=/; Max-Age=0");
@@ -165,6 +166,64 @@ abstract class SignInContract {
 
         assertThat(page.body()).isEqualTo("{\"ok\":true,\"redirectTo\":\"/gacha\",\"loginContext\":\"pwa\"}");
         assertThat(browser.me().status()).isEqualTo(200);
+    }
+
+    @Test
+    void aProgramThatAsksForJsonIsAnsweredInJsonWhateverHappens() throws Exception {
+        String json = CALLBACK + "?format=json";
+        String denied = browser.start("");
+        Map<String, Page> pages = new LinkedHashMap<>();
+        pages.put("400 Invalid state or verifier", browser.get(json));
+        pages.put("400 OAuth error", browser.get(json + "&error=access_denied&state=" + denied));
+        pages.put("400 The query gives a name twice: leave one out.", browser.get(json + "&state=a&state=b"));
+        String foreign = browser.start("");
+        pages.put("400 Invalid state or verifier ", site.browser().get(json + "&code=x&state=" + foreign));
+        site.discord().userAnswers(503, "{}");
+        String unknown = browser.start("");
+        pages.put("401 Fetch /users/@me failed: 503", browser.get(json + "&code=x&state=" + unknown));
+        site.discord().tokenAnswers(500, "{}");
+        String failing = browser.start("");
+        pages.put("401 Token exchange failed: 500", browser.get(json + "&code=x&state=" + failing));
+        pages.put("403 Forbidden: origin not allowed", browser.submit(json, Map.of("state", failing)));
+
+        pages.forEach((expected, page) -> {
+            assertThat(page.header("Content-Type")).as(expected).startsWith("application/json");
+            assertThat(page.json().flag("ok")).contains(false);
+            assertThat((page.status() + " " + page.error()).strip()).isEqualTo(expected.strip());
+            assertThat(page.setting("sid")).isEmpty();
+        });
+        assertThat(site.discord().tokenForms()).as("exchanged codes").hasSize(2);
+    }
+
+    /** It runs beside the browser that came back, and may not share its cookies. */
+    @Test
+    void anAppThatKeptItsCookiesCanClaimItsSessionAsWell() throws Exception {
+        String state = browser.start("context=pwa");
+        String bridge = browser.cookie("d_pwa_bridge");
+        browser.callback(state, USER);
+        Browser app = site.browser().with("d_pwa_bridge", bridge);
+
+        assertThat(browser.me().status()).isEqualTo(200);
+        assertThat(app.claim("{\"state\":\"" + state + "\"}").body()).isEqualTo("{\"ok\":true,\"claimed\":true}");
+        assertThat(app.cookie("sid")).isEqualTo(browser.cookie("sid"));
+        assertThat(app.me().status()).isEqualTo(200);
+        assertThat(browser.me().status()).isEqualTo(200);
+    }
+
+    @Test
+    void whatTheServerAroundFindsIsToldInTheFormOfThisSystem() throws Exception {
+        Page twice = browser.get(Browser.API + "/receive/resolve?t=a&t=b");
+        Page method = browser.method("PUT", CALLBACK);
+        Page claim = browser.get(Browser.AUTH + "/discord/claim-session");
+        Page start = browser.method("POST", START);
+
+        assertThat(twice.status()).isEqualTo(400);
+        assertThat(twice.body()).isEqualTo("{\"ok\":false,\"error\":\"The query gives a name twice: leave one out.\"}");
+        for (Page page : List.of(method, claim, start)) {
+            assertThat(page.status()).isEqualTo(405);
+            assertThat(page.header("Allow")).isNotEmpty();
+            assertThat(page.body()).isEqualTo("{\"ok\":false,\"error\":\"Method Not Allowed\"}");
+        }
     }
 
     @Test

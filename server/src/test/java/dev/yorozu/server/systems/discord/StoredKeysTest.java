@@ -91,7 +91,7 @@ class StoredKeysTest {
                             "last_seen_at",
                             "ver");
             assertThat(stored.text("uid")).contains(USER);
-            assertThat(stored.text("name")).contains("Nelly");
+            assertThat(stored.text("name")).contains("nelly");
             assertThat(stored.text("scope")).contains("identify guilds");
             assertThat(stored.text("token_type")).contains("Bearer");
             assertThat(stored.number("ver")).hasValue(1);
@@ -178,7 +178,7 @@ class StoredKeysTest {
                     .json();
             String dump = dump();
 
-            assertThat(dump).contains("user:" + USER + ":sessions", "discord:pwa-session:", "receive:token:", "Nelly");
+            assertThat(dump).contains("user:" + USER + ":sessions", "discord:pwa-session:", "receive:token:", "nelly");
             assertThat(dump).doesNotContain(browser.cookie("sid"), waiting, claimable, verifier);
             assertThat(dump)
                     .doesNotContain(

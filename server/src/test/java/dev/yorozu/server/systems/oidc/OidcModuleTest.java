@@ -53,9 +53,9 @@ class OidcModuleTest {
     void signingInLeadsBackWithASessionOfThisSite() throws Exception {
         Visitor visitor = site.visitor();
         provider.nextToken(Map.of("name", "Alice Example"));
-        HttpResponse<String> arrival = visitor.get(visitor.goToProvider("?returnTo=/welcome?a=1"));
+        HttpResponse<String> arrival = visitor.get(visitor.goToProvider("?returnTo=/the%20room/%E9%83%A8?a=1"));
         assertThat(arrival.statusCode()).isEqualTo(302);
-        assertThat(Visitor.location(arrival)).isEqualTo("/welcome?a=1");
+        assertThat(Visitor.location(arrival)).isEqualTo("/the%20room/%E9%83%A8?a=1");
         assertThat(arrival.headers().allValues("Set-Cookie"))
                 .anySatisfy(cookie -> assertThat(cookie)
                         .matches(SID + "=[A-Za-z0-9_-]{32}; Path=/; Max-Age=2\\d{6}; HttpOnly; SameSite=Lax"));
