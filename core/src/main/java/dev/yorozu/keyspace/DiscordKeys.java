@@ -61,7 +61,15 @@ public final class DiscordKeys {
             .partition("digest")
             .secretValue()
             .internal()
-            .holds("who made a share link and whether it was deleted, JSON");
+            .holds("who made a share link, what its maker is shown of it, whether it was deleted; JSON");
+
+    public static final KeyPattern USER_LINKS = KeyPattern.of(OWNER, "receive:links:{uid}", UID)
+            .category(Category.LINK)
+            .type(ValueType.RANK)
+            .lives(Lifetime.until("the last of the links ends"))
+            .partition("uid")
+            .internal()
+            .holds("the digests of the links that one user made, by when they were issued");
 
     public static final KeyPattern SESSION_LOCK = KeyPattern.of(OWNER, "lock:sess:{sid}", SID)
             .category(Category.LOCK)
@@ -81,7 +89,7 @@ public final class DiscordKeys {
             .holds("requests of one client in one minute");
 
     static final List<KeyPattern> ALL =
-            List.of(SESSION, USER_SESSIONS, AUTHORIZATION, HANDOVER, SHORT_LINK, LINK, SESSION_LOCK, RATE);
+            List.of(SESSION, USER_SESSIONS, AUTHORIZATION, HANDOVER, SHORT_LINK, LINK, USER_LINKS, SESSION_LOCK, RATE);
 
     private DiscordKeys() {}
 }

@@ -7,14 +7,16 @@ final class Labels {
     private static final int NAME = 128;
     private static final int PURPOSE = 64;
     private static final String SUFFIX = ".zip";
+    private static final String STEM = "download";
     private static final Pattern EXTENSION = Pattern.compile("\\.[A-Za-z0-9]+$");
 
     private Labels() {}
 
-    /** A file name: one without an extension is taken for an archive. */
+    /** A file name: one without an extension is taken for an archive, and one of which nothing else is left gets a stem. */
     static String name(String given) {
         String kept = cut(given.replaceAll("[^A-Za-z0-9._-]", ""), NAME);
-        String name = kept.isEmpty() ? "download" : kept;
+        boolean lost = kept.isEmpty() || (kept.lastIndexOf('.') == 0 && !kept.equals(given));
+        String name = lost ? cut(STEM + kept, NAME) : kept;
         return EXTENSION.matcher(name).find() ? name : cut(name, NAME - SUFFIX.length()) + SUFFIX;
     }
 

@@ -8,7 +8,9 @@ import dev.yorozu.keyspace.KeyPattern;
  *
  * @param mapping the long token behind a short one
  * @param record who made a link and whether it was deleted, by the digest of its long token
+ * @param index the digests of a user's links
  */
-public record LinkLayout(KeyPattern mapping, KeyPattern record) {
-    public static final LinkLayout DISCORD = new LinkLayout(DiscordKeys.SHORT_LINK, DiscordKeys.LINK);
+public record LinkLayout(KeyPattern mapping, KeyPattern record, KeyPattern index) {
+    public static final LinkLayout DISCORD =
+            new LinkLayout(DiscordKeys.SHORT_LINK, DiscordKeys.LINK, DiscordKeys.USER_LINKS);
 }

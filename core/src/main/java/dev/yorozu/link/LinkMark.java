@@ -13,7 +13,11 @@ public record LinkMark(String reference, String shown) {
     private static final int SHOWN = 4;
 
     static LinkMark of(String longToken, String shown) {
-        return new LinkMark(Digests.base64url(longToken).substring(0, REFERENCE), shown);
+        return ofDigest(Digests.base64url(longToken), shown);
+    }
+
+    static LinkMark ofDigest(String digest, String shown) {
+        return new LinkMark(digest.substring(0, REFERENCE), shown);
     }
 
     /** The first characters of whatever was presented as a token, four at most and never more than half of it. */

@@ -3,21 +3,36 @@ package dev.yorozu.link;
 import dev.yorozu.json.Document;
 import dev.yorozu.store.Bytes;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What is kept about a link beside its token.
  *
  * @param mapping the key part of its short token; gone once the mapping is
  * @param shown the short token, shortened
+ * @param content what its maker is told of it in a list, as storage keeps secrets
+ * @param ends when it ends, in milliseconds; not there in records of earlier versions, which are in no list
  */
-record LinkRecord(Optional<String> maker, Optional<String> mapping, String shown, boolean revoked) {
+record LinkRecord(
+        Optional<String> maker,
+        Optional<String> mapping,
+        String shown,
+        boolean revoked,
+        Optional<String> content,
+        OptionalLong ends) {
+    /** A link of which nobody knows more than its token. */
+    static LinkRecord unknown(Optional<String> mapping, String shown) {
+        return new LinkRecord(Optional.empty(), mapping, shown, false, Optional.empty(), OptionalLong.empty());
+    }
+
     Bytes bytes() {
-        return Document.empty()
+        Document document = Document.empty()
                 .withIfPresent("maker", maker)
                 .withIfPresent("short", mapping)
                 .with("shown", shown)
                 .with("revoked", revoked)
-                .bytes();
+                .withIfPresent("content", content);
+        return (ends.isPresent() ? document.with("ends", ends.getAsLong()) : document).bytes();
     }
 
     /** A record that cannot be read is one of a deleted link: whoever damaged it must not bring a link back. */
@@ -27,15 +42,17 @@ record LinkRecord(Optional<String> maker, Optional<String> mapping, String shown
                 document.text("maker"),
                 document.text("short"),
                 document.text("shown").orElse("…"),
-                document.flag("revoked").orElse(true));
+                document.flag("revoked").orElse(true),
+                document.text("content"),
+                document.number("ends"));
     }
 
     LinkRecord asRevoked() {
-        return new LinkRecord(maker, mapping, shown, true);
+        return new LinkRecord(maker, mapping, shown, true, Optional.empty(), ends);
     }
 
     LinkRecord withoutMapping() {
-        return new LinkRecord(maker, Optional.empty(), shown, revoked);
+        return new LinkRecord(maker, Optional.empty(), shown, revoked, content, ends);
     }
 
     /** Whether this only says that a link was deleted of which nobody knows who made it. */

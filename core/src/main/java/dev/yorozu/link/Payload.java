@@ -7,18 +7,19 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** What a long token carries: where it leads, under which name, for what, until when, and since when. */
-public record Payload(String url, String name, String purpose, Instant ends, Instant issued) {
+public record Payload(String url, FileName name, String purpose, Instant ends, Instant issued) {
     private static final long VERSION = 1;
 
-    /** In the order of the documented system. */
+    /** In the order of the documented system, which knows no full name: that follows where it is another. */
     Document document() {
-        return Document.empty()
+        Document document = Document.empty()
                 .with("v", VERSION)
                 .with("u", url)
-                .with("n", name)
+                .with("n", name.safe())
                 .with("p", purpose)
                 .with("exp", ends.toEpochMilli())
                 .with("iat", issued.toEpochMilli());
+        return name.full().equals(name.safe()) ? document : document.with("f", name.full());
     }
 
     /** Empty when something that a link needs is missing; a name and a purpose it can do without. */
@@ -29,9 +30,10 @@ public record Payload(String url, String name, String purpose, Instant ends, Ins
         if (!known || url.isEmpty() || ends.isEmpty()) {
             return Optional.empty();
         }
+        String safe = document.text("n").orElseGet(() -> Labels.name(""));
         return Optional.of(new Payload(
                 url.get(),
-                document.text("n").orElseGet(() -> Labels.name("")),
+                new FileName(document.text("f").orElse(safe), safe),
                 document.text("p").orElseGet(() -> Labels.purpose("")),
                 Instant.ofEpochMilli((long) ends.getAsDouble()),
                 Instant.ofEpochMilli((long) document.real("iat").orElse(0))));

@@ -4,7 +4,7 @@ import java.time.Instant;
 
 /** What a presented token leads to. */
 public sealed interface Resolution {
-    record Resolved(String url, String name, Instant ends, String purpose, LinkMark mark) implements Resolution {
+    record Resolved(String url, FileName name, Instant ends, String purpose, LinkMark mark) implements Resolution {
         /** Does not show where it leads. */
         @Override
         public String toString() {

@@ -17,20 +17,22 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Links that carry their target encrypted in a long token, with a short token that stands for it until the link ends.
  *
- * <p>Three things lie in different partitions of the store, or nowhere: the token itself, which its holder keeps; the
- * mapping from short to long; the record of who made it and whether it was deleted.
+ * <p>Four things lie in different partitions of the store, or nowhere: the token itself, which its holder keeps; the
+ * mapping from short to long; the record of who made it and whether it was deleted; the list of its maker's links.
  *
- * <p><b>Issuing</b> writes (1) the mapping, only where the short token is free, then (2) the record, and only then tells
- * anyone. A crash after (1) leaves a mapping that nobody knows and that ends with its link.
+ * <p><b>Issuing</b> writes (1) the mapping, only where the short token is free, then (2) the record, then (3) the entry in
+ * the list, and only then tells anyone. A crash after (1) or (2) leaves a link that nobody knows and that ends by itself.
  *
  * <p><b>Deleting</b> (1) marks the record as revoked, guarded by what was read, so that of many exactly one deletes; from
- * here on the link is dead in both forms. Then it (2) deletes the mapping and (3) takes the mapping out of the record. A
- * crash before (2) or (3) leaves a mapping to a dead link; the maker's next try, or its own end, clears it. While it lies
- * there its short token cannot be given away again, so that (2) never meets another link.
+ * here on the link is dead in both forms. Then it (2) removes the entry in the list, (3) deletes the mapping and (4) takes
+ * the mapping out of the record. A crash before leaves an entry that the next look at the list removes, and a mapping to a
+ * dead link; the maker's next try, or its own end, clears it. While it lies
+ * there its short token cannot be given away again, so that (3) never meets another link.
  *
  * <p>A long token without a record was issued by the documented system, which kept none, and is good until its end; nobody
  * knows who made it, so whoever holds it may delete it, which is written down in a record that was revoked from the start.
@@ -50,6 +52,7 @@ public final class ShareLinks {
     private final Storage storage;
     private final RandomTokens random;
     private final InstantSource clock;
+    private final MadeLinks lists;
 
     public ShareLinks(
             Store store,
@@ -66,6 +69,7 @@ public final class ShareLinks {
         this.storage = storage;
         this.random = random;
         this.clock = clock;
+        this.lists = new MadeLinks(store, layout, policy.maxListed(), storage, random, clock);
     }
 
     public Issue issue(Draft draft) {
@@ -100,12 +104,8 @@ public final class ShareLinks {
     }
 
     private Issue store(Draft draft, String url, Instant now, Instant ends) {
-        Payload payload = new Payload(
-                url,
-                Labels.name(draft.name().orElse("")),
-                Labels.purpose(draft.purpose().orElse("")),
-                ends,
-                now);
+        FileName name = FileName.of(draft.name().orElse(""));
+        Payload payload = new Payload(url, name, Labels.purpose(draft.purpose().orElse("")), ends, now);
         String token = LongToken.seal(payload, keys, random.bytes(SealingKey.IV_BYTES));
         Optional<String> free = map(token, ends);
         if (free.isEmpty()) {
@@ -113,12 +113,23 @@ public final class ShareLinks {
         }
         String shortToken = free.get();
         LinkMark mark = LinkMark.of(token, LinkMark.shown(shortToken));
-        LinkRecord record =
-                new LinkRecord(draft.maker(), Optional.of(storage.keyPart(shortToken)), mark.shown(), false);
+        LinkRecord record = new LinkRecord(
+                draft.maker().map(Draft.Maker::user),
+                Optional.of(storage.keyPart(shortToken)),
+                mark.shown(),
+                false,
+                draft.maker().map(maker -> lists.content(maker, shortToken, name)),
+                OptionalLong.of(ends.toEpochMilli()));
         store.commit(Batch.builder()
                 .put(recordKey(token), record.bytes(), outliving(ends))
                 .build());
+        draft.maker().ifPresent(maker -> lists.add(maker.user(), Digests.base64url(token), now, ends));
         return new Issue.Issued(token, shortToken, url, ends, mark);
+    }
+
+    /** The newest links of a user that live, the newest first. */
+    public List<MadeLink> made(Draft.Maker maker) {
+        return lists.list(maker);
     }
 
     /** The short token under which the long one now lies; empty when all that were tried are taken. */
@@ -193,8 +204,9 @@ public final class ShareLinks {
                 || over(opened.payload())) {
             return new Deletion.NotFound();
         }
-        Key key = recordKey(opened.canonical());
-        List<Optional<Bytes>> answers = store.readAll(List.of(new Read.Get(key), Mark.READ));
+        String digest = Digests.base64url(opened.canonical());
+        Read<Optional<Bytes>> question = new Read.Get(layout.record().key(digest));
+        List<Optional<Bytes>> answers = store.readAll(List.of(question, Mark.READ));
         if (!Mark.admits(opened.payload().issued(), answers.getLast())) {
             return new Deletion.NotFound();
         }
@@ -204,20 +216,40 @@ public final class ShareLinks {
         if (stored.isPresent() && !own && !record.isAnybodys()) {
             return new Deletion.NotTheMaker();
         }
+        return end(digest, stored, record, opened.payload().ends());
+    }
+
+    /**
+     * Ends a listed link before its time, for the user who made it.
+     *
+     * @param id see {@link MadeLink#id}
+     */
+    public Deletion deleteMade(String id, String user) {
+        Optional<Bytes> stored = layout.record().find(id).flatMap(store::get);
+        Optional<LinkRecord> record = stored.map(LinkRecord::of);
+        long ends = record.map(LinkRecord::ends).orElseGet(OptionalLong::empty).orElse(0);
+        if (record.isEmpty() || ends <= clock.millis()) {
+            return new Deletion.NotFound();
+        }
+        return record.get().madeBy(user)
+                ? end(id, stored, record.get(), Instant.ofEpochMilli(ends))
+                : new Deletion.NotTheMaker();
+    }
+
+    private Deletion end(String digest, Optional<Bytes> stored, LinkRecord record, Instant ends) {
+        Key key = layout.record().key(digest);
         LinkRecord revoked = record.asRevoked();
-        Instant ends = opened.payload().ends();
         boolean won = !record.revoked()
                 && (stored.isPresent() ? replace(key, stored.get(), revoked) : revoke(key, revoked, ends));
+        record.maker().ifPresent(maker -> lists.remove(maker, List.of(Bytes.of(digest))));
         clear(key, revoked);
-        return won
-                ? new Deletion.Deleted(LinkMark.of(opened.canonical(), record.shown()), ends)
-                : new Deletion.NotFound();
+        return won ? new Deletion.Deleted(LinkMark.ofDigest(digest, record.shown()), ends) : new Deletion.NotFound();
     }
 
     /** What is known of a link without a record: its mapping, where its short token was presented. */
     private LinkRecord unrecorded(String presented, String token) {
         Optional<String> mapping = presented.equals(token) ? Optional.empty() : Optional.of(storage.keyPart(presented));
-        return new LinkRecord(Optional.empty(), mapping, LinkMark.shown(presented), false);
+        return LinkRecord.unknown(mapping, LinkMark.shown(presented));
     }
 
     /** Writes that a link without a record is deleted, if nobody was faster. */

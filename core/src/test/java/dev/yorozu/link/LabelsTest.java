@@ -18,7 +18,9 @@ class LabelsTest {
         "a b/c\\d?.tar.gz,abcd.tar.gz",
         "../../etc/passwd,....etcpasswd",
         "日本語,download.zip",
-        "日本語.zip,.zip",
+        "日本語.zip,download.zip",
+        ".zip,.zip",
+        "写真 2026.zip,2026.zip",
         "'',download.zip",
         "name.,name..zip",
         "<script>,script.zip"
@@ -34,6 +36,31 @@ class LabelsTest {
         assertThat(Labels.purpose("b".repeat(500))).isEqualTo("b".repeat(64));
         assertThat(Labels.purpose("z i_p-s.日")).isEqualTo("zi_p-s");
         assertThat(Labels.purpose("日本")).isEqualTo("zips");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "f.zip,f.zip",
+        ".gitignore,.gitignore",
+        "photos,photos.zip",
+        "日本語の資料.pdf,日本語の資料.pdf",
+        "旅行の写真,旅行の写真.zip",
+        "か\u3099き.txt,がき.txt",
+        "a b\u00a0\u3000c.tar.gz,a b c.tar.gz",
+        "../秘密/\\x.txt,..秘密x.txt",
+        "gpj.\u202e絵exe.zip,gpj.絵exe.zip",
+        "\u200b\u0007,download.zip",
+        "'',download.zip"
+    })
+    void theFullNameKeepsWhatPeopleCanSee(String given, String full) {
+        assertThat(FileName.of(given).full()).isEqualTo(full);
+        assertThat(FileName.of(given).safe()).isEqualTo(Labels.name(given));
+    }
+
+    @Test
+    void theFullNameIsBoundedInWholeCharacters() {
+        assertThat(FileName.of("😀".repeat(500)).full()).isEqualTo("😀".repeat(124) + ".zip");
+        assertThat(FileName.of("日".repeat(124) + ".txt").full()).isEqualTo("日".repeat(124) + ".txt");
     }
 
     @ParameterizedTest

@@ -28,7 +28,11 @@ class LongTokenInNodeTest {
         for (int i = 0; i < 40; i++) {
             String url = "https://a.blob.vercel-storage.com/" + "x".repeat(i * 7) + "/é日本?download=1";
             payloads.add(new Payload(
-                    url, "n" + i + ".zip", "zips", Instant.ofEpochMilli(4_102_444_800_000L + i), Instant.EPOCH));
+                    url,
+                    FileName.of("n" + i + ".zip"),
+                    "zips",
+                    Instant.ofEpochMilli(4_102_444_800_000L + i),
+                    Instant.EPOCH));
         }
         return payloads;
     }

@@ -17,7 +17,7 @@ class LongTokenTest {
     private static final byte[] IV = counting(0xa0, 12);
     private static final Payload PAYLOAD = new Payload(
             "https://abc.public.blob.vercel-storage.com/receive/o/r/f.zip?download=1",
-            "f.zip",
+            FileName.of("f.zip"),
             "zips",
             Instant.ofEpochMilli(4_102_444_800_000L),
             Instant.ofEpochMilli(1_700_000_000_000L));
@@ -121,6 +121,15 @@ class LongTokenTest {
                         assertThat(LongToken.open(token, KEYS)).isEqualTo(new LongToken.Opened(PAYLOAD, VECTOR)));
     }
 
+    @Test
+    void aNameBeyondAsciiIsKeptBesideTheSafeOne() {
+        FileName name = FileName.of("旅行の写真 2026.zip");
+        Payload payload = new Payload("https://a", name, "zips", PAYLOAD.ends(), PAYLOAD.issued());
+        String token = LongToken.seal(payload, KEYS, IV);
+        assertThat(payload.document().text("n")).hasValue("2026.zip");
+        assertThat(LongToken.open(token, KEYS)).isEqualTo(new LongToken.Opened(payload, token));
+    }
+
     /** As the documented system's own tokens may be: names and fractions were no matter to it. */
     @Test
     void aNameAndAPurposeCanBeMissing() {
@@ -128,7 +137,7 @@ class LongTokenTest {
         Instant ends = Instant.ofEpochMilli(4_102_444_800_000L);
         assertThat(LongToken.open(token, KEYS))
                 .isEqualTo(new LongToken.Opened(
-                        new Payload("https://a", "download.zip", "zips", ends, Instant.EPOCH), token));
+                        new Payload("https://a", FileName.of(""), "zips", ends, Instant.EPOCH), token));
     }
 
     @ParameterizedTest

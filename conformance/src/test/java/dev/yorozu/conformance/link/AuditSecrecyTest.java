@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 final class AuditSecrecyTest extends LinkSuite {
     private Event event(String action, LinkMark mark) {
         return Event.of(clock.instant(), Kind.LINK, "discord", action)
-                .by(Optional.of(MAKER))
+                .by(Optional.of(maker))
                 .about(mark.shown(), mark.reference());
     }
 

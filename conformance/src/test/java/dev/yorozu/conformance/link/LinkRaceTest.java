@@ -29,7 +29,7 @@ final class LinkRaceTest extends LinkSuite {
             List<Object> outcomes = Race.of(16, i -> {
                 String token = i % 4 < 2 ? issued.token() : issued.shortToken();
                 if (i % 2 == 0) {
-                    Deletion outcome = links.delete(token, MAKER);
+                    Deletion outcome = links.delete(token, maker);
                     deleted.compareAndSet(false, outcome instanceof Deletion.Deleted);
                     return outcome;
                 }

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.Parameter;
 /** What the tests of links share: keys, a clock, drafts. */
 abstract class LinkSuite extends Suite {
     static final String URL = "https://abc.public.blob.vercel-storage.com/receive/o/r/f.zip";
-    static final String MAKER = "80351110224678912";
     static final RandomTokens RANDOM = RandomTokens.secure();
     static final KeyRing KEYS = KeyRing.of(SealingKey.of(RANDOM.bytes(32)));
     static final LinkPolicy POLICY = LinkPolicy.standard(LinkPolicy.DEFAULT_HOSTS);
@@ -34,6 +33,10 @@ abstract class LinkSuite extends Suite {
     @SuppressWarnings("NullAway.Init") // Set before each test.
     Storage storage;
 
+    /** Somebody else in each test: stores are shared, and a maker has one list. */
+    final String maker = RANDOM.characters(18);
+
+    final Draft.Maker signedIn = new Draft.Maker(maker, "sid-of-the-maker");
     final Instant start = Instant.ofEpochMilli(System.currentTimeMillis());
     final HeldClock clock = new HeldClock(start);
 
@@ -45,13 +48,13 @@ abstract class LinkSuite extends Suite {
         return new ShareLinks(store, LinkLayout.DISCORD, policy, keys, storage, random, clock);
     }
 
-    static Draft draft(String url) {
-        return new Draft(Optional.of(url), Optional.of("f"), Optional.empty(), Optional.empty(), Optional.of(MAKER));
+    Draft draft(String url) {
+        return new Draft(Optional.of(url), Optional.of("f"), Optional.empty(), Optional.empty(), Optional.of(signedIn));
     }
 
-    static Draft until(String validUntil) {
+    Draft until(String validUntil) {
         return new Draft(
-                Optional.of(URL), Optional.empty(), Optional.empty(), LinkEnd.read(validUntil), Optional.of(MAKER));
+                Optional.of(URL), Optional.empty(), Optional.empty(), LinkEnd.read(validUntil), Optional.of(signedIn));
     }
 
     Issue.Issued issued() {
@@ -65,6 +68,10 @@ abstract class LinkSuite extends Suite {
 
     Key mapping(String shortToken) {
         return DiscordKeys.SHORT_LINK.key(storage.keyPart(shortToken));
+    }
+
+    Key list() {
+        return DiscordKeys.USER_LINKS.key(maker);
     }
 
     static Key record(String token) {

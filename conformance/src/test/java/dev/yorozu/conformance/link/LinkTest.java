@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.link.Deletion;
 import dev.yorozu.link.Draft;
+import dev.yorozu.link.FileName;
 import dev.yorozu.link.Issue;
 import dev.yorozu.link.KeyRing;
 import dev.yorozu.link.LinkPolicy;
 import dev.yorozu.link.LongToken;
+import dev.yorozu.link.MadeLink;
 import dev.yorozu.link.Payload;
 import dev.yorozu.link.Resolution;
 import dev.yorozu.link.ShareLinks;
+import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.SealingKey;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Batch;
@@ -22,6 +25,7 @@ import dev.yorozu.store.Life;
 import dev.yorozu.store.Store;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -37,7 +41,7 @@ final class LinkTest extends LinkSuite {
         for (String token : List.of(issued.shortToken(), issued.token())) {
             assertThat(links().resolve(token))
                     .isEqualTo(new Resolution.Resolved(
-                            URL + "?download=1", "f.zip", issued.ends(), "zips", issued.mark()));
+                            URL + "?download=1", FileName.of("f.zip"), issued.ends(), "zips", issued.mark()));
         }
     }
 
@@ -68,19 +72,19 @@ final class LinkTest extends LinkSuite {
     void aDeletedLinkIsGoneInBothForms() {
         Issue.Issued issued = issued();
         assertThat(links().delete(issued.shortToken(), "somebody-else")).isEqualTo(new Deletion.NotTheMaker());
-        assertThat(links().delete(issued.shortToken(), MAKER))
+        assertThat(links().delete(issued.shortToken(), maker))
                 .isEqualTo(new Deletion.Deleted(issued.mark(), issued.ends()));
         assertThat(store().type(mapping(issued.shortToken()))).isEmpty();
         for (String token : List.of(issued.shortToken(), issued.token())) {
             assertThat(links().resolve(token)).isEqualTo(new Resolution.NotFound());
-            assertThat(links().delete(token, MAKER)).isEqualTo(new Deletion.NotFound());
+            assertThat(links().delete(token, maker)).isEqualTo(new Deletion.NotFound());
         }
     }
 
     @Test
     void theLongTokenDeletesAsWellAndNoOtherSpellingOfItLives() {
         Issue.Issued issued = issued();
-        assertThat(links().delete(issued.token(), MAKER)).isInstanceOf(Deletion.Deleted.class);
+        assertThat(links().delete(issued.token(), maker)).isInstanceOf(Deletion.Deleted.class);
         assertThat(store().type(mapping(issued.shortToken()))).isEmpty();
         String stem = issued.token().substring(0, issued.token().length() - 1);
         assertThat("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_="
@@ -95,7 +99,7 @@ final class LinkTest extends LinkSuite {
 
     /** A link of the documented system, which kept no record, under a short token. */
     private String unrecorded(String shortToken) {
-        Payload payload = new Payload(URL, "f.zip", "zips", start.plus(Duration.ofDays(1)), start);
+        Payload payload = new Payload(URL, FileName.of("f.zip"), "zips", start.plus(Duration.ofDays(1)), start);
         String token = LongToken.seal(payload, KEYS, RANDOM.bytes(12));
         store().commit(Batch.builder()
                 .put(
@@ -108,19 +112,19 @@ final class LinkTest extends LinkSuite {
 
     @Test
     void whatTheDocumentedSystemIssuedIsGoodUntilSomebodyWhoHoldsItDeletesIt() {
-        for (boolean signedIn : List.of(true, false)) {
+        for (boolean known : List.of(true, false)) {
             for (boolean byShort : List.of(true, false)) {
                 String shortToken = RANDOM.characters(10);
                 String token = unrecorded(shortToken);
                 String held = byShort ? shortToken : token;
                 assertThat(links().resolve(token)).isInstanceOf(Resolution.Resolved.class);
                 assertThat(links().resolve(shortToken)).isInstanceOf(Resolution.Resolved.class);
-                Deletion deletion = signedIn ? links().delete(held, MAKER) : links().delete(held);
+                Deletion deletion = known ? links().delete(held, maker) : links().delete(held);
                 assertThat(deletion).isInstanceOf(Deletion.Deleted.class);
                 assertThat(links().resolve(token)).isEqualTo(new Resolution.NotFound());
                 assertThat(links().resolve(shortToken)).isEqualTo(new Resolution.NotFound());
                 assertThat(links().delete(token)).isEqualTo(new Deletion.NotFound());
-                assertThat(links().delete(token, MAKER)).isEqualTo(new Deletion.NotFound());
+                assertThat(links().delete(token, maker)).isEqualTo(new Deletion.NotFound());
                 assertThat(store().type(mapping(shortToken)).isPresent()).isEqualTo(!byShort);
                 assertLivesAtMost(record(token), Duration.ofDays(1).plusHours(1));
             }
@@ -158,7 +162,7 @@ final class LinkTest extends LinkSuite {
         assertThat(links().resolve(issued.token())).isInstanceOf(Resolution.Resolved.class);
         clock.advance(Duration.ofMillis(1));
         assertThat(links().resolve(issued.token())).isEqualTo(new Resolution.Expired(issued.ends()));
-        assertThat(links().delete(issued.token(), MAKER)).isEqualTo(new Deletion.NotFound());
+        assertThat(links().delete(issued.token(), maker)).isEqualTo(new Deletion.NotFound());
     }
 
     @Test
@@ -198,7 +202,7 @@ final class LinkTest extends LinkSuite {
         assertThat(links.resolve("v1.AAAA.AAAA")).isEqualTo(new Resolution.InvalidBytes());
         for (String token : List.of("short", "ten chars!", "elevenchars", "{}{}{}{}{}", "x".repeat(100_000), "\0")) {
             assertThat(links.resolve(token)).isEqualTo(new Resolution.InvalidFormat());
-            assertThat(links.delete(token, MAKER)).isEqualTo(new Deletion.NotFound());
+            assertThat(links.delete(token, maker)).isEqualTo(new Deletion.NotFound());
         }
     }
 
@@ -217,6 +221,80 @@ final class LinkTest extends LinkSuite {
                 .isEqualTo(URL + "2?download=1");
     }
 
+    @Test
+    void aMakerSeesTheLinksThatLiveTheNewestFirst() {
+        Issue.Issued first = issued();
+        clock.advance(Duration.ofSeconds(1));
+        Issue.Issued brief =
+                issued(links().issue(until("" + clock.instant().plusSeconds(600).toEpochMilli())));
+        clock.advance(Duration.ofSeconds(1));
+        Issue.Issued deleted = issued();
+        assertThat(shorts(signedIn)).containsExactly(deleted.shortToken(), brief.shortToken(), first.shortToken());
+        links().delete(deleted.token(), maker);
+        assertThat(store().size(list())).isEqualTo(2);
+        clock.advance(Duration.ofMinutes(10));
+        List<MadeLink> made = links().made(signedIn);
+        assertThat(made)
+                .containsExactly(new MadeLink(
+                        Digests.base64url(first.token()),
+                        first.mark().shown(),
+                        Optional.of(new MadeLink.Content(first.shortToken(), "f.zip")),
+                        first.ends()));
+        assertThat(store().size(list())).as("the ended one left the list").isEqualTo(1);
+        assertLivesAtMost(list(), Duration.ofDays(7));
+        assertThat(links().made(new Draft.Maker("42", "sid"))).isEmpty();
+    }
+
+    private List<String> shorts(Draft.Maker who) {
+        return links().made(who).stream()
+                .map(link -> link.content().orElseThrow().shortToken())
+                .toList();
+    }
+
+    @Test
+    void aListedLinkIsDeletedByItsMakerAlone() {
+        Issue.Issued issued = issued();
+        String id = links().made(signedIn).getFirst().id();
+        assertThat(links().deleteMade(id, "42")).isEqualTo(new Deletion.NotTheMaker());
+        assertThat(links().deleteMade("nonsense", maker)).isEqualTo(new Deletion.NotFound());
+        assertThat(links().deleteMade(id, maker)).isEqualTo(new Deletion.Deleted(issued.mark(), issued.ends()));
+        assertThat(links().deleteMade(id, maker)).isEqualTo(new Deletion.NotFound());
+        assertThat(links().resolve(issued.token())).isEqualTo(new Resolution.NotFound());
+        assertThat(store().type(mapping(issued.shortToken()))).isEmpty();
+        assertThat(store().type(list())).isEmpty();
+        assertThat(links().made(signedIn)).isEmpty();
+    }
+
+    @Test
+    void theOldestLeaveAFullListAndLiveOn() {
+        LinkPolicy narrow = new LinkPolicy(LinkPolicy.DEFAULT_HOSTS, POLICY.defaultLife(), POLICY.maxLife(), 2);
+        ShareLinks links = links(store(), KEYS, narrow, RANDOM);
+        List<Issue.Issued> issued = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            issued.add(issued(links.issue(draft(URL))));
+            clock.advance(Duration.ofSeconds(1));
+        }
+        assertThat(store().size(list())).isEqualTo(2);
+        assertThat(links.made(signedIn))
+                .extracting(MadeLink::id)
+                .containsExactly(
+                        Digests.base64url(issued.get(2).token()),
+                        Digests.base64url(issued.get(1).token()));
+        assertThat(links.resolve(issued.getFirst().token())).isInstanceOf(Resolution.Resolved.class);
+    }
+
+    /** Hardened, neither the store nor another session of the maker can tell the address of a link. */
+    @Test
+    void hardenedOnlyTheSessionThatMadeALinkReadsItsAddress() {
+        Issue.Issued issued = issued();
+        List<MadeLink> elsewhere = links().made(new Draft.Maker(maker, "another-sid"));
+        assertThat(elsewhere).singleElement().satisfies(link -> {
+            assertThat(link.shown()).isEqualTo(issued.mark().shown());
+            assertThat(link.content().isPresent()).isEqualTo(storage == Storage.DOCUMENTED);
+        });
+        assertThat(shorts(signedIn)).containsExactly(issued.shortToken());
+    }
+
     private ShareLinks scripted(byte[]... shorts) {
         return links(store(), KEYS, POLICY, ScriptedRandom.eightBytesAtATime(shorts));
     }
@@ -224,7 +302,7 @@ final class LinkTest extends LinkSuite {
     @Test
     void aDamagedRecordBringsNoDeletedLinkBack() {
         Issue.Issued issued = issued();
-        links().delete(issued.token(), MAKER);
+        links().delete(issued.token(), maker);
         store().commit(Batch.builder()
                 .put(record(issued.token()), Bytes.of("{}"), Expiry.after(Duration.ofDays(1)))
                 .build());

@@ -282,7 +282,7 @@ enum Operations {
             Optional.of("f"),
             Optional.empty(),
             Optional.empty(),
-            Optional.of(USER));
+            Optional.of(new Draft.Maker(USER, "sid")));
     static final Grant GRANT = new Grant(
             "access",
             "Bearer",

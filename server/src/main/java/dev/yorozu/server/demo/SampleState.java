@@ -74,6 +74,6 @@ final class SampleState {
                 Optional.of(file),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(person.id())));
+                Optional.of(new Draft.Maker(person.id(), random.base64url(24)))));
     }
 }

@@ -19,6 +19,7 @@ public final class Pages {
             "console.css",
             "signed-in.js",
             "devices.js",
+            "copy.js",
             "users.js",
             "patreon.css",
             "patreon.js",

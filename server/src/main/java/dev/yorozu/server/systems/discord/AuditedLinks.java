@@ -3,11 +3,13 @@ package dev.yorozu.server.systems.discord;
 import dev.yorozu.link.Deletion;
 import dev.yorozu.link.Draft;
 import dev.yorozu.link.Issue;
+import dev.yorozu.link.MadeLink;
 import dev.yorozu.link.Resolution;
 import dev.yorozu.link.ShareLinks;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.systems.discord.account.Links;
+import dev.yorozu.session.Session;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,12 +46,18 @@ final class AuditedLinks implements Links {
     @Override
     public Issue issue(Call call, Draft draft) {
         Issue outcome = links.issue(draft);
+        Optional<String> maker = draft.maker().map(Draft.Maker::user);
         if (outcome instanceof Issue.Issued issued) {
-            audit.issued(call, draft.maker(), issued.mark(), issued.ends());
+            audit.issued(call, maker, issued.mark(), issued.ends());
         } else {
-            audit.refusedLink(call, draft.maker(), "", why(outcome));
+            audit.refusedLink(call, maker, "", why(outcome));
         }
         return outcome;
+    }
+
+    /** Somebody who is signed in, as the maker of links. */
+    static Draft.Maker maker(Session own) {
+        return new Draft.Maker(own.user(), own.sid().orElseThrow());
     }
 
     /** Why there is no link, as programs are told. */
@@ -98,6 +106,20 @@ final class AuditedLinks implements Links {
     @Override
     public Deletion delete(Call call, Optional<String> user, String token) {
         Deletion outcome = user.isPresent() ? links.delete(token, user.get()) : links.delete(token);
+        return noted(call, user, token, outcome);
+    }
+
+    @Override
+    public List<MadeLink> made(Session own) {
+        return links.made(maker(own));
+    }
+
+    @Override
+    public Deletion deleteMade(Call call, Session own, String id) {
+        return noted(call, Optional.of(own.user()), "", links.deleteMade(id, own.user()));
+    }
+
+    private Deletion noted(Call call, Optional<String> user, String token, Deletion outcome) {
         if (outcome instanceof Deletion.Deleted deleted) {
             audit.deleted(call, user, deleted.mark(), deleted.ends());
         } else {

@@ -103,7 +103,8 @@ record Capabilities(
             throw new StartException("Setting systems.discord.receive.defaultLife must not be longer than"
                     + " systems.discord.receive.maxLife.");
         }
-        LinkPolicy policy = new LinkPolicy(settings.value(ReceiveSettings.HOSTS), life, most);
+        LinkPolicy policy = new LinkPolicy(
+                settings.value(ReceiveSettings.HOSTS), life, most, settings.value(ReceiveSettings.MAX_LISTED));
         return settings.find(ReceiveSettings.KEY)
                 .map(key ->
                         new KeyRing(key, settings.find(ReceiveSettings.OLD_KEYS).orElse(List.of())))

@@ -52,7 +52,10 @@ public final class DiscordState {
     /** Makes a share link; nothing is made where links are off or do not allow this one. */
     public void share(Draft draft) {
         if (links.isPresent() && links.get().issue(draft) instanceof Issue.Issued issued) {
-            Event event = event(Kind.LINK, "issue", draft.maker().orElse(""))
+            Event event = event(
+                            Kind.LINK,
+                            "issue",
+                            draft.maker().map(Draft.Maker::user).orElse(""))
                     .about(issued.mark().shown(), issued.mark().reference());
             audit.appendBeginning(event, issued.ends());
         }

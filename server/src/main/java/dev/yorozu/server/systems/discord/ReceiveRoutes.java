@@ -3,6 +3,7 @@ package dev.yorozu.server.systems.discord;
 import dev.yorozu.json.Document;
 import dev.yorozu.link.Deletion;
 import dev.yorozu.link.Draft;
+import dev.yorozu.link.FileName;
 import dev.yorozu.link.Issue;
 import dev.yorozu.link.LinkEnd;
 import dev.yorozu.link.Resolution;
@@ -37,7 +38,7 @@ final class ReceiveRoutes {
         if (links.get().address(call, "").isEmpty()) {
             return Answers.error(500, "The site origin is not configured");
         }
-        Optional<String> maker = sessions.find(call).map(Session::user);
+        Optional<Draft.Maker> maker = sessions.find(call).map(AuditedLinks::maker);
         if (requireSession && maker.isEmpty()) {
             return SessionRoutes.sessionRequired(call);
         }
@@ -95,15 +96,20 @@ final class ReceiveRoutes {
 
     private static Reply resolved(Call call, Resolution.Resolved resolved) {
         if (call.query("redirect").filter("1"::equals).isPresent()) {
-            return Reply.empty(302).with("Location", resolved.url()).unkept();
+            return Reply.empty(302)
+                    .with("Location", resolved.url())
+                    .with("Content-Disposition", Disposition.attachment(resolved.name()))
+                    .unkept();
         }
+        FileName name = resolved.name();
         return Answers.json(
                 200,
                 Answers.ok()
                         .with("url", resolved.url())
-                        .with("name", resolved.name())
+                        .with("name", name.safe())
                         .with("exp", resolved.ends().toEpochMilli())
-                        .with("purpose", resolved.purpose()));
+                        .with("purpose", resolved.purpose())
+                        .withIfPresent("fullName", Optional.of(name.full()).filter(full -> !full.equals(name.safe()))));
     }
 
     private static Reply tokenRequired() {

@@ -52,6 +52,11 @@ public final class ReceiveSettings {
             "14d",
             "How long a share link lives at most.");
 
+    public static final Setting<Integer> MAX_LISTED = Setting.of(
+            PREFIX + "maxListed",
+            SettingType.number(1, LinkPolicy.MOST_LISTED),
+            "100",
+            "How many share links the list of their maker holds; the oldest leave it first, and live on.");
     public static final Setting<Boolean> PAGE = Setting.of(
             PREFIX + "page",
             SettingType.onOff(),
@@ -60,7 +65,8 @@ public final class ReceiveSettings {
                     + " page.");
 
     public static final SettingsGroup GROUP = new SettingsGroup(
-            "Discord: share links", List.of(KEY, OLD_KEYS, HOSTS, REQUIRE_SESSION, DEFAULT_LIFE, MAX_LIFE, PAGE));
+            "Discord: share links",
+            List.of(KEY, OLD_KEYS, HOSTS, REQUIRE_SESSION, DEFAULT_LIFE, MAX_LIFE, MAX_LISTED, PAGE));
 
     private ReceiveSettings() {}
 }

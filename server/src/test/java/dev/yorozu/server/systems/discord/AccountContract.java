@@ -29,11 +29,13 @@ abstract class AccountContract {
     private static final String FILE = "https://abc.public.blob.vercel-storage.com/f.zip";
 
     private final HeldClock clock = HeldClock.start();
+    private final Storage storage;
     private final TestSite site;
     private final Browser browser;
     private final Browser other;
 
     AccountContract(Storage storage) {
+        this.storage = storage;
         site = TestSite.of(clock, storage, Map.of("systems.discord.receive.page", "on", "audit.kinds", "link,session"));
         browser = site.browser();
         other = site.browser();
@@ -203,11 +205,15 @@ abstract class AccountContract {
         browser.signIn(USER);
         Page page = browser.get(ACCOUNT + "?url=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&notice=%3Cb%3E&link=%3Cb%3E");
 
-        assertThat(page.body()).doesNotContain("<script", "<b>").contains("&#34;>&lt;script>alert(1)");
+        assertThat(page.body()).doesNotContain("<script>", "<b>").contains("&#34;>&lt;script>alert(1)");
     }
 
     private String make() throws Exception {
-        Page made = act(browser, "/links", Map.of("url", FILE, "name", "f.zip", "life", "1h"));
+        return make("f.zip");
+    }
+
+    private String make(String name) throws Exception {
+        Page made = act(browser, "/links", Map.of("url", FILE, "name", name, "life", "1h"));
         assertThat(made.status()).as(made.body()).isEqualTo(303);
         Matcher link = Pattern.compile("\\?link=([A-Za-z0-9_-]{10})#made").matcher(made.header("Location"));
         assertThat(link.find()).as(made.header("Location")).isTrue();
@@ -231,6 +237,45 @@ abstract class AccountContract {
                 .extracting(Event::action)
                 .containsExactlyInAnyOrder("sign-in", "issue", "resolve", "delete", "refuse");
         assertThat(events().toString()).doesNotContain(link);
+    }
+
+    @Test
+    void theLinksThatSomebodyMadeAreListedWithTheirFullNamesAndCanBeCopied() throws Exception {
+        browser.signIn(USER);
+        String link = make("旅行の写真 & <b>.zip");
+        clock.advance(Duration.ofSeconds(1));
+        String newer = make("2.pdf");
+        Page page = browser.get(ACCOUNT);
+        Matcher ids = Pattern.compile("id=\"link-([A-Za-z0-9_-]{43})\"").matcher(page.body());
+        List<String> listed = ids.results().map(each -> each.group(1)).toList();
+
+        assertThat(listed).hasSize(2);
+        assertThat(page.body())
+                .containsSubsequence("/receive?t=" + newer, "旅行の写真 &amp; &lt;b&gt;.zip", "/receive?t=" + link)
+                .contains("data-copies=\"address-" + listed.getLast() + "\"")
+                .doesNotContain("<b>");
+        assertThat(other.get("/receive?t=" + link).body()).contains("旅行の写真 &amp; &lt;b&gt;.zip");
+        assertThat(act(browser, "/links/delete", Map.of("id", listed.getLast())).header("Location"))
+                .isEqualTo(ACCOUNT + "?notice=deleted");
+        assertThat(browser.get(ACCOUNT).body()).contains(newer).doesNotContain(link, "旅行");
+        assertThat(other.get("/receive?t=" + link).status()).isEqualTo(404);
+        other.signIn("42");
+        assertThat(other.get(ACCOUNT).body()).doesNotContain("id=\"yours\"", newer);
+        assertThat(act(other, "/links/delete", Map.of("id", listed.getFirst())).header("Location"))
+                .isEqualTo(ACCOUNT + "?notice=notDeleted");
+    }
+
+    @Test
+    void anotherSessionOfTheMakerListsTheLinkWithItsAddressOnlyWhereTheStoreHoldsIt() throws Exception {
+        browser.signIn(USER);
+        String link = make();
+        other.signIn(USER);
+        boolean kept = storage == Storage.DOCUMENTED;
+
+        String body = other.get(ACCOUNT).body();
+        assertThat(body.contains("/receive?t=" + link)).isEqualTo(kept);
+        assertThat(body.contains("Made in another session")).isEqualTo(!kept);
+        assertThat(body).contains(kept ? "f.zip" : link.substring(0, 4) + "…", "name=\"id\"");
     }
 
     @Test

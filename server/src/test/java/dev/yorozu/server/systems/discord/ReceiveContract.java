@@ -106,6 +106,25 @@ abstract class ReceiveContract {
     }
 
     @Test
+    void aNameBeyondAsciiIsSentInASafeAndInItsFullForm() throws Exception {
+        String token = make("\"url\":\"" + FILE + "\",\"name\":\"旅行の写真 'A'.zip\"")
+                .json()
+                .text("shortToken")
+                .orElseThrow();
+        Document resolved = anyone.get(RESOLVE + "?t=" + token).json();
+        Page led = anyone.get(RESOLVE + "?redirect=1&t=" + token);
+
+        assertThat(resolved.names()).containsExactly("ok", "url", "name", "exp", "purpose", "fullName");
+        assertThat(resolved.text("name")).contains("A.zip");
+        assertThat(resolved.text("fullName")).contains("旅行の写真 'A'.zip");
+        assertThat(led.header("Content-Disposition"))
+                .isEqualTo("attachment; filename=\"A.zip\"; filename*=UTF-8''"
+                        + "%E6%97%85%E8%A1%8C%E3%81%AE%E5%86%99%E7%9C%9F%20%27A%27.zip");
+        assertThat(anyone.get(RESOLVE + "?redirect=1&t=" + VECTOR).header("Content-Disposition"))
+                .isEqualTo("attachment; filename=\"f.zip\"; filename*=UTF-8''f.zip");
+    }
+
+    @Test
     void theVectorOpensPaddedAndInStandardBase64() throws Exception {
         String standard = VECTOR.replace('_', '/').replace("-", "%2B");
         for (String token : List.of(VECTOR + "=", standard + "=", standard)) {

@@ -111,7 +111,7 @@ public final class AccountPages {
                 notice,
                 devices,
                 desk.mostSessions(),
-                sharing.view(call, wish));
+                sharing.view(call, own, wish));
         return desk.withFormToken(
                 pages.show(status, page, "account/account.jte", Map.of("account", view)), call, token);
     }

@@ -33,8 +33,20 @@ public record AccountView(
      *
      * @param lives the names of the lives that a link may be given
      * @param wish what the form holds
+     * @param made the link that was just made
+     * @param listed all links of this user, the newest first
      */
-    public record Sharing(List<String> hosts, List<String> lives, Wish wish, Optional<Made> made) {}
+    public record Sharing(
+            List<String> hosts, List<String> lives, Wish wish, Optional<Made> made, List<Listed> listed) {}
+
+    /**
+     * A link in the list.
+     *
+     * @param id lets its maker delete it, and opens nothing
+     * @param name of its file, or how its token begins where this session cannot know more
+     * @param address what is sent to others; empty where this session cannot know it
+     */
+    public record Listed(String id, String name, Optional<String> address, Moment ends) {}
 
     /** A link as somebody typed it. */
     public record Wish(String url, String name, String life) {}

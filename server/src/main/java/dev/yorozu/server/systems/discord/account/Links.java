@@ -3,8 +3,10 @@ package dev.yorozu.server.systems.discord.account;
 import dev.yorozu.link.Deletion;
 import dev.yorozu.link.Draft;
 import dev.yorozu.link.Issue;
+import dev.yorozu.link.MadeLink;
 import dev.yorozu.link.Resolution;
 import dev.yorozu.server.http.Call;
+import dev.yorozu.session.Session;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +25,12 @@ public interface Links {
 
     /** What a token leads to, for whoever opens it. */
     Resolution open(Call call, String token);
+
+    /** The links that somebody made and that live, the newest first. */
+    List<MadeLink> made(Session own);
+
+    /** Deletes a link of that list, by its id. */
+    Deletion deleteMade(Call call, Session own, String id);
 
     /** @param user empty for somebody who is not signed in */
     Deletion delete(Call call, Optional<String> user, String token);

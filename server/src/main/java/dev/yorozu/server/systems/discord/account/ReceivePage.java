@@ -74,7 +74,7 @@ public final class ReceivePage implements HttpModule {
 
     private ReceiveView.File file(Resolution.Resolved found) {
         return new ReceiveView.File(
-                found.name(),
+                found.name().full(),
                 URI.create(found.url()).getHost(),
                 found.url(),
                 new Moment(found.ends(), clock.instant()));

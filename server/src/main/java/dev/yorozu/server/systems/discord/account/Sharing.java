@@ -4,6 +4,7 @@ import dev.yorozu.link.Deletion;
 import dev.yorozu.link.Draft;
 import dev.yorozu.link.Issue;
 import dev.yorozu.link.LinkEnd;
+import dev.yorozu.link.MadeLink;
 import dev.yorozu.link.Resolution;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
@@ -70,13 +71,25 @@ final class Sharing {
                 .orElse("");
     }
 
-    Optional<AccountView.Sharing> view(Call call, AccountView.Wish wish) {
+    Optional<AccountView.Sharing> view(Call call, Session own, AccountView.Wish wish) {
+        Optional<String> token = call.query("link");
         return desk.links()
                 .map(links -> new AccountView.Sharing(
                         links.hosts(),
                         lives(links),
                         wish,
-                        call.query("link").flatMap(token -> made(call, links, token))));
+                        token.flatMap(each -> made(call, links, each)),
+                        links.made(own).stream()
+                                .map(link -> listed(call, links, link))
+                                .toList()));
+    }
+
+    private AccountView.Listed listed(Call call, Links links, MadeLink link) {
+        return new AccountView.Listed(
+                link.id(),
+                link.content().map(MadeLink.Content::name).orElse(link.shown()),
+                link.content().flatMap(content -> links.address(call, content.shortToken())),
+                new Moment(link.ends(), clock.instant()));
     }
 
     private static List<String> lives(Links links) {
@@ -90,7 +103,7 @@ final class Sharing {
         return links.look(token) instanceof Resolution.Resolved found
                 ? links.address(call, token)
                         .map(address -> new AccountView.Made(
-                                token, address, found.name(), new Moment(found.ends(), clock.instant())))
+                                token, address, found.name().full(), new Moment(found.ends(), clock.instant())))
                 : Optional.empty();
     }
 
@@ -99,8 +112,8 @@ final class Sharing {
         if (links.isEmpty()) {
             return new Refused(Notice.NO_FREE_SHORT);
         }
-        Draft draft =
-                new Draft(form.field("url"), form.field("name"), Optional.empty(), end(form), Optional.of(own.user()));
+        Draft.Maker maker = new Draft.Maker(own.user(), own.sid().orElseThrow());
+        Draft draft = new Draft(form.field("url"), form.field("name"), Optional.empty(), end(form), Optional.of(maker));
         return switch (links.get().issue(call, draft)) {
             case Issue.Issued issued -> new Made(issued.shortToken());
             case Issue.UrlRequired none -> new Refused(Notice.URL_REQUIRED);
@@ -120,10 +133,13 @@ final class Sharing {
                 .map(life -> LinkEnd.of(clock.instant().plus(life.span)));
     }
 
+    /** Deletes the link that the form names: by its id in the list, or by its token. */
     boolean delete(Call call, Form form, Session own) {
         return desk.links()
-                .map(links ->
-                        links.delete(call, Optional.of(own.user()), form.text("link")) instanceof Deletion.Deleted)
-                .orElse(false);
+                .map(links -> form.field("id").isPresent()
+                        ? links.deleteMade(call, own, form.text("id"))
+                        : links.delete(call, Optional.of(own.user()), form.text("link")))
+                .filter(Deletion.Deleted.class::isInstance)
+                .isPresent();
     }
 }

@@ -1,0 +1,41 @@
+package dev.yorozu.server.systems.discord;
+
+import dev.yorozu.link.FileName;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/**
+ * What a download is to be called, as a header says it (RFC 6266): the safe name for readers that know no other, and the
+ * full one in UTF-8 (RFC 8187), which goes before it where it is understood.
+ */
+final class Disposition {
+    /** What RFC 8187 lets stand as it is, beside letters and digits. */
+    private static final String PLAIN = "!#$&+-.^_`|~";
+
+    private Disposition() {}
+
+    static String attachment(FileName name) {
+        return "attachment; filename=\"" + quoted(name.safe()) + "\"; filename*=UTF-8''" + encoded(name.full());
+    }
+
+    /** Tokens of other programs may hold any name. */
+    private static String quoted(String safe) {
+        return safe.replaceAll("[^A-Za-z0-9._-]", "_");
+    }
+
+    private static String encoded(String full) {
+        StringBuilder encoded = new StringBuilder(full.length() * 3);
+        for (byte octet : full.getBytes(StandardCharsets.UTF_8)) {
+            boolean plain = (octet >= 'a' && octet <= 'z')
+                    || (octet >= 'A' && octet <= 'Z')
+                    || (octet >= '0' && octet <= '9')
+                    || PLAIN.indexOf(octet) >= 0;
+            if (plain) {
+                encoded.append((char) octet);
+            } else {
+                encoded.append('%').append(HexFormat.of().withUpperCase().toHexDigits(octet));
+            }
+        }
+        return encoded.toString();
+    }
+}
