@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -103,22 +104,30 @@ class DemoBrowserTest extends DemoPages {
     }
 
     @Test
-    void aLinkIsMadeOpenedAndDeleted() {
+    void aLinkIsMadeOpenedListedCopiedAndDeleted() {
         Page maker = open();
         Page receiver = open();
         signInAs(maker, "Kei", "steady");
+        maker.fill("#file", "旅行の写真.zip");
         maker.click("#share .button");
         assertThat(maker.locator("#made")).isVisible();
         String address = maker.inputValue("#address");
         assertThat(address).startsWith(at("/receive?t="));
 
         receiver.navigate(address);
-        assertThat(receiver.locator(".file")).hasText("photos.zip");
+        assertThat(receiver.locator(".file")).hasText("旅行の写真.zip");
         assertThat(receiver.locator("time")).hasText("in 7 d");
         assertThat(receiver.locator("#download")).hasAttribute("href", "https://example.com/photos.zip?download=1");
 
-        maker.click("#made .ask summary");
-        maker.click("#made .ask button");
+        maker.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
+        maker.navigate(at("/discord/account"));
+        assertThat(maker.locator(".shared .name")).hasText("旅行の写真.zip");
+        maker.click(".shared button[data-copies]");
+        assertThat(maker.locator(".shared button[data-copies]")).hasText("Copied");
+        assertThat(maker.evaluate("navigator.clipboard.readText()")).isEqualTo(address);
+
+        maker.click(".shared .ask summary");
+        maker.click(".shared .ask button");
         assertThat(maker.locator(".notice")).hasText("The link was deleted. Nobody can open it any more.");
         receiver.reload();
         assertThat(receiver.locator("h1")).hasText("There is no such link");
