@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.discord;
 import dev.yorozu.secret.Storage;
 import org.junit.jupiter.api.Nested;
 
-/** The whole contract with storage as it is hardened. */
+/** The contract with storage as it is hardened. */
 class HardenedStorageTest {
     @Nested
     class SignIn extends SignInContract {
@@ -15,13 +15,6 @@ class HardenedStorageTest {
     @Nested
     class Handover extends HandoverContract {
         Handover() {
-            super(Storage.HARDENED);
-        }
-    }
-
-    @Nested
-    class Upstream extends UpstreamContract {
-        Upstream() {
             super(Storage.HARDENED);
         }
     }
