@@ -78,7 +78,7 @@ final class ClaimRoutes {
             return Formats.failure(call, 403, "Forbidden: origin not allowed");
         }
         Form form = call.form();
-        return switch (claim(form.text("state"), SignInCookies.question(call), LoginContext.BROWSER)) {
+        return switch (claim(form.text("state"), cookies.question(call), LoginContext.BROWSER)) {
             case Result.Refused refused -> Formats.failure(call, refused.status(), refused.error());
             case Result.Granted granted -> {
                 Document extras = Document.empty().with(StartRoute.RETURN_TO, form.text(StartRoute.RETURN_TO));

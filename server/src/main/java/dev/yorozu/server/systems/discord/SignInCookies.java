@@ -38,8 +38,8 @@ final class SignInCookies {
     }
 
     /** Ties the answer of a person to the browser in which they were asked; see {@link ClaimRoutes#answered}. */
-    static Optional<String> question(Call call) {
-        return call.cookie(QUESTION);
+    Optional<String> question(Call call) {
+        return call.cookie(site.boundToHost(call, QUESTION));
     }
 
     /** The verifier that this browser was given for this state; empty when it is another browser, or lost its cookies. */
@@ -65,11 +65,11 @@ final class SignInCookies {
     }
 
     Reply withQuestion(Reply reply, Call call, String token) {
-        return reply.with(site.cookie(call, QUESTION, token, LIFE));
+        return reply.with(site.cookie(call, site.boundToHost(call, QUESTION), token, LIFE));
     }
 
     Reply withoutQuestion(Reply reply, Call call) {
-        return reply.with(site.clearing(call, QUESTION));
+        return reply.with(site.clearing(call, site.boundToHost(call, QUESTION)));
     }
 
     Reply withoutBridge(Reply reply, Call call) {

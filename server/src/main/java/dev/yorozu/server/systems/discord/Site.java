@@ -90,6 +90,11 @@ final class Site {
                         .isPresent();
     }
 
+    /** The name of a cookie that no other host of the site can set, which browsers see to where there is encryption. */
+    String boundToHost(Call call, String name) {
+        return secure(call) ? "__Host-" + name : name;
+    }
+
     Cookie cookie(Call call, String name, String value, Duration life) {
         return new Cookie(name, value, Optional.of(life), Optional.empty(), secure(call));
     }

@@ -43,6 +43,25 @@ class SettingsTest {
         }
     }
 
+    /** The documented names of cookies cannot be bound to the host; this one is ours. */
+    @Test
+    void underHttpsNoOtherHostOfTheSiteCanSetTheCookieOfTheQuestion() throws Exception {
+        try (TestSite site = site("systems.discord.siteOrigin", "https://example.com")) {
+            Browser browser = site.browser();
+            String state = site.browser().start("");
+            Page asking = browser.callback(state, USER);
+            Map<String, String> form = Map.of("state", state, "answer", "yes");
+            Page answered = browser.submit(Browser.AUTH + "/discord/callback", form, "Origin", "https://example.com");
+
+            assertThat(asking.setting("__Host-d_question"))
+                    .singleElement()
+                    .asString()
+                    .endsWith("; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=Lax");
+            assertThat(answered.setting("sid")).hasSize(1);
+            assertThat(browser.cookies()).doesNotContainKey("__Host-d_question");
+        }
+    }
+
     @Test
     void aSiteThatNobodyNamedAndThatIsNotLocalHasNoWayBack() throws Exception {
         try (TestSite site = site()) {
