@@ -112,6 +112,53 @@ final class RankingTest extends RankingSuite {
         assertThat(table(id)).containsExactly("a 50");
     }
 
+    /** What nobody sees tells no names apart; what joins emoji or letters is shown as it was written. */
+    @Test
+    void namesThatLookTheSameAreOne() {
+        String id = created(10, Order.FALLING);
+        placed(id, 1, "Ann", 10);
+        assertThat(submit(id, visitor(2), "A\u200Bnn\u3164", 9)).isInstanceOf(Submission.Unchanged.class);
+        placed(id, 3, "\u2060Ann\uFE0F", 11);
+        placed(id, 4, "👨\u200D👩\u200D👧", 5);
+        placed(id, 5, "می\u200Cخواهم", 4);
+        assertThat(entries(id))
+                .extracting(Entry::name)
+                .containsExactly("\u2060Ann\uFE0F", "👨\u200D👩\u200D👧", "می\u200Cخواهم");
+        assertThat(scores(id)).contains(new Ranked(Bytes.of(member("Ann")), 11));
+        assertThat(rankings().rankOf(id, "Ann", 0).orElseThrow().own().rank()).isEqualTo(1);
+        assertThat(rankings()
+                        .rankOf(id, "👨\u200D👩\u200D👧", 0)
+                        .orElseThrow()
+                        .own()
+                        .name())
+                .isEqualTo("👨\u200D👩\u200D👧");
+        assertThat(rankings().remove(owned(), "می\u200Cخواهم").orElseThrow().entries())
+                .hasSize(2);
+        assertSound(id);
+    }
+
+    /** Members were once made of everything in a name; such an entry is the name's all the same. */
+    @Test
+    void anEntryOfTheFormBeforeIsItsNames() {
+        String id = created(2, Order.FALLING);
+        String family = "👨\u200D👩\u200D👧";
+        store().commit(Batch.builder()
+                .rankAdd(NostalgicKeys.RANKING_SCORES.key(id), Bytes.of(member(family)), 8)
+                .hashPut(
+                        NostalgicKeys.RANKING_DETAILS.key(id),
+                        Bytes.of(member(family)),
+                        Bytes.of("{\"displayScore\":\"8 pts\"}"))
+                .build());
+        placed(id, 1, "other", 1);
+        assertThat(table(id)).containsExactly(family + " 8", "other 1");
+        assertThat(rankings().rankOf(id, family, 0)).isPresent();
+        assertThat(submit(id, BOB, family, 7)).isInstanceOf(Submission.Unchanged.class);
+        assertThat(table(id)).containsExactly(family + " 8", "other 1");
+        placed(id, 2, family, 9);
+        assertThat(table(id)).containsExactly(family + " 9", "other 1");
+        assertSound(id);
+    }
+
     @Test
     void tiesAreAsASortedSetGivesThem() {
         String id = created(2, Order.FALLING);
@@ -129,7 +176,11 @@ final class RankingTest extends RankingSuite {
         for (String name : List.of("", "  ", "x".repeat(51), "a\nb", "a\0b", "\u202Eevil", "\ud800")) {
             assertThat(submit(id, ALICE, name, 1)).isEqualTo(new Submission.Refused(Fault.NAME));
         }
-        for (String shown : List.of("", "<b>", "a&b", "\"", "'", "`", "x".repeat(101), "1\u0007")) {
+        for (String name :
+                List.of("\u200B", "\u3164", "\u115F\u1160", "\u2800\u2800", "\u00AD", "\u200E\u200F", "\uFE0F")) {
+            assertThat(submit(id, ALICE, name, 1)).isEqualTo(new Submission.Refused(Fault.NOBODY_TO_SEE));
+        }
+        for (String shown : List.of("", "\u3164", "<b>", "a&b", "\"", "'", "`", "x".repeat(101), "1\u0007")) {
             assertThat(rankings().submit(id, ALICE, "a", 1, Optional.of(shown), 10))
                     .isEqualTo(new Submission.Refused(Fault.DISPLAY_SCORE));
         }

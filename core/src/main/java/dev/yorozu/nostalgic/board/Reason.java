@@ -6,6 +6,10 @@ public enum Reason {
     MESSAGE,
     /** Authors have at most 20 characters. */
     AUTHOR,
+    /** There is nothing to see of the message. */
+    NOTHING_TO_SEE,
+    /** There is nothing to see of the author. */
+    NOBODY_TO_SEE,
     /** It holds an address. */
     URLS,
     /** It holds a character five times in a row. */

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  *
  * <p>Control characters other than the end of a line, and characters that turn the direction of writing around, are taken
  * out of what a visitor sends; spaces at its end too, while those at its beginning are kept for drawings made of letters.
+ * What nobody could see is refused; within a text, what joins letters or emoji stays.
  */
 final class Rules {
     static final String NOBODY = "名無しさん";
@@ -22,7 +23,7 @@ final class Rules {
     /** So many of the same character in a row are too many; spaces do not count. */
     private static final int RUN = 5;
 
-    private static final Pattern INVISIBLE = Pattern.compile("\\p{Cf}+");
+    private static final Pattern FORMAT = Pattern.compile("\\p{Cf}+");
 
     private final ForbiddenWords words;
 
@@ -46,7 +47,11 @@ final class Rules {
                 .or(() -> before.map(Message::author))
                 .orElse(NOBODY);
         String text = clean(contribution.text(), true).stripTrailing();
-        Optional<Reason> wording = wording(author, text);
+        boolean hidden = contribution
+                .author()
+                .filter(name -> !name.isBlank() && !PlainText.shows(name))
+                .isPresent();
+        Optional<Reason> wording = hidden ? Optional.of(Reason.NOBODY_TO_SEE) : wording(author, text);
         if (wording.isPresent()) {
             return new Wrong(wording.get());
         }
@@ -64,6 +69,9 @@ final class Rules {
     private Optional<Reason> wording(String author, String text) {
         if (text.isBlank() || PlainText.length(text) > LONGEST_TEXT) {
             return Optional.of(Reason.MESSAGE);
+        }
+        if (!PlainText.shows(text)) {
+            return Optional.of(Reason.NOTHING_TO_SEE);
         }
         if (PlainText.length(author) > LONGEST_AUTHOR) {
             return Optional.of(Reason.AUTHOR);
@@ -115,7 +123,7 @@ final class Rules {
 
     /** A text in the form in which texts are compared: letter case, width and invisible characters make no difference. */
     static String folded(String text) {
-        String visible = INVISIBLE.matcher(text).replaceAll("");
+        String visible = FORMAT.matcher(PlainText.visible(text)).replaceAll("");
         return Normalizer.normalize(visible, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }
 

@@ -19,6 +19,9 @@ record Candidate(String name, long score, Optional<String> displayScore) {
         if (!isLine(name, LONGEST_NAME)) {
             return Optional.of(Fault.NAME);
         }
+        if (!PlainText.shows(name)) {
+            return Optional.of(Fault.NOBODY_TO_SEE);
+        }
         if (score < -GREATEST || score > GREATEST) {
             return Optional.of(Fault.SCORE);
         }
@@ -27,7 +30,7 @@ record Candidate(String name, long score, Optional<String> displayScore) {
 
     /** Whether a text can stand for a score even in a page that takes it for markup. */
     static boolean isShowable(String text) {
-        return isLine(text, LONGEST_DISPLAY) && PlainText.isPlain(text);
+        return isLine(text, LONGEST_DISPLAY) && PlainText.isPlain(text) && PlainText.shows(text);
     }
 
     private static boolean isLine(String text, int longest) {
@@ -36,5 +39,10 @@ record Candidate(String name, long score, Optional<String> displayScore) {
 
     Member member() {
         return Member.of(name);
+    }
+
+    /** The member that the name had before what nobody sees was left out; empty when it is the same. */
+    Optional<Member> earlierMember() {
+        return Optional.of(Member.exactly(name)).filter(exact -> !exact.equals(member()));
     }
 }

@@ -10,11 +10,14 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.Write.Replace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Gives each name one entry, the best it has, in a ranking of the platform's earlier program.
@@ -68,6 +71,33 @@ final class Conversion {
         }
         batch.rankRemove(ranking.scores(), improper.stream().map(Ranked::member).toArray(Bytes[]::new));
         return store.commit(batch.build()).applied();
+    }
+
+    /** Gives an entry whose member was made of everything in its name the one that all spellings of the name share. */
+    void respell(Ranking ranking, Bytes earlier, Candidate candidate) {
+        Bytes member = candidate.member().bytes();
+        List<Object> found = store.readAll(List.<Read<?>>of(
+                new Read.ScoreOf(ranking.scores(), earlier),
+                new Read.ScoreOf(ranking.scores(), member),
+                new Read.Field(ranking.details(), earlier)));
+        double score = ((OptionalDouble) found.get(0)).orElseThrow();
+        OptionalDouble other = (OptionalDouble) found.get(1);
+        boolean better = other.isEmpty()
+                || (ranking.order() == Order.FALLING ? score > other.getAsDouble() : score < other.getAsDouble());
+        Batch.Builder batch =
+                bound(ranking).rankRemove(ranking.scores(), earlier).hashRemove(ranking.details(), earlier);
+        if (better) {
+            Details details = ((Optional<?>) found.get(2))
+                    .map(json -> Details.parse((Bytes) json))
+                    .orElse(Details.NONE);
+            batch.rankAdd(ranking.scores(), member, score)
+                    .hashPut(
+                            ranking.details(),
+                            member,
+                            details.withName(candidate.name()).bytes());
+        }
+        store.commit(batch.amend(ranking.key(), Fields.tally(Kind.RANKING.total(), ranking.scores()))
+                .build());
     }
 
     private void finish(Ranking ranking) {

@@ -73,7 +73,11 @@ final class EarlierRanking implements Earlier.Takeover {
             Optional<String> shown =
                     Optional.ofNullable(display.get(each.member())).map(Bytes::text);
             batch.rankAdd(ranking.scores(), member(each), each.score(), better)
-                    .hashPut(ranking.details(), member(each), new Details(shown, Optional.empty()).bytes());
+                    .hashPut(
+                            ranking.details(),
+                            member(each),
+                            Details.of(each.member().text(), shown, Optional.empty())
+                                    .bytes());
         }
     }
 

@@ -1,18 +1,26 @@
 package dev.yorozu.nostalgic.ranking;
 
+import dev.yorozu.nostalgic.PlainText;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Bytes;
 
 /**
  * A name as it lies in the sorted set: {@code name:unique_id}.
  *
- * <p>The unique id is the beginning of the SHA-256 of the name, so that a name has one member, whoever enters it. The
- * platform's earlier program drew random ones, so that a name could have many.
+ * <p>The unique id is the beginning of the SHA-256 of the name, so that a name has one member, whoever enters it, and
+ * whatever was mixed into it that nobody sees: the member is made of what is to be seen. How the name was spelled, with the
+ * joiners of emoji and of some scripts, is among the {@link Details}. The platform's earlier program drew random ids, so
+ * that a name could have many members.
  */
 record Member(Bytes bytes) {
     private static final int DIGITS = 8;
 
     static Member of(String name) {
+        return exactly(PlainText.visible(name));
+    }
+
+    /** As members were made before: of everything in the name, seen or not. */
+    static Member exactly(String name) {
         return new Member(Bytes.of(name + ":" + Digests.hex(name).substring(0, DIGITS)));
     }
 

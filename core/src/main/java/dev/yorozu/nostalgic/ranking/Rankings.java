@@ -24,6 +24,7 @@ import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Ranked;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * All rankings: names by their best scores, one entry a name, the best of them kept.
@@ -146,7 +148,7 @@ public final class Rankings {
 
     private static void write(Batch.Builder batch, Ranking ranking, Candidate candidate, Instant now) {
         Bytes member = candidate.member().bytes();
-        Details details = new Details(candidate.displayScore(), Optional.of(now));
+        Details details = Details.of(candidate.name(), candidate.displayScore(), Optional.of(now));
         batch.rankAdd(ranking.scores(), member, candidate.score()).hashPut(ranking.details(), member, details.bytes());
     }
 
@@ -215,11 +217,14 @@ public final class Rankings {
 
     /** Takes a name out. Returns the ranking without it; empty when it is the owner's no more. */
     public Optional<RankingView> remove(Owned owned, String name) {
-        Bytes member = Member.of(name.strip()).bytes();
+        Bytes[] members = Stream.of(Member.of(name.strip()), Member.exactly(name.strip()))
+                .map(Member::bytes)
+                .distinct()
+                .toArray(Bytes[]::new);
         return patiently(owned.service().id(), ranking -> {
                     Batch.Builder batch = services.bound(owned)
-                            .rankRemove(ranking.scores(), member)
-                            .hashRemove(ranking.details(), member)
+                            .rankRemove(ranking.scores(), members)
+                            .hashRemove(ranking.details(), members)
                             .amend(ranking.key(), total(ranking));
                     return Optional.of(commit(batch).applied());
                 })
@@ -290,8 +295,17 @@ public final class Rankings {
     private <T> Optional<T> patiently(String id, Candidate candidate, Function<Standing, Optional<T>> attempt) {
         Bytes member = candidate.member().bytes();
         return patiently(() -> showing.find(id, member), Standing::ranking, standing -> {
+            Ranking ranking = standing.ranking();
+            Optional<Bytes> earlier = candidate
+                    .earlierMember()
+                    .map(Member::bytes)
+                    .filter(each ->
+                            store.read(new Read.ScoreOf(ranking.scores(), each)).isPresent());
+            if (earlier.isPresent()) {
+                conversion.respell(ranking, earlier.get(), candidate);
+                return Optional.empty();
+            }
             if (standing.isOverfull()) {
-                Ranking ranking = standing.ranking();
                 List<Ranked> surplus = tidying.surplus(ranking, ranking.order(), ranking.maxEntries());
                 trim(ranking, ranking.settings(), surplus, Batch.builder().require(ranking.unchanged()));
                 return Optional.empty();

@@ -2,6 +2,7 @@ package dev.yorozu.nostalgic.ranking;
 
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.PlainText;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
@@ -132,7 +133,7 @@ final class Showing {
         long score = Math.round(ranked.score());
         return new Entry(
                 rank,
-                new Member(ranked.member()).name(),
+                details.nameOf(new Member(ranked.member())),
                 score,
                 details.displayScore().orElse(Long.toString(score)),
                 details.createdAt());
@@ -156,9 +157,17 @@ final class Showing {
     }
 
     private OptionalLong place(Ranking ranking, String name) {
-        return ranking.isUnique()
-                ? store.read(new Read.RankOf(ranking.scores(), Member.of(name).bytes(), ranking.order()))
-                : search(ranking, name);
+        if (!ranking.isUnique()) {
+            return search(ranking, name);
+        }
+        OptionalLong place = place(ranking, Member.of(name));
+        return place.isPresent() || Member.of(name).equals(Member.exactly(name))
+                ? place
+                : place(ranking, Member.exactly(name));
+    }
+
+    private OptionalLong place(Ranking ranking, Member member) {
+        return store.read(new Read.RankOf(ranking.scores(), member.bytes(), ranking.order()));
     }
 
     private OptionalLong search(Ranking ranking, String name) {
@@ -175,8 +184,9 @@ final class Showing {
     }
 
     private static int indexOf(List<Ranked> page, String name) {
+        String wanted = PlainText.visible(name);
         for (int i = 0; i < page.size(); i++) {
-            if (new Member(page.get(i).member()).name().equals(name)) {
+            if (PlainText.visible(new Member(page.get(i).member()).name()).equals(wanted)) {
                 return i;
             }
         }
@@ -197,9 +207,6 @@ final class Showing {
         int from = Math.max(0, index - width);
         int to = Math.min(page.size(), index + width + 1);
         RankingView view = view(ranking, start + from, page.subList(from, to), (Long) found.getLast());
-        return view.entries().stream()
-                .filter(entry -> entry.name().equals(name))
-                .findFirst()
-                .map(own -> new Neighbourhood(view, own));
+        return view.entries().stream().skip(index - from).findFirst().map(own -> new Neighbourhood(view, own));
     }
 }

@@ -23,9 +23,11 @@ public sealed interface Submission {
     enum Fault {
         /** Names are lines of 1 to 50 characters. */
         NAME,
+        /** There is nothing to see of the name. */
+        NOBODY_TO_SEE,
         /** Scores are whole numbers that a sorted set keeps exactly. */
         SCORE,
-        /** Shown scores are lines of 1 to 100 characters without markup. */
+        /** Shown scores are lines of 1 to 100 characters without markup, and with something to see. */
         DISPLAY_SCORE
     }
 }

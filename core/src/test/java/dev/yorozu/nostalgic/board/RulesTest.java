@@ -127,9 +127,46 @@ class RulesTest {
     void whatCannotBeShownIsTakenOut() {
         assertThat(fine("  a\0\u0007\r\nb\rc\td\u202E\u2066e\ud800 \n ").text()).isEqualTo("  a\nb\nc de");
         assertThat(((Rules.Fine) judge(" A\nB\u202D ", "x")).author()).isEqualTo("A B");
-        assertThat(((Rules.Fine) judge("\u202E", "x")).author()).isEqualTo("名無しさん");
+        assertThat(((Rules.Fine) judge(" ", "x")).author()).isEqualTo("名無しさん");
         // Marks of right-to-left scripts and joined emoji stay.
         assertThat(fine("שלום\u200F! 👩\u200D👩\u200D👧").text()).isEqualTo("שלום\u200F! 👩\u200D👩\u200D👧");
+    }
+
+    /** Fillers, marks of width nothing, blank Braille, selectors and what turns writing around. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\u200B",
+                "\u200B \u2060\uFEFF",
+                "\u3164\u3164",
+                "\u115F\u1160",
+                "\uFFA0",
+                "\u2800",
+                "\u00AD",
+                "\u200E\u200F\u061C",
+                "\uFE0F\uFE0E",
+                "\u034F",
+                "\u180E",
+                "\u00A0\u2007\u202F",
+                "\uDB40\uDC41"
+            })
+    void whatNobodySeesIsNoMessageAndNoAuthor(String text) {
+        assertThat(judge("", text)).isEqualTo(new Rules.Wrong(Reason.NOTHING_TO_SEE));
+        assertThat(judge(text, "x")).isEqualTo(new Rules.Wrong(Reason.NOBODY_TO_SEE));
+        assertThat(judge("\u202E", "x")).isEqualTo(new Rules.Wrong(Reason.NOBODY_TO_SEE));
+        fine(text + "x");
+    }
+
+    /** What was mixed in does not hide an address or a word either. */
+    @Test
+    void whatNobodySeesHidesNothing() {
+        assertThat(judge("", "exa\u3164mple.com")).isEqualTo(new Rules.Wrong(Reason.URLS));
+        assertThat(judge("", "buy via\uFE0Fgra")).isEqualTo(new Rules.Wrong(Reason.WORDS));
+        String persian = "می\u200Cخواهم";
+        String hindi = "क्\u200Dष";
+        assertThat(fine(persian).text()).isEqualTo(persian);
+        assertThat(fine(hindi).text()).isEqualTo(hindi);
+        assertThat(fine("❤\uFE0F").text()).isEqualTo("❤\uFE0F");
     }
 
     @Test

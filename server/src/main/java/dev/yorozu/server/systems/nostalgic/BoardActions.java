@@ -109,6 +109,8 @@ final class BoardActions {
         return switch (reason) {
             case MESSAGE -> Refusals.invalid("message", "must have 1 to 420 characters");
             case AUTHOR -> Refusals.invalid("author", "must have at most 20 characters");
+            case NOTHING_TO_SEE -> Refusals.invalid("message", "must hold something that can be seen");
+            case NOBODY_TO_SEE -> Refusals.invalid("author", "must hold something that can be seen, or be left out");
             case URLS -> Refusals.unwanted("URLs are not allowed");
             case REPETITION -> Refusals.unwanted("Excessive repeated characters");
             case WORDS -> Refusals.unwanted("Inappropriate content detected");

@@ -126,9 +126,12 @@ final class RankingActions {
     private static Problem fault(Submission.Fault fault) {
         return switch (fault) {
             case NAME -> Refusals.invalid("name", "must be a line of 1 to 50 characters");
+            case NOBODY_TO_SEE -> Refusals.invalid("name", "must hold something that can be seen");
             case SCORE -> Refusals.invalid("score", "must be a whole number from 0 to " + MOST_POINTS);
             case DISPLAY_SCORE ->
-                Refusals.invalid("displayScore", "must be a line of 1 to 100 characters without markup");
+                Refusals.invalid(
+                        "displayScore",
+                        "must be a line of 1 to 100 characters without markup, and hold something that can be seen");
         };
     }
 

@@ -28,6 +28,7 @@ const KINDS = [
   [/URLs are not allowed/i, "links"],
   [/repeated characters/i, "repeated"],
   [/Inappropriate content/i, "words"],
+  [/something that can be seen/i, "unseen"],
   [/Permission denied|only edit|only delete/i, "denied"],
   [/Message not found/i, "gone"],
 ];

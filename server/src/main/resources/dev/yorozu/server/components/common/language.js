@@ -14,6 +14,7 @@ const TEXTS = {
     "refused-links": "Links are not allowed here.",
     "refused-repeated": "Too many of the same character in a row.",
     "refused-words": "Please say this in other words.",
+    "refused-unseen": "Please write something that can be seen.",
   },
   ja: {
     loading: "読み込み中…",
@@ -28,6 +29,7 @@ const TEXTS = {
     "refused-links": "URL は書き込めません。",
     "refused-repeated": "同じ文字が続きすぎています。",
     "refused-words": "別の言葉でお願いします。",
+    "refused-unseen": "目に見える文字を入力してください。",
   },
 };
 
