@@ -66,6 +66,24 @@ final class BoardTest extends BoardSuite {
         assertThat(store().remaining(edits(id))).hasValue(new Life.Endless());
     }
 
+    /** As the later widgets of the platform number them: the newest has the number of all messages. */
+    @Test
+    void theNewestComeFirstAndWhole() {
+        String id = created(keeping(100), Document.empty());
+        for (int i = 1; i <= 12; i++) {
+            posted(id, i, "m" + i);
+        }
+        BoardView all = boards().newest(id, 1000).orElseThrow();
+        assertThat(texts(all)).hasSize(12).startsWith("m12", "m11").endsWith("m1");
+        assertThat(all.perPage()).isEqualTo(12);
+        assertThat(all.totalPages()).isEqualTo(1);
+        BoardView few = boards().newest(id, 2).orElseThrow();
+        assertThat(texts(few)).containsExactly("m12", "m11");
+        assertThat(few.totalMessages()).isEqualTo(12);
+        assertThat(boards().newest("none-00000000", 5)).isEmpty();
+        assertThat(texts(page(id, 1))).startsWith("m1");
+    }
+
     @Test
     void deletingLeavesNothingAndANewOneIsEmpty() {
         String id = created(3);

@@ -81,6 +81,11 @@ public final class Boards {
         return pages.view(id, page);
     }
 
+    /** The newest so many messages, the newest first, on one page. */
+    public Optional<BoardView> newest(String id, int limit) {
+        return pages.newest(id, limit);
+    }
+
     public Posting post(String id, Visitor visitor, Contribution contribution) {
         return posts.post(id, visitor, contribution);
     }

@@ -75,10 +75,35 @@ final class Pages {
         int page = Math.max(1, wanted.orElse(pages));
         List<Message> messages = page > pages || total == 0
                 ? List.of()
-                : store.slice(board.messages(), (page - 1L) * perPage, page * (long) perPage - 1).stream()
-                        .flatMap(json -> Message.parse(json).stream())
-                        .toList();
-        return new BoardView(board.service(), board.settings(), messages, total, page, pages);
+                : parsed(store.slice(board.messages(), (page - 1L) * perPage, page * (long) perPage - 1));
+        return new BoardView(board.service(), board.settings(), messages, total, page, pages, perPage);
+    }
+
+    /**
+     * The newest so many, as one page that begins with the newest. It says to hold all messages, however many those are: who
+     * numbers them from the total downwards, page by page, then numbers them right.
+     */
+    @SuppressWarnings("unchecked") // Each answer has the type of its question.
+    Optional<BoardView> newest(String id, int limit) {
+        if (!ServiceId.isValid(id)) {
+            return Optional.empty();
+        }
+        Key messages = Board.messages(id);
+        List<Object> found = store.readAll(
+                List.of(new Read.Get(Board.key(id)), new Read.Size(messages), new Read.Slice(messages, -limit, -1)));
+        Optional<Board> seen = ((Optional<Bytes>) found.getFirst()).flatMap(record -> Board.parse(id, record));
+        return isEarlier(seen)
+                ? newest(id, limit)
+                : seen.map(board -> newest(board, (List<Bytes>) found.getLast(), (Long) found.get(1)));
+    }
+
+    private static BoardView newest(Board board, List<Bytes> messages, long total) {
+        int perPage = Math.clamp(total, board.settings().messagesPerPage(), Integer.MAX_VALUE);
+        return new BoardView(board.service(), board.settings(), parsed(messages).reversed(), total, 1, 1, perPage);
+    }
+
+    private static List<Message> parsed(List<Bytes> messages) {
+        return messages.stream().flatMap(json -> Message.parse(json).stream()).toList();
     }
 
     /** Tries until there is an outcome; empty when there is no such board. */

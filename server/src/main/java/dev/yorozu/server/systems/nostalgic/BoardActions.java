@@ -19,12 +19,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import tools.jackson.core.JsonGenerator;
 
 /** What can be done with boards. */
 final class BoardActions {
     private static final int MOST_PAGES = 1_000_000;
+    private static final int MOST_NEWEST = 1000;
     private static final int LONGEST_EDIT_TOKEN = 200;
     private static final Pattern MESSAGE_ID = Pattern.compile("[A-Za-z0-9_-]{1,200}");
     private static final String EDIT = "edit";
@@ -59,6 +61,13 @@ final class BoardActions {
         return actions;
     }
 
+    /** The same as the path without {@code /api} answers it. */
+    Map<String, Action> later() {
+        Map<String, Action> actions = all();
+        actions.put("get", this::getNewest);
+        return actions;
+    }
+
     private Reply create(Request request) {
         BoardSettings settings = BoardFields.settings(request.parameters());
         Document more = owners.firstSettings(request.parameters());
@@ -73,13 +82,33 @@ final class BoardActions {
     }
 
     private Reply get(Request request) {
-        Optional<Integer> page =
-                request.parameters().number(1, MOST_PAGES, "page").map(Math::toIntExact);
+        Optional<Integer> page = page(request);
+        return get(request, id -> boards.view(id, page));
+    }
+
+    private static Optional<Integer> page(Request request) {
+        return request.parameters().number(1, MOST_PAGES, "page").map(Math::toIntExact);
+    }
+
+    /**
+     * The later widgets of the platform number messages from the newest down, and get all of them at once, whatever page they
+     * ask for.
+     */
+    private Reply getNewest(Request request) {
+        page(request);
+        int limit = request.parameters()
+                .number(1, MOST_NEWEST, "limit")
+                .map(Math::toIntExact)
+                .orElse(MOST_NEWEST);
+        return get(request, id -> boards.newest(id, limit));
+    }
+
+    private Reply get(Request request, Function<String, Optional<BoardView>> look) {
         if (request.isOwners()) {
             Ownership.Owned owned = owners.owned(request, boards.services());
-            return shown(request, owned, boards.view(owned.service().id(), page));
+            return shown(request, owned, look.apply(owned.service().id()));
         }
-        BoardView view = boards.view(request.id(), page).orElseThrow(() -> request.unknown(Kind.BOARD));
+        BoardView view = look.apply(request.id()).orElseThrow(() -> request.unknown(Kind.BOARD));
         return Answers.data(shown(request, view, Audience.EVERYBODY)).compressible();
     }
 

@@ -36,7 +36,7 @@ final class BoardJson {
         }
         json.writeEndArray();
         pages(json, view);
-        json.writeNumberProperty("messagesPerPage", settings.messagesPerPage());
+        json.writeNumberProperty("messagesPerPage", view.perPage());
         json.writeNumberProperty("maxMessages", settings.maxMessages());
         json.writeObjectPropertyStart("settings");
         settings(json, settings);
@@ -82,7 +82,7 @@ final class BoardJson {
         json.writeNumberProperty("totalPages", view.totalPages());
         json.writeBooleanProperty("hasPrev", view.page() > 1);
         json.writeBooleanProperty("hasNext", view.page() < view.totalPages());
-        json.writeNumberProperty("perPage", view.settings().messagesPerPage());
+        json.writeNumberProperty("perPage", view.perPage());
         json.writeEndObject();
     }
 

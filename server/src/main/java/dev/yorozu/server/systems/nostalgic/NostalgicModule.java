@@ -24,12 +24,14 @@ import java.util.stream.Stream;
 /**
  * Counters, likes, rankings and boards under one mount, for pages of every origin.
  *
- * <p>Each kind answers at one path, with and without {@code /api} before it, by GET and by POST. The counter also answers
- * at the two paths that it had at first.
+ * <p>Each kind answers at one path, with and without {@code /api} before it, by GET and by POST. The two were paths of
+ * different generations of the platform, which answered alike but for the order of a board's messages. The counter also
+ * answers at the two paths that it had at first.
  */
 public final class NostalgicModule implements HttpModule {
     private static final String API = "/api";
     private static final String COUNTER = "/visit";
+    private static final String BOARD = "/bbs";
 
     /** Wrong tokens an hour, of one address, and at one service before strangers have to wait for each other. */
     private static final int WRONG_TOKENS_OF_ADDRESS = 10;
@@ -45,13 +47,20 @@ public final class NostalgicModule implements HttpModule {
     private final ClientAddress addresses;
     private final Nostalgia services;
     private final Map<String, Map<String, Action>> actions;
+    private final Map<String, Map<String, Action>> later;
 
+    /** @param later what a path answers otherwise without {@code /api} */
     private NostalgicModule(
-            String mount, ClientAddress addresses, Nostalgia services, Map<String, Map<String, Action>> actions) {
+            String mount,
+            ClientAddress addresses,
+            Nostalgia services,
+            Map<String, Map<String, Action>> actions,
+            Map<String, Map<String, Action>> later) {
         this.mount = mount;
         this.addresses = addresses;
         this.services = services;
         this.actions = actions;
+        this.later = later;
     }
 
     /** The system as the settings want it. */
@@ -68,6 +77,7 @@ public final class NostalgicModule implements HttpModule {
         Batches batches =
                 new Batches(rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners);
         Cooldowns cooldowns = cooldowns(settings, rates, parts);
+        BoardActions boards = new BoardActions(services.boards(), owners, cooldowns);
         return new NostalgicModule(
                 settings.value(NostalgicSettings.MOUNT),
                 parts.addresses(),
@@ -79,8 +89,9 @@ public final class NostalgicModule implements HttpModule {
                         new LikeTally(services.likes(), crowds).actions(owners, batches),
                         "/ranking",
                         new RankingActions(services.rankings(), owners, cooldowns).all(),
-                        "/bbs",
-                        new BoardActions(services.boards(), owners, cooldowns).all()));
+                        BOARD,
+                        boards.all()),
+                Map.of(BOARD, boards.later()));
     }
 
     private static Owners owners(Settings settings, Gcra rates, SigningKeys keys, NostalgicParts parts) {
@@ -148,7 +159,7 @@ public final class NostalgicModule implements HttpModule {
     public void routes(Routes routes) {
         actions.forEach((name, all) -> {
             Endpoint desk = new Desk(all, Optional.empty(), addresses);
-            answer(routes, name, desk);
+            answer(routes, name, new Desk(later.getOrDefault(name, all), Optional.empty(), addresses));
             answer(routes, API + name, desk);
             if (name.equals(COUNTER)) {
                 answer(routes, API + "/counter", new Desk(all, Optional.of("display"), addresses));

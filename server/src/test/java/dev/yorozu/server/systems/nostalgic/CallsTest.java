@@ -263,7 +263,7 @@ class CallsTest {
                 .isOk();
 
         Answer page = site.page()
-                .call(way, "/bbs", "action", "get", "id", id, "page", "1")
+                .call(way, "/api/bbs", "action", "get", "id", id, "page", "1")
                 .isOk();
         assertThat(page.data().get("pagination").toString())
                 .isEqualTo("{\"page\":1,\"totalPages\":2,\"hasPrev\":false,\"hasNext\":true,\"perPage\":2}");
@@ -306,7 +306,7 @@ class CallsTest {
                         "by owner")
                 .isOk();
         assertThat(messages(site.page()
-                        .call(way, "/bbs", "action", "get", "id", id, "page", "1")
+                        .call(way, "/api/bbs", "action", "get", "id", id, "page", "1")
                         .isOk()))
                 .containsExactly("by owner", "second");
         site.page()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.server.systems.nostalgic.Page.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import java.net.http.HttpRequest;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -181,6 +182,46 @@ class LegacyCallsTest {
         assertThat(message.get("standardValue").asString()).isEqualTo("大阪");
         assertThat(message.has("incrementalValue")).isFalse();
         assertThat(posted.data().get("pagination").get("page").isNumber()).isTrue();
+    }
+
+    /** The later widgets ask without {@code /api}, number from the total down, and turn pages by what they are told. */
+    @Test
+    void boardsAreNewestFirstAndWholeWithoutApi() throws Exception {
+        String url = NostalgicSite.url();
+        String id = site.made("/bbs", url, "messagesPerPage", "2");
+        for (String text : List.of("one", "two", "three")) {
+            site.page().get("/bbs", "action", "post", "id", id, "message", text).isOk();
+        }
+        for (String page : List.of("1", "2")) {
+            Answer later = site.page()
+                    .get("/bbs", "action", "get", "id", id, "page", page)
+                    .isOk();
+            assertThat(texts(later)).containsExactly("three", "two", "one");
+            assertThat(later.number("totalMessages")).isEqualTo(3);
+            assertThat(later.number("messagesPerPage")).isEqualTo(3);
+            assertThat(later.data().get("settings").get("messagesPerPage").asInt())
+                    .isEqualTo(2);
+        }
+        assertThat(texts(site.page()
+                        .post("/bbs", "action", "get", "url", url, "token", TOKEN)
+                        .isOk()))
+                .containsExactly("three", "two", "one");
+        assertThat(texts(site.page()
+                        .get("/bbs", "action", "get", "id", id, "limit", "2")
+                        .isOk()))
+                .containsExactly("three", "two");
+        assertThat(texts(site.page()
+                        .get("/api/bbs", "action", "get", "id", id, "page", "1")
+                        .isOk()))
+                .containsExactly("one", "two");
+    }
+
+    private static List<String> texts(Answer answer) {
+        return answer.data()
+                .get("messages")
+                .valueStream()
+                .map(message -> message.get("message").asString())
+                .toList();
     }
 
     @Test
