@@ -4,6 +4,7 @@ import dev.yorozu.server.outgoing.Destination;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Which addresses can be given for webhooks. Looks at the text alone: where a name leads is found out, and judged, each
@@ -44,7 +45,16 @@ public final class WebhookAddress {
                 : target.literal()
                         .map(address -> Reach.of(address).permitted(policy, target.encrypted()))
                         .orElse(true);
-        return permitted ? Optional.empty() : Optional.of("must not lead to this machine or a private network");
+        if (!permitted) {
+            return Optional.of("must not lead to this machine or a private network");
+        }
+        return target.encrypted() && !policy.reaches(target.port())
+                ? Optional.of("must have one of the ports that webhooks may go to: " + ports(policy))
+                : Optional.empty();
+    }
+
+    private static String ports(WebhookPolicy policy) {
+        return policy.ports().stream().sorted().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private static boolean isThisMachine(Target target) {

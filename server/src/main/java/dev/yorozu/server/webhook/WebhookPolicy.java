@@ -2,6 +2,7 @@ package dev.yorozu.server.webhook;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How much time and room deliveries get, and how far they may reach.
@@ -16,7 +17,9 @@ import java.util.List;
  * @param drain how long what is under way may take when the sender closes
  * @param privateAddresses whether to reach this machine and private networks; link-local, multicast and reserved
  *     addresses are never reached
- * @param plainHttpToLoopback whether {@code http://localhost} and the like are reached, for trying things out
+ * @param plainHttpToLoopback whether {@code http://localhost} and the like are reached, for trying things out, at any port
+ * @param ports the ports that are reached elsewhere, all when there are none: whoever makes a service could else have this
+ *     server knock at any
  */
 public record WebhookPolicy(
         Duration timeout,
@@ -28,7 +31,13 @@ public record WebhookPolicy(
         int concurrentPerHost,
         Duration drain,
         boolean privateAddresses,
-        boolean plainHttpToLoopback) {
+        boolean plainHttpToLoopback,
+        Set<Integer> ports) {
+    /** Those of the web. */
+    public static final Set<Integer> USUAL_PORTS = Set.of(443, 80);
+
+    public static final Set<Integer> ALL_PORTS = Set.of();
+
     public static final WebhookPolicy STANDARD = new WebhookPolicy(
             Duration.ofSeconds(5),
             3,
@@ -39,10 +48,12 @@ public record WebhookPolicy(
             2,
             Duration.ofSeconds(3),
             false,
-            false);
+            false,
+            USUAL_PORTS);
 
     public WebhookPolicy {
         backoff = List.copyOf(backoff);
+        ports = Set.copyOf(ports);
         if (!timeout.isPositive() || drain.isNegative() || backoff.stream().anyMatch(Duration::isNegative)) {
             throw new IllegalArgumentException("Webhooks need time to be sent");
         }
@@ -52,6 +63,10 @@ public record WebhookPolicy(
         if (tries > 1 && backoff.isEmpty()) {
             throw new IllegalArgumentException("Tries need a pause between them");
         }
+    }
+
+    boolean reaches(int port) {
+        return ports.isEmpty() || ports.contains(port);
     }
 
     /** How long to wait after so many tries. */

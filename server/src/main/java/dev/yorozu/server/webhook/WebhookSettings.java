@@ -7,6 +7,8 @@ import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.config.Units;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** Whether webhooks are sent, how patiently, and how far they reach. */
 public final class WebhookSettings {
@@ -65,6 +67,12 @@ public final class WebhookSettings {
             SettingType.onOff(),
             "off",
             "Whether webhooks also go to `http://localhost` and the like, for trying them out.");
+    public static final Setting<Set<Integer>> PORTS = Setting.of(
+            PREFIX + "ports",
+            new SettingType<>("ports from 1 to 65535 with commas between them, or all", WebhookSettings::ports),
+            "443, 80",
+            "Ports that webhooks may go to, so that nobody has this server knock at others. `http://localhost`, where it is"
+                    + " allowed, may have any.");
 
     public static final SettingsGroup GROUP = new SettingsGroup(
             "Webhooks",
@@ -79,7 +87,8 @@ public final class WebhookSettings {
                     CONCURRENT_PER_HOST,
                     DRAIN,
                     PRIVATE_ADDRESSES,
-                    PLAIN_HTTP_TO_LOOPBACK));
+                    PLAIN_HTTP_TO_LOOPBACK,
+                    PORTS));
 
     private WebhookSettings() {}
 
@@ -98,6 +107,22 @@ public final class WebhookSettings {
                 settings.value(CONCURRENT_PER_HOST),
                 settings.value(DRAIN),
                 settings.value(PRIVATE_ADDRESSES),
-                settings.value(PLAIN_HTTP_TO_LOOPBACK));
+                settings.value(PLAIN_HTTP_TO_LOOPBACK),
+                settings.value(PORTS));
+    }
+
+    private static Optional<Set<Integer>> ports(String text) {
+        return text.equals("all")
+                ? Optional.of(WebhookPolicy.ALL_PORTS)
+                : SettingType.list("", WebhookSettings::port)
+                        .parser()
+                        .apply(text)
+                        .map(Set::copyOf);
+    }
+
+    private static Optional<Integer> port(String text) {
+        return text.matches("[1-9][0-9]{0,4}")
+                ? Optional.of(Integer.parseInt(text)).filter(port -> port <= 65535)
+                : Optional.empty();
     }
 }

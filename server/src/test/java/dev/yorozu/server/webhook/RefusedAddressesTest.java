@@ -163,7 +163,8 @@ class RefusedAddressesTest {
                 standard.concurrentPerHost(),
                 standard.drain(),
                 false,
-                true);
+                true,
+                WebhookPolicy.USUAL_PORTS);
         try (Receiver open = Receiver.start(ServerSocketFactory.getDefault(), Receiver.answering(200));
                 Sender trying = new Sender(plain, CERTIFICATE.believed())) {
             trying.names.say("localhost", "8.8.8.8", "127.0.0.1");

@@ -39,7 +39,8 @@ final class Sender implements AutoCloseable {
                 2,
                 Duration.ofSeconds(30),
                 privateAddresses,
-                false);
+                false,
+                WebhookPolicy.ALL_PORTS);
     }
 
     static WebhookPolicy patient() {

@@ -16,7 +16,8 @@ class WebhookAddressTest {
     @ValueSource(
             strings = {
                 "https://example.com",
-                "HTTPS://Example.COM:8443/a/b?c=d&e",
+                "HTTPS://Example.COM:443/a/b?c=d&e",
+                "https://example.com:80/",
                 "https://example.com./",
                 "https://xn--r8jz45g.jp/",
                 "https://93.184.215.14/",
@@ -47,6 +48,9 @@ class WebhookAddressTest {
                 "https://[fe80::1%25eth0]/ | must name a host",
                 "https://example.com:0/ | must name a host",
                 "https://example.com:65536/ | must name a host",
+                "https://example.com:8443/ | must have one of the ports that webhooks may go to: 80, 443",
+                "https://example.com:22/ | must have one of the ports",
+                "https://[2606:4700::1111]:6379/ | must have one of the ports",
                 "https://user@example.com/ | must not hold a user name",
                 "https://user:password@example.com/ | must not hold a user name",
                 "https://@example.com/ | must not hold a user name",

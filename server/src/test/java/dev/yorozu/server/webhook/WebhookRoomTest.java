@@ -59,7 +59,8 @@ class WebhookRoomTest {
                 2,
                 drain,
                 true,
-                false);
+                false,
+                WebhookPolicy.ALL_PORTS);
     }
 
     private Sender sender(int queue, int queuePerHost, Duration drain) throws Exception {

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,9 @@ class WebhookSettingsTest {
     void whoSetsNothingHasTheStandard() {
         assertThat(WebhookSettings.policy(settings(Map.of()))).isEqualTo(WebhookPolicy.STANDARD);
         assertThat(WebhookSettings.enabled(settings(Map.of()))).isTrue();
+        assertThat(WebhookSettings.policy(settings(Map.of("YOROZU_SYSTEMS_NOSTALGIC_WEBHOOKS_PORTS", "all")))
+                        .ports())
+                .isEqualTo(WebhookPolicy.ALL_PORTS);
     }
 
     @Test
@@ -41,7 +45,8 @@ class WebhookSettingsTest {
                 Map.entry("YOROZU_SYSTEMS_NOSTALGIC_WEBHOOKS_CONCURRENT_PER_HOST", "8"),
                 Map.entry("YOROZU_SYSTEMS_NOSTALGIC_WEBHOOKS_DRAIN", "0s"),
                 Map.entry("YOROZU_SYSTEMS_NOSTALGIC_WEBHOOKS_PRIVATE_ADDRESSES", "on"),
-                Map.entry("YOROZU_SYSTEMS_NOSTALGIC_WEBHOOKS_PLAIN_HTTP_TO_LOOPBACK", "on")));
+                Map.entry("YOROZU_SYSTEMS_NOSTALGIC_WEBHOOKS_PLAIN_HTTP_TO_LOOPBACK", "on"),
+                Map.entry("YOROZU_SYSTEMS_NOSTALGIC_WEBHOOKS_PORTS", "443, 8443")));
         WebhookPolicy policy = WebhookSettings.policy(settings);
 
         assertThat(WebhookSettings.enabled(settings)).isFalse();
@@ -56,7 +61,8 @@ class WebhookSettingsTest {
                         8,
                         Duration.ZERO,
                         true,
-                        true));
+                        true,
+                        Set.of(443, 8443)));
         assertThat(List.of(policy.pauseAfter(1), policy.pauseAfter(2), policy.pauseAfter(3)))
                 .containsExactly(Duration.ofSeconds(3), Duration.ofMinutes(1), Duration.ofMinutes(1));
     }
