@@ -134,7 +134,7 @@ record NostalgicScale(Measuring measuring, Path scratch) {
         String run = RandomTokens.secure().hex(8);
         Duel.Outcome outcome = measuring
                 .duel()
-                .fight(load.of(number -> counters.visit(id, new Visitor("10.0.0.1", run + number))), load.of(put));
+                .fight(load.of(number -> counters.visit(id, new Visitor(run + number, "bench"))), load.of(put));
         table.row(
                 durability + " visit of a new visitor",
                 Integer.toString(callers),
@@ -198,7 +198,7 @@ record NostalgicScale(Measuring measuring, Path scratch) {
     }
 
     private static Counters counters(Store store, Durability durability) {
-        CounterPolicy policy = new CounterPolicy(Duration.ofDays(400), durability);
+        CounterPolicy policy = new CounterPolicy(Duration.ofDays(400), durability, 100);
         return new Counters(store, policy, DAYS, HASHES, PASSWORDS, Events.NONE);
     }
 

@@ -10,6 +10,7 @@ public final class NostalgicKeys {
     private static final String OWNER = "nostalgic";
     private static final Part ID = Part.of("id", Alphabet.LABEL, 1, 128);
     private static final Part USER = Part.of("user_hash", Alphabet.HEX, 16);
+    private static final Part ADDRESS = Part.of("address_hash", Alphabet.HEX, 16);
     private static final Lifetime DAY = Lifetime.until("the end of the day");
 
     /**
@@ -19,11 +20,17 @@ public final class NostalgicKeys {
      * @param index all ids of the service by the time of their creation
      * @param service the service itself
      * @param ownerToken the hash of its owner's token
-     * @param marks the users whose marks live now, by when those end: so that a service can be deleted whole without a
-     *     walk over the keyspace
+     * @param marks the users whose marks live now, and the addresses that are counted, by when those end: so that a
+     *     service can be deleted whole without a walk over the keyspace
+     * @param addresses how much one address has done in a day, or in the time that a user waits
      */
     public record Service(
-            KeyPattern mapping, KeyPattern index, KeyPattern service, KeyPattern ownerToken, KeyPattern marks) {
+            KeyPattern mapping,
+            KeyPattern index,
+            KeyPattern service,
+            KeyPattern ownerToken,
+            KeyPattern marks,
+            KeyPattern addresses) {
         private static Service of(String name, Category category, ValueType marks) {
             return new Service(
                     KeyPattern.of(
@@ -43,11 +50,15 @@ public final class NostalgicKeys {
                             .type(marks)
                             .lives(Lifetime.until("the last of the marks ends"))
                             .internal()
-                            .holds("users with a mark, by its end"));
+                            .holds("users with a mark, and addresses that are counted (`@`), by its end"),
+                    pattern(category, name + ":{id}:address:{address_hash}", ID, ADDRESS)
+                            .lives(Lifetime.until("the day or the cooldown ends"))
+                            .internal()
+                            .holds("how often one address was counted, downwards from zero"));
         }
 
         Stream<KeyPattern> patterns() {
-            return Stream.of(mapping, index, service, ownerToken, marks);
+            return Stream.of(mapping, index, service, ownerToken, marks, addresses);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.yorozu.nostalgic;
 
+import java.time.Duration;
+
 /** What came of the wish to have a service for an address. */
 public sealed interface Creation {
     /** It is there, and the token is its owner's. */
@@ -14,4 +16,7 @@ public sealed interface Creation {
 
     /** It was there before, and belongs to another token. */
     record Refused() implements Creation {}
+
+    /** It is not there, and whoever wants it has made so many that another may be made only after so long. */
+    record Limited(Duration left) implements Creation {}
 }

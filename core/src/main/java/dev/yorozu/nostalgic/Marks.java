@@ -24,10 +24,12 @@ import java.util.function.Supplier;
  * <p>Each mark is a key of its own that ends by itself. Beside them a list tells who has one and until when, so that all
  * marks of a service can be found without a walk over the keyspace, and that their ends count by the clock of this server,
  * whatever the store's says. The list is a sorted set by those ends, from which what has ended is dropped; visits are too
- * many for that, and all end with the day, so that theirs is a hash that ends as a whole.
+ * many for that, and all end with the day, so that theirs is a hash that ends as a whole. The counters of addresses (see
+ * {@link AddressLimit}) are listed among them, behind a sign that no name of a user has.
  */
 public final class Marks {
     private static final int PAGE = 400;
+    private static final String ADDRESS = "@";
     /** Longer than any day is, that on which clocks are set back included. */
     static final Duration LONGEST_DAY = Duration.ofHours(26);
 
@@ -39,6 +41,24 @@ public final class Marks {
 
     public Key key(String id, String user) {
         return kind.mark().key(id, user);
+    }
+
+    /** Where it is counted what an address has done. */
+    Key addressKey(String id, String address) {
+        return kind.keys().addresses().key(id, address);
+    }
+
+    /** What the list calls the user of a mark, or the address that a key counts. */
+    public Bytes member(Key key) {
+        String name = key.name();
+        String last = name.substring(name.lastIndexOf(':') + 1);
+        return Bytes.of(kind.mark().match(name).isPresent() ? last : ADDRESS + last);
+    }
+
+    /** The key that a member of the list stands for. */
+    private Key listed(String id, Bytes member) {
+        String name = member.text();
+        return name.startsWith(ADDRESS) ? addressKey(id, name.substring(ADDRESS.length())) : key(id, name);
     }
 
     private Key list(String id) {
@@ -68,6 +88,11 @@ public final class Marks {
                 .expire(list(id), Expiry.at(end));
     }
 
+    /** Enters the counter of an address into the list, which lives at least as long. */
+    void enlistAddress(Batch.Builder batch, String id, String address, Instant now, Duration life) {
+        batch.write(enlist(id, Bytes.of(ADDRESS + address), now.plus(life))).prolong(list(id), life);
+    }
+
     /** The end of the mark of a day that the user has left, as far as it is listed. */
     public Read.Field listed(String id, String user) {
         return new Read.Field(list(id), Bytes.of(user));
@@ -94,7 +119,7 @@ public final class Marks {
         return ends.stream().map(OptionalDouble::isPresent).toList();
     }
 
-    /** A user whom the list of a service may name. */
+    /** A user or an address that the list of a service may name. */
     public record Listing(String id, Bytes user) {}
 
     private boolean isHash() {
@@ -120,7 +145,7 @@ public final class Marks {
         batch.put(key(id, user), Bytes.of(now.toEpochMilli()), Expiry.after(time))
                 .rankDrop(list(id), 0, now.toEpochMilli())
                 .rankAdd(list(id), Bytes.of(user), now.plus(time).toEpochMilli())
-                .expire(list(id), Expiry.after(time));
+                .prolong(list(id), time);
     }
 
     /** Holds where there is nothing left to {@link #sweep}. */
@@ -143,7 +168,7 @@ public final class Marks {
         List<Bytes> users = users(store, id);
         boolean all = users.size() <= PAGE;
         List<Bytes> some = all ? users : users.subList(0, PAGE);
-        some.forEach(user -> batch.delete(key(id, user.text())));
+        some.forEach(user -> batch.delete(listed(id, user)));
         if (all) {
             batch.require(Guard.sizeBelow(list(id), users.size() + 1L)).delete(list(id));
         } else {
@@ -159,7 +184,7 @@ public final class Marks {
         for (int from = PAGE; from < users.size(); from += PAGE) {
             List<Bytes> page = users.subList(from, Math.min(users.size(), from + PAGE));
             Batch.Builder batch = bound.get();
-            page.forEach(user -> batch.delete(key(id, user.text())));
+            page.forEach(user -> batch.delete(listed(id, user)));
             if (!store.commit(batch.write(removal(id, page)).build()).applied()) {
                 return false;
             }
@@ -184,7 +209,7 @@ public final class Marks {
             List<Bytes> page = users.subList(from, Math.min(users.size(), from + PAGE));
             Batch.Builder batch =
                     Batch.builder().require(Guard.absent(kind.keys().service().key(id)));
-            page.forEach(user -> batch.delete(key(id, user.text())));
+            page.forEach(user -> batch.delete(listed(id, user)));
             batch.write(removal(id, page));
             if (!store.commit(batch.build()).applied()) {
                 return;

@@ -36,7 +36,22 @@ public final class UserHashes {
     /** The name that the platform's earlier program gave the visitor on one day: anybody can make it, so it is only compared. */
     public String earlier(Visitor visitor, LocalDate date) {
         String text = visitor.address() + ":" + visitor.userAgent() + ":" + date;
-        return HexFormat.of().formatHex(Digests.sha256(text.getBytes(StandardCharsets.UTF_8)), 0, BYTES);
+        return digest(text);
+    }
+
+    /** The name of the visitor's address, whatever the browser calls itself; the same every day. */
+    public String address(Visitor visitor) {
+        return addressHash(visitor, "");
+    }
+
+    /** The name of the visitor's address on one day. */
+    public String addressOn(Visitor visitor, LocalDate date) {
+        return addressHash(visitor, date.toString());
+    }
+
+    /** One part more than names of visitors are made of, so that neither is ever the other. */
+    private String addressHash(Visitor visitor, String day) {
+        return digest(String.join(END, secret, visitor.address().replace(END, ""), "address", "", day));
     }
 
     private String hash(Visitor visitor, String day) {
@@ -47,6 +62,10 @@ public final class UserHashes {
                 visitor.address().replace(END, ""),
                 visitor.userAgent().replace(END, ""),
                 day);
+        return digest(text);
+    }
+
+    private static String digest(String text) {
         return HexFormat.of().formatHex(Digests.sha256(text.getBytes(StandardCharsets.UTF_8)), 0, BYTES);
     }
 }

@@ -37,6 +37,22 @@ class UserHashesTest {
     }
 
     @Test
+    void anAddressIsTheSameWhateverTheBrowserIsCalled() {
+        Visitor one = new Visitor("192.0.2.1", "Browser");
+        Visitor other = new Visitor("192.0.2.1", "address");
+        assertThat(hashes.address(one)).matches("[0-9a-f]{16}").isEqualTo(hashes.address(other));
+        assertThat(hashes.addressOn(one, DATE)).isEqualTo(hashes.addressOn(other, DATE));
+        assertThat(Set.of(
+                        hashes.address(one),
+                        hashes.address(new Visitor("192.0.2.2", "Browser")),
+                        hashes.addressOn(one, DATE),
+                        hashes.addressOn(one, DATE.plusDays(1)),
+                        hashes.of(other),
+                        hashes.on(other, DATE)))
+                .hasSize(6);
+    }
+
+    @Test
     void partsCannotBeShiftedIntoEachOther() {
         assertThat(hashes.of(new Visitor("192.0.2.1", "2")))
                 .isNotEqualTo(hashes.of(new Visitor("192.0.2.12", "")))

@@ -81,11 +81,11 @@ final class IntegrityFixture {
         Passwords passwords = QuickPasswords.SET;
         counters = new Counters(store, CounterPolicy.DEFAULT, days, hashes, passwords, Events.NONE);
         likes = new Likes(store, LikePolicy.DEFAULT, days, hashes, passwords, Events.NONE);
-        RankingPolicy ranked = new RankingPolicy(COOLDOWN, Durability.RELAXED);
+        RankingPolicy ranked = new RankingPolicy(COOLDOWN, Durability.RELAXED, 10);
         rankings = new Rankings(store, ranked, hashes, passwords, Events.NONE, clock);
         boards = new Boards(
                 store,
-                new BoardPolicy(COOLDOWN, List.of(), Durability.RELAXED),
+                new BoardPolicy(COOLDOWN, List.of(), Durability.RELAXED, 5, 60),
                 days,
                 hashes,
                 passwords,

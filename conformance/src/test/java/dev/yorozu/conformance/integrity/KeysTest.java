@@ -14,15 +14,25 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import java.time.Duration;
+import java.util.List;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Ends, types and owners of single keys. */
 @OnEveryStore
 final class KeysTest extends IntegritySuite {
     private Key mark(Service service) {
-        Bytes user = new Marks(service.kind()).users(scene.store, service.id()).getFirst();
-        return service.kind().mark().key(service.id(), user.text());
+        return service.kind().mark().key(service.id(), listed(service, name -> !name.startsWith("@")));
+    }
+
+    private String listed(Service service, Predicate<String> choice) {
+        return new Marks(service.kind())
+                .users(scene.store, service.id()).stream()
+                        .map(Bytes::text)
+                        .filter(choice)
+                        .findFirst()
+                        .orElseThrow();
     }
 
     private void assertEndRestored(Key key, Duration most) {
@@ -49,6 +59,20 @@ final class KeysTest extends IntegritySuite {
     @Test
     void aPostGetsItsEndBack() {
         assertEndRestored(mark(board), IntegrityFixture.COOLDOWN);
+    }
+
+    @Test
+    void theCountOfAnAddressGetsItsEndBackAndIsListedAgain() {
+        for (Service service : List.of(counter, like, ranking, board)) {
+            String member = listed(service, name -> name.startsWith("@"));
+            Key count = service.kind().keys().addresses().key(service.id(), member.substring(1));
+            assertEndRestored(count, Duration.ofDays(1));
+        }
+        String member = listed(board, name -> name.startsWith("@"));
+        Key list = Kind.BOARD.keys().marks().key(board.id());
+        scene.write(batch -> batch.rankRemove(list, Bytes.of(member)));
+        assertRepaired(Damage.MARK_NOT_LISTED);
+        assertThat(listed(board, member::equals)).isEqualTo(member);
     }
 
     @Test
@@ -85,7 +109,7 @@ final class KeysTest extends IntegritySuite {
         scene.write(batch -> batch.hashRemove(list, user));
         assertFound(Damage.MARK_NOT_LISTED, true);
         assertRepaired(Damage.MARK_NOT_LISTED);
-        assertThat(scene.store.fields(list)).hasSize(3).containsKey(user);
+        assertThat(scene.store.fields(list)).hasSize(6).containsKey(user);
     }
 
     @Test

@@ -3,12 +3,18 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.conformance.QuickPasswords;
 import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Event;
 import dev.yorozu.nostalgic.Iso;
+import dev.yorozu.nostalgic.Visitor;
 import dev.yorozu.nostalgic.board.BoardChange;
+import dev.yorozu.nostalgic.board.BoardPolicy;
 import dev.yorozu.nostalgic.board.BoardSettings;
 import dev.yorozu.nostalgic.board.BoardView;
+import dev.yorozu.nostalgic.board.Boards;
 import dev.yorozu.nostalgic.board.Contribution;
 import dev.yorozu.nostalgic.board.Message;
 import dev.yorozu.nostalgic.board.Posting;
@@ -17,9 +23,14 @@ import dev.yorozu.nostalgic.board.Select;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Durability;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Write;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +62,15 @@ final class BoardTest extends BoardSuite {
         Posting.Posted posted = (Posting.Posted) posting;
         assertRecord(id, "\"" + Iso.text(NOON) + "\"", "\"totalMessages\":1," + SETTINGS);
         String user = HASHES.of(ALICE);
-        assertThat(keys(id)).containsExactly("", ":edits", ":marks", ":messages", ":owner", ":post:" + user);
+        assertThat(keys(id))
+                .containsExactlyInAnyOrder(
+                        "",
+                        ":address:" + HASHES.address(ALICE),
+                        ":edits",
+                        ":marks",
+                        ":messages",
+                        ":owner",
+                        ":post:" + user);
         assertThat(posted.messageId()).matches(id + "_" + Long.toString(NOON.toEpochMilli(), 36) + "_[0-9a-f]{12}");
         assertThat(posted.editToken()).matches("[A-Za-z0-9_-]{32}");
         assertThat(store().slice(list(id), 0, -1))
@@ -64,6 +83,39 @@ final class BoardTest extends BoardSuite {
         assertLives(mark(id, ALICE), Duration.ofSeconds(10));
         assertThat(store().remaining(list(id))).hasValue(new Life.Endless());
         assertThat(store().remaining(edits(id))).hasValue(new Life.Endless());
+    }
+
+    /** So many at once and so many in a day: one address cannot push all others out. */
+    @Test
+    void oneAddressCannotEmptyABoard() {
+        String id = created(100);
+        // Ahead of the store's clock, or what ends with the day would be over.
+        clock.set(Instant.now().truncatedTo(ChronoUnit.DAYS).plus(Duration.ofHours(36)));
+        posted(id, 2, "somebody else's");
+        // A cooldown that no slow machine outlasts.
+        BoardPolicy policy = new BoardPolicy(Duration.ofHours(1), List.of(), Durability.RELAXED, 10, 60);
+        Boards boards = new Boards(
+                store(), policy, new Days(ZoneOffset.UTC, clock), HASHES, QuickPasswords.SET, RANDOM, events::add);
+        Key cooldown = NostalgicKeys.BOARD.addresses().key(id, HASHES.address(ALICE));
+        for (int i = 0; i < 60; i++) {
+            if (i > 0 && i % 10 == 0) {
+                assertThat(limited(boards, id)).isBetween(Duration.ofMinutes(30), Duration.ofHours(1));
+                store().commit(Batch.builder().delete(cooldown).build());
+            }
+            assertThat(boards.post(id, new Visitor(ALICE.address(), "Browser/" + i), Contribution.of("m" + i)))
+                    .isInstanceOf(Posting.Posted.class);
+        }
+        store().commit(Batch.builder().delete(cooldown).build());
+        assertThat(limited(boards, id)).isBetween(Duration.ofHours(11), Duration.ofHours(12));
+        assertThat(texts(id)).contains("somebody else's");
+        assertThat(services().delete(owned())).isTrue();
+        assertNothingLeft(id);
+    }
+
+    private static Duration limited(Boards boards, String id) {
+        Posting posting = boards.post(id, new Visitor(ALICE.address(), "Another"), Contribution.of("one more"));
+        assertThat(posting).isInstanceOf(Posting.Limited.class);
+        return ((Posting.Limited) posting).left();
     }
 
     /** As the later widgets of the platform number them: the newest has the number of all messages. */

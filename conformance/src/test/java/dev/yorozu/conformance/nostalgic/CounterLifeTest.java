@@ -3,19 +3,24 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.conformance.QuickPasswords;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Creation;
+import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.SiteUrl;
+import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.nostalgic.counter.CounterPolicy;
 import dev.yorozu.nostalgic.counter.Counters;
 import dev.yorozu.nostalgic.counter.Counts;
 import dev.yorozu.nostalgic.counter.Visit;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
@@ -77,6 +82,7 @@ final class CounterLifeTest extends CountingSuite {
         Counts counts = counted(counters().visit(id, ALICE));
         assertThat(counts).isEqualTo(new Counts(1, 1, 0, 1, 1));
         String user = HASHES.on(ALICE, today());
+        String address = HASHES.addressOn(ALICE, today());
         Key mark = NostalgicKeys.COUNTER_VISIT.key(id, user);
         Key day = NostalgicKeys.COUNTER_DAILY.key(id, today().toString());
         Key marks = NostalgicKeys.COUNTER.marks().key(id);
@@ -87,13 +93,17 @@ final class CounterLifeTest extends CountingSuite {
                         "counter:" + id + ":total",
                         "counter:" + id + ":daily:" + today(),
                         "counter:" + id + ":visit:" + user,
+                        "counter:" + id + ":address:" + address,
                         "counter:" + id + ":marks");
         assertThat(text(mark)).hasValue(Long.toString(clock.instant().toEpochMilli()));
         assertThat(text(day)).hasValue("1");
         assertThat(text(NostalgicKeys.COUNTER_TOTAL.key(id))).hasValue("1");
         assertThat(store().type(marks)).hasValue(ValueType.HASH);
         assertThat(store().fields(marks))
-                .containsOnly(Map.entry(Bytes.of(user), Bytes.of(midnight().toEpochMilli())));
+                .containsOnly(
+                        Map.entry(Bytes.of(user), Bytes.of(midnight().toEpochMilli())),
+                        Map.entry(Bytes.of("@" + address), Bytes.of(midnight().toEpochMilli())));
+        assertThat(text(NostalgicKeys.COUNTER.addresses().key(id, address))).hasValue("-1");
         assertEndsAt(mark, midnight());
         assertEndsAt(marks, midnight());
         assertEndsAt(day, Instant.now().plus(Duration.ofDays(400)));
@@ -115,6 +125,37 @@ final class CounterLifeTest extends CountingSuite {
         assertThat(repeated(visit)).isEqualTo(new Counts(1, 1, 0, 1, 1));
         assertThat(text(record(id))).hasValue(before);
         assertThat(counted(counters().visit(id, BOB))).isEqualTo(new Counts(2, 2, 0, 2, 2));
+    }
+
+    /** Who changes the name of the browser is another visitor, and still at the same address. */
+    @Test
+    void ofOneAddressSoManyAreCountedInADayWhateverTheirBrowsersAreCalled() {
+        SiteUrl url = address();
+        String id = created(Kind.COUNTER, url).id();
+        CounterPolicy policy = new CounterPolicy(Duration.ofDays(400), Durability.RELAXED, 3);
+        Counters counters =
+                new Counters(store(), policy, new Days(ZoneOffset.UTC, clock), HASHES, QuickPasswords.SET, events::add);
+        for (int i = 1; i <= 3; i++) {
+            assertThat(counted(counters.visit(id, browser(i))).total()).isEqualTo(i);
+        }
+        Visit fourth = counters.visit(id, browser(4));
+        assertThat(fourth).isInstanceOf(Visit.Limited.class);
+        assertThat(((Visit.Limited) fourth).view().counts().total()).isEqualTo(3);
+        assertThat(counters.visit(id, browser(1))).isInstanceOf(Visit.Repeated.class);
+        assertThat(counted(counters.visit(id, BOB)).total()).isEqualTo(4);
+        assertThat(keys(Kind.COUNTER, id)).doesNotContain(mark(id, browser(4)));
+        clock.advance(Duration.ofDays(1));
+        assertThat(counted(counters.visit(id, browser(4))).total()).isEqualTo(5);
+        assertThat(counters.services().delete(owned(Kind.COUNTER, url))).isTrue();
+        assertNothingLeft(Kind.COUNTER, url);
+    }
+
+    private String mark(String id, Visitor visitor) {
+        return NostalgicKeys.COUNTER_VISIT.key(id, HASHES.on(visitor, today())).name();
+    }
+
+    private static Visitor browser(int number) {
+        return new Visitor(ALICE.address(), "Browser/" + number);
     }
 
     /** The documented key alone says that a visitor was counted, whatever became of the list beside it. */

@@ -6,6 +6,8 @@ import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.SiteUrl;
+import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.nostalgic.counter.CounterPolicy;
 import dev.yorozu.nostalgic.counter.Counters;
 import dev.yorozu.nostalgic.counter.Counts;
 import dev.yorozu.nostalgic.counter.Visit;
@@ -32,7 +34,7 @@ final class CountingRaceTest extends CountingSuite {
                         IntStream.rangeClosed(1, MANY).mapToObj(Long::valueOf).toList());
         assertThat(counters.view(id).orElseThrow().counts()).isEqualTo(new Counts(MANY, MANY, 0, MANY, MANY));
         assertThat(record(Kind.COUNTER, id).number("totalCount")).hasValue(MANY);
-        assertThat(store().size(NostalgicKeys.COUNTER.marks().key(id))).isEqualTo(MANY);
+        assertThat(store().size(NostalgicKeys.COUNTER.marks().key(id))).isEqualTo(2 * MANY);
     }
 
     @Test
@@ -43,6 +45,17 @@ final class CountingRaceTest extends CountingSuite {
         assertThat(visits.stream().filter(Visit.Counted.class::isInstance)).hasSize(1);
         assertThat(visits.stream().filter(Visit.Repeated.class::isInstance)).hasSize(MANY - 1);
         assertThat(counters.view(id).orElseThrow().counts()).isEqualTo(new Counts(1, 1, 0, 1, 1));
+    }
+
+    @Test
+    void ofManyBrowsersBehindOneAddressAtOnceExactlySoManyAreCounted() throws Exception {
+        String id = counter();
+        Counters counters = counters();
+        int most = CounterPolicy.DEFAULT.visitsPerAddress();
+        List<Visit> visits = Race.of(MANY, i -> counters.visit(id, new Visitor(ALICE.address(), "Browser/" + i)));
+        assertThat(visits.stream().filter(Visit.Counted.class::isInstance)).hasSize(most);
+        assertThat(visits.stream().filter(Visit.Limited.class::isInstance)).hasSize(MANY - most);
+        assertThat(counters.view(id).orElseThrow().counts().total()).isEqualTo(most);
     }
 
     @Test

@@ -146,7 +146,8 @@ final class DayBoundaryTest extends CountingSuite {
                 assertThat(off.liked()).isFalse();
                 assertThat(off.total()).isZero();
                 assertThat(toggled(after.toggle(id, ALICE)).total()).isEqualTo(1);
-                assertThat(store().size(NostalgicKeys.LIKE.marks().key(id))).isEqualTo(1);
+                // Alice, and her address.
+                assertThat(store().size(NostalgicKeys.LIKE.marks().key(id))).isEqualTo(2);
                 assertEndsAt(NostalgicKeys.LIKE_USER.key(id, name(change.getFirst(), end)), end);
             }
         }

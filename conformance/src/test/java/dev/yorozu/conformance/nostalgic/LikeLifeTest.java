@@ -3,19 +3,24 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.conformance.QuickPasswords;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.SiteUrl;
+import dev.yorozu.nostalgic.Visitor;
 import dev.yorozu.nostalgic.like.Icon;
+import dev.yorozu.nostalgic.like.LikePolicy;
 import dev.yorozu.nostalgic.like.LikeView;
 import dev.yorozu.nostalgic.like.Likes;
 import dev.yorozu.nostalgic.like.Toggle;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
@@ -41,6 +46,35 @@ final class LikeLifeTest extends CountingSuite {
                 .toInstant(ZoneOffset.UTC);
     }
 
+    /** Each of them switches as often as they like; only a further one is refused, until the day ends. */
+    @Test
+    void ofOneAddressSoManyUsersPressInADayWhateverTheirBrowsersAreCalled() {
+        SiteUrl url = address();
+        String id = created(Kind.LIKE, url).id();
+        Likes likes = new Likes(
+                store(),
+                new LikePolicy(Durability.RELAXED, 2),
+                new Days(ZoneOffset.UTC, clock),
+                HASHES,
+                QuickPasswords.SET,
+                events::add);
+        Visitor[] browsers = new Visitor[3];
+        for (int i = 0; i < browsers.length; i++) {
+            browsers[i] = new Visitor(ALICE.address(), "Browser/" + i);
+        }
+        assertThat(toggled(likes.toggle(id, browsers[0])).total()).isEqualTo(1);
+        assertThat(toggled(likes.toggle(id, browsers[1])).total()).isEqualTo(2);
+        assertThat(likes.toggle(id, browsers[2]))
+                .isInstanceOfSatisfying(
+                        Toggle.Limited.class,
+                        limited -> assertThat(limited.left()).isBetween(Duration.ofHours(11), Duration.ofHours(12)));
+        assertThat(toggled(likes.toggle(id, browsers[0])).total()).isEqualTo(1);
+        assertThat(toggled(likes.toggle(id, browsers[0])).total()).isEqualTo(2);
+        assertThat(toggled(likes.toggle(id, BOB)).total()).isEqualTo(3);
+        assertThat(likes.services().delete(owned(Kind.LIKE, url))).isTrue();
+        assertNothingLeft(Kind.LIKE, url);
+    }
+
     @Test
     void aPressChangesStateTotalAndRecordTogether() {
         SiteUrl url = address();
@@ -59,6 +93,8 @@ final class LikeLifeTest extends CountingSuite {
                         "like:" + id + ":owner",
                         "like:" + id + ":total",
                         "like:" + id + ":marks",
+                        "like:" + id + ":address:"
+                                + HASHES.addressOn(ALICE, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)),
                         state(id).name());
         String hash = text(NostalgicKeys.LIKE.ownerToken().key(id)).orElseThrow();
         assertThat(text(NostalgicKeys.LIKE.service().key(id)))

@@ -3,20 +3,25 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.conformance.QuickPasswords;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Event;
 import dev.yorozu.nostalgic.Iso;
+import dev.yorozu.nostalgic.Visitor;
 import dev.yorozu.nostalgic.ranking.Entry;
 import dev.yorozu.nostalgic.ranking.Neighbourhood;
 import dev.yorozu.nostalgic.ranking.RankingChange;
+import dev.yorozu.nostalgic.ranking.RankingPolicy;
 import dev.yorozu.nostalgic.ranking.RankingSettings;
 import dev.yorozu.nostalgic.ranking.RankingView;
+import dev.yorozu.nostalgic.ranking.Rankings;
 import dev.yorozu.nostalgic.ranking.Submission;
 import dev.yorozu.nostalgic.ranking.Submission.Fault;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
@@ -43,7 +48,16 @@ final class RankingTest extends RankingSuite {
                 "\"" + Iso.text(NOON) + "\"",
                 "\"totalEntries\":1,\"maxEntries\":3,\"uniqueBy\":\"name\",\"settings\":{\"sortOrder\":\"desc\"}");
         String user = HASHES.of(ALICE);
-        assertThat(keys(id)).containsExactly("", ":details", ":marks", ":meta", ":owner", ":scores", ":submit:" + user);
+        assertThat(keys(id))
+                .containsExactly(
+                        "",
+                        ":address:" + HASHES.address(ALICE),
+                        ":details",
+                        ":marks",
+                        ":meta",
+                        ":owner",
+                        ":scores",
+                        ":submit:" + user);
         assertThat(scores(id)).containsExactly(new Ranked(Bytes.of(member("名前:x")), 120));
         assertThat(store().fields(NostalgicKeys.RANKING_DETAILS.key(id)))
                 .isEqualTo(Map.of(
@@ -110,6 +124,31 @@ final class RankingTest extends RankingSuite {
         // Who must wait is told so before anything is said about the score.
         assertThat(submit(id, ALICE, "a", 10)).isInstanceOf(Submission.TooSoon.class);
         assertThat(table(id)).containsExactly("a 50");
+    }
+
+    /** A cooldown that no slow machine outlasts; who must wait is told how long by the clock that ends the count. */
+    @Test
+    void ofOneAddressSoManyEntriesComeInTheTimeOfACooldown() {
+        String id = created(100, Order.FALLING);
+        RankingPolicy policy = new RankingPolicy(Duration.ofHours(1), Durability.RELAXED, 3);
+        Rankings strict = new Rankings(store(), policy, HASHES, QuickPasswords.SET, events::add, clock);
+        for (int i = 1; i <= 3; i++) {
+            assertThat(submit(strict, id, new Visitor(ALICE.address(), "Browser/" + i), "n" + i, i))
+                    .isInstanceOf(Submission.Placed.class);
+        }
+        Visitor another = new Visitor(ALICE.address(), "Browser/4");
+        assertThat(submit(strict, id, another, "n4", 4))
+                .isInstanceOfSatisfying(
+                        Submission.Limited.class,
+                        limited -> assertThat(limited.left()).isBetween(Duration.ofMinutes(30), Duration.ofHours(1)));
+        assertThat(table(id)).hasSize(3);
+        assertThat(submit(strict, id, BOB, "bob", 99)).isInstanceOf(Submission.Placed.class);
+        store().commit(Batch.builder()
+                .delete(NostalgicKeys.RANKING.addresses().key(id, HASHES.address(ALICE)))
+                .build());
+        assertThat(submit(strict, id, another, "n4", 4)).isInstanceOf(Submission.Placed.class);
+        assertThat(services().delete(owned())).isTrue();
+        assertNothingLeft(id);
     }
 
     /** What nobody sees tells no names apart; what joins emoji or letters is shown as it was written. */

@@ -1,7 +1,6 @@
 package dev.yorozu.nostalgic.board;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.nostalgic.Cooldown;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Draft;
@@ -56,8 +55,7 @@ public final class Boards {
                 new Services(store, Kind.BOARD, Board::belongings, new EarlierBoard(store), passwords, days.clock());
         this.pages = new Pages(store, services);
         this.trimming = new Trimming(store, policy.durability());
-        Cooldown cooldown = new Cooldown(policy.cooldown());
-        this.posts = new Posts(pages, trimming, rules, cooldown, users, random, days.clock(), telling);
+        this.posts = new Posts(store, policy, pages, trimming, rules, users, random, days, telling);
         this.edits = new Edits(store, pages, trimming, rules, users, days, telling);
     }
 

@@ -21,6 +21,9 @@ public sealed interface Posting {
     /** The visitor must wait for so long. */
     record TooSoon(Duration left) implements Posting {}
 
+    /** Too many came from this address, which must wait for so long. */
+    record Limited(Duration left) implements Posting {}
+
     /** It breaks a rule. The visitor need not wait. */
     record Refused(Reason reason) implements Posting {}
 

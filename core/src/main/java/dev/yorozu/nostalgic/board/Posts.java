@@ -1,6 +1,8 @@
 package dev.yorozu.nostalgic.board;
 
+import dev.yorozu.nostalgic.AddressLimit;
 import dev.yorozu.nostalgic.Cooldown;
+import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Marks;
@@ -12,9 +14,10 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Guard;
+import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
 import java.time.Instant;
-import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /** Puts messages on boards. */
@@ -22,32 +25,37 @@ final class Posts {
     private static final int TOKEN_BYTES = 24;
     private static final int ID_BYTES = 6;
 
+    private final Store store;
+    private final BoardPolicy policy;
     private final Pages pages;
     private final Trimming trimming;
     private final Rules rules;
     private final Cooldown cooldown;
     private final UserHashes users;
     private final RandomTokens random;
-    private final InstantSource clock;
+    private final Days days;
     private final Telling telling;
     private final Marks marks = new Marks(Kind.BOARD);
 
     Posts(
+            Store store,
+            BoardPolicy policy,
             Pages pages,
             Trimming trimming,
             Rules rules,
-            Cooldown cooldown,
             UserHashes users,
             RandomTokens random,
-            InstantSource clock,
+            Days days,
             Telling telling) {
+        this.store = store;
+        this.policy = policy;
         this.pages = pages;
         this.trimming = trimming;
         this.rules = rules;
-        this.cooldown = cooldown;
+        this.cooldown = new Cooldown(policy.cooldown());
         this.users = users;
         this.random = random;
-        this.clock = clock;
+        this.days = days;
         this.telling = telling;
     }
 
@@ -69,27 +77,22 @@ final class Posts {
             trimming.trim(board);
             return Optional.empty();
         }
-        Instant now = clock.instant();
+        Instant now = days.clock().instant();
         String user = users.of(visitor);
         String token = random.base64url(TOKEN_BYTES);
-        Message message = new Message(
-                board.id() + "_" + Long.toString(now.toEpochMilli(), 36) + "_" + random.hex(ID_BYTES),
-                now,
-                fine.author(),
-                fine.text(),
-                fine.icon(),
-                fine.selects(),
-                user);
-        Batch.Builder batch = Batch.builder()
-                .require(Guard.present(board.key()))
-                .require(Guard.absent(marks.key(board.id(), user)))
-                .require(Guard.sizeBelow(board.messages(), full ? keep + 1L : keep))
+        Message message = message(board, fine, user, now);
+        List<AddressLimit> limits = limits(board.id(), visitor, now);
+        Batch.Builder batch =
+                Batch.builder().require(Guard.present(board.key())).require(Guard.absent(marks.key(board.id(), user)));
+        limits.forEach(limit -> batch.require(limit.room()));
+        batch.require(Guard.sizeBelow(board.messages(), full ? keep + 1L : keep))
                 .listPush(board.messages(), Write.End.TAIL, message.bytes())
                 .hashPut(board.edits(), Bytes.of(message.id()), Bytes.of(Digests.hex(token)));
         if (full) {
             new Trimming.Oldest(seen.oldest(), keep).drop(batch, board);
         }
         marks.leaveFor(batch, board.id(), user, now, cooldown.time());
+        limits.forEach(limit -> limit.count(batch));
         batch.amend(board.key(), Fields.instant(Kind.BOARD.last(), now), Trimming.total(board));
         return switch (trimming.commit(batch)) {
             case Commit.Applied applied -> Optional.of(posted(board, message, token));
@@ -97,9 +100,35 @@ final class Posts {
                 switch (rejected.index()) {
                     case 0 -> Optional.of(new Posting.Unknown());
                     case 1 -> Optional.of(new Posting.TooSoon(cooldown.left(rejected.found(), now)));
-                    default -> Optional.empty();
+                    default -> limited(limits, rejected.guard());
                 };
         };
+    }
+
+    private Message message(Board board, Rules.Fine fine, String user, Instant now) {
+        return new Message(
+                board.id() + "_" + Long.toString(now.toEpochMilli(), 36) + "_" + random.hex(ID_BYTES),
+                now,
+                fine.author(),
+                fine.text(),
+                fine.icon(),
+                fine.selects(),
+                user);
+    }
+
+    /** What the address of a visitor may post, in the time that a visitor waits and in a day. */
+    private List<AddressLimit> limits(String id, Visitor visitor, Instant now) {
+        return List.of(
+                AddressLimit.ofCooldown(marks, id, users, visitor, policy.messagesPerAddress(), now, cooldown),
+                AddressLimit.ofDay(marks, id, users, visitor, policy.messagesPerAddressAndDay(), now, days.of(now)));
+    }
+
+    /** That the address has to wait, where that is what a guard says; empty when others have changed the board meanwhile. */
+    private Optional<Posting> limited(List<AddressLimit> limits, Guard failed) {
+        return limits.stream()
+                .filter(limit -> limit.room().equals(failed))
+                .findFirst()
+                .map(limit -> new Posting.Limited(limit.left(store)));
     }
 
     private Posting posted(Board board, Message message, String token) {

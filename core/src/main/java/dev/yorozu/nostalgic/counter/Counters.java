@@ -2,6 +2,7 @@ package dev.yorozu.nostalgic.counter;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.AddressLimit;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Days.Day;
@@ -40,13 +41,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Function;
 
 /**
  * Counters of visits, which count each visitor once a day.
  *
  * <p>A visit is one batch: the mark of the visitor, the total, the day and the record change together, and only if the
  * visitor has left no mark before. So whatever crashes or races, no visit counts twice and none is half counted. It costs
- * one round trip; now and then one more, for the days that are over. Safe for use by many threads.
+ * one round trip; now and then one more, for the days that are over. Of one address so many visitors are counted in a day,
+ * whatever their browsers are called: that counter is part of the batch. Safe for use by many threads.
  */
 public final class Counters {
     /** The field of a record that tells when its owner last gave it a total, which days before do not add up to. */
@@ -167,25 +170,32 @@ public final class Counters {
                 ? NostalgicKeys.EARLIER_VISIT.find(
                         id, hashes.earlier(visitor, LocalDate.ofInstant(now, ZoneOffset.UTC)))
                 : Optional.empty();
+        AddressLimit limit = AddressLimit.ofDay(marks, id, hashes, visitor, policy.visitsPerAddress(), now, today);
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Store.Answered<List<Optional<Bytes>>> answered =
-                    store.commit(batch(id, user, elsewhere, earlier, today, now), views.questions(id, today));
+                    store.commit(batch(id, user, elsewhere, earlier, limit, today), views.questions(id, today));
             if (answered.commit() instanceof Commit.Applied applied) {
                 return counted(id, today, now, applied, answered.answer());
             }
-            int failed = ((Commit.Rejected) answered.commit()).index();
+            Commit.Rejected rejected = (Commit.Rejected) answered.commit();
+            if (rejected.guard().equals(limit.room())) {
+                return shown(views.view(id, today, now, answered.answer()), Visit.Limited::new);
+            }
+            int failed = rejected.index();
             if (failed < TOTAL_GUARD || (failed == TOTAL_GUARD && !totals.adopt(id))) {
                 return new Visit.Unknown();
             }
             int other = failed - FIRST_ELSEWHERE_GUARD;
             boolean ended = other >= 0 && other < elsewhere.size() && hasEnded(id, elsewhere.remove(other), now);
             if (failed > TOTAL_GUARD && !ended) {
-                return views.view(id, today, now, answered.answer())
-                        .<Visit>map(Visit.Repeated::new)
-                        .orElseGet(Visit.Unknown::new);
+                return shown(views.view(id, today, now, answered.answer()), Visit.Repeated::new);
             }
         }
         throw new StoreException.Unavailable("Others keep changing the same counter");
+    }
+
+    private static Visit shown(Optional<CounterView> view, Function<CounterView, Visit> outcome) {
+        return view.map(outcome).orElseGet(Visit.Unknown::new);
     }
 
     /** Whether a mark that the store still shows has ended by the clock of this server. */
@@ -196,14 +206,18 @@ public final class Counters {
     }
 
     /** @param earlier where the earlier program has marked the visitor, if it has on this day */
-    private Batch batch(String id, String user, List<String> elsewhere, Optional<Key> earlier, Day today, Instant now) {
+    private Batch batch(
+            String id, String user, List<String> elsewhere, Optional<Key> earlier, AddressLimit limit, Day today) {
+        Instant now = limit.now();
         Batch.Builder batch = Batch.builder()
                 .require(Guard.present(services.record(id)))
                 .require(Guard.present(totals.key(id)))
                 .require(Guard.absent(marks.key(id, user)));
         elsewhere.forEach(other -> batch.require(Guard.absent(marks.key(id, other))));
         earlier.ifPresent(mark -> batch.require(Guard.absent(mark)));
+        batch.require(limit.room());
         batch.add(totals.key(id), 1).add(daily(id, today.date()), 1, Expiry.after(policy.dailyLife()));
+        limit.count(batch);
         marks.leaveToday(batch, id, user, Bytes.of(now.toEpochMilli()), today.end());
         batch.amend(
                 services.record(id),

@@ -7,6 +7,9 @@ public sealed interface Visit {
     /** This visitor was counted before on this day; nothing was changed. */
     record Repeated(CounterView view) implements Visit {}
 
+    /** So many visitors behind this address were counted today that this one was not; nothing was changed. */
+    record Limited(CounterView view) implements Visit {}
+
     /** There is no such counter. */
     record Unknown() implements Visit {}
 }

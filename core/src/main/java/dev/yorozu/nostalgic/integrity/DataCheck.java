@@ -43,7 +43,7 @@ record DataCheck(Store store, Known known, MarkCheck marks, Ends ends) {
             flaws.add(unreadable(place, seen));
         }
         end(place, seen).ifPresent(flaws::add);
-        if (place.pattern().equals(place.kind().mark())) {
+        if (place.isListed()) {
             marks.look(place, seen).ifPresent(flaws::add);
         }
         return flaws;
@@ -144,9 +144,10 @@ record DataCheck(Store store, Known known, MarkCheck marks, Ends ends) {
             return Optional.empty();
         }
         // A count that goes on or a list that grows is as good as the one that was seen.
-        List<Guard> proof = should && seen instanceof Seen.Text && !isDaily(place)
-                ? seen.unchanged()
-                : List.of(Guard.present(place.key()));
+        boolean counts =
+                isDaily(place) || place.pattern().equals(place.kind().keys().addresses());
+        List<Guard> proof =
+                should && seen instanceof Seen.Text && !counts ? seen.unchanged() : List.of(Guard.present(place.key()));
         Expiry expiry = should ? ends.of(place) : Expiry.never();
         return Optional.of(Flaw.repairable(
                 should ? NO_END : UNEXPECTED_END,

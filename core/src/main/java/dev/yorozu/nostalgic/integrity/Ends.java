@@ -17,12 +17,13 @@ record Ends(IntegrityPolicy policy) {
         if (place.pattern().equals(NostalgicKeys.COUNTER_DAILY)) {
             return daily(place);
         }
-        Expiry mark = mark(place.kind());
-        // Some user may have got a mark since the list was looked at: it must not end before that one does.
-        return mark instanceof Expiry.After after
-                        && place.pattern().equals(place.kind().keys().marks())
-                ? Expiry.after(after.life().multipliedBy(2))
-                : mark;
+        if (place.pattern().equals(place.kind().keys().marks())) {
+            // Some user may have got a mark since the list was looked at: it must not end before that one does.
+            return Expiry.after(LONGEST_DAY);
+        }
+        return place.pattern().equals(place.kind().keys().addresses())
+                ? Expiry.at(policy.days().today().end())
+                : mark(place.kind());
     }
 
     private Expiry mark(Kind kind) {

@@ -60,7 +60,7 @@ record Glance(Store store) {
             }
             if (!isSound(place, types.get(i), lives.get(i), records.get(i))) {
                 suspicious.add(place);
-            } else if (place.pattern().equals(place.kind().mark())) {
+            } else if (place.isListed()) {
                 marks.add(place);
             } else if (place.pattern().equals(NostalgicKeys.COUNTER_DAILY)) {
                 days.add(place);
@@ -97,8 +97,7 @@ record Glance(Store store) {
     }
 
     private static Marks.Listing listing(Place.Data mark) {
-        String name = mark.key().name();
-        return new Marks.Listing(mark.id(), Bytes.of(name.substring(name.lastIndexOf(':') + 1)));
+        return new Marks.Listing(mark.id(), new Marks(mark.kind()).member(mark.key()));
     }
 
     private List<Place.Data> uncounted(List<Place.Data> days) {

@@ -17,15 +17,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks whether a mark is in the list of marks. One that is not was left by the platform's earlier program; it ends by
+ * Looks whether a mark, or the counter of an address, is in the list of marks. One that is not was left by the platform's earlier program; it ends by
  * itself, but a deletion would pass it over, and its user would be counted again.
  */
 record MarkCheck(Store store, IntegrityPolicy policy) {
     Optional<Flaw> look(Place.Data place, Seen seen) {
         Marks marks = new Marks(place.kind());
         Key list = place.kind().keys().marks().key(place.id());
-        String name = place.key().name();
-        Bytes user = Bytes.of(name.substring(name.lastIndexOf(':') + 1));
+        Bytes user = marks.member(place.key());
         try {
             if (marks.areListed(store, List.of(new Marks.Listing(place.id(), user)))
                     .getFirst()) {

@@ -20,7 +20,12 @@ sealed interface Place {
     record Record(Kind kind, String id) implements Place {}
 
     /** Any other key of a service, by itself. */
-    record Data(Kind kind, KeyPattern pattern, String id, Key key) implements Place {}
+    record Data(Kind kind, KeyPattern pattern, String id, Key key) implements Place {
+        /** Whether the list of marks should name it. */
+        boolean isListed() {
+            return pattern.equals(kind.mark()) || pattern.equals(kind.keys().addresses());
+        }
+    }
 
     /** A key that no pattern declares. */
     record Unknown(Kind kind, Key key) implements Place {}

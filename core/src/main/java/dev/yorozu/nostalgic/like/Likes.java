@@ -2,6 +2,7 @@ package dev.yorozu.nostalgic.like;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.AddressLimit;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Draft;
@@ -10,6 +11,7 @@ import dev.yorozu.nostalgic.Event;
 import dev.yorozu.nostalgic.Events;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
@@ -82,6 +84,11 @@ public final class Likes {
         totals.takeOver(earlier, List.of());
     }
 
+    private AddressLimit limit(String id, Visitor visitor, Instant now) {
+        Marks marks = new Marks(Kind.LIKE);
+        return AddressLimit.ofDay(marks, id, hashes, visitor, policy.usersPerAddress(), now, days.of(now));
+    }
+
     /** Switches what the user likes: on when it was off, and off when it was on. */
     public Toggle toggle(String id, Visitor visitor) {
         if (!ServiceId.isValid(id)) {
@@ -89,9 +96,13 @@ public final class Likes {
         }
         Instant now = days.clock().instant();
         try {
-            Optional<LikeView> view = new Press(store, policy, services, totals, states(id, visitor, now)).toggle();
-            view.ifPresent(toggled -> report(toggled, now));
-            return view.<Toggle>map(Toggle.Toggled::new).orElseGet(Toggle.Unknown::new);
+            Toggle toggle = new Press(
+                            store, policy, services, totals, states(id, visitor, now), limit(id, visitor, now))
+                    .toggle();
+            if (toggle instanceof Toggle.Toggled toggled) {
+                report(toggled.view(), now);
+            }
+            return toggle;
         } catch (StoreException.WrongType | StoreException.NotAnObject damaged) {
             services.rethrow(id, damaged);
             return new Toggle.Unknown();

@@ -1,6 +1,7 @@
 package dev.yorozu.nostalgic.like;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.nostalgic.AddressLimit;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
@@ -37,21 +38,23 @@ final class Press {
     private final Services services;
     private final Totals totals;
     private final States states;
+    private final AddressLimit limit;
     private final Key record;
     private final Key total;
 
-    Press(Store store, LikePolicy policy, Services services, Totals totals, States states) {
+    Press(Store store, LikePolicy policy, Services services, Totals totals, States states, AddressLimit limit) {
         this.store = store;
         this.policy = policy;
         this.services = services;
         this.totals = totals;
         this.states = states;
+        this.limit = limit;
         this.record = services.record(states.id());
         this.total = totals.key(states.id());
     }
 
-    /** Tries until it succeeds; empty when there is no such button. */
-    Optional<LikeView> toggle() {
+    /** Tries until it succeeds, or cannot. */
+    Toggle toggle() {
         List<Read<?>> questions = new ArrayList<>(List.of(new Read.Get(record), new Read.Get(total)));
         questions.addAll(states.questions());
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -59,7 +62,7 @@ final class Press {
             Optional<Service> found =
                     bytes(answers.get(0)).flatMap(text -> Service.parse(Kind.LIKE, states.id(), text));
             if (found.isEmpty()) {
-                return Optional.empty();
+                return new Toggle.Unknown();
             }
             Service service = found.get();
             Optional<Bytes> count = bytes(answers.get(1));
@@ -70,8 +73,13 @@ final class Press {
             } else {
                 List<Object> said = answers.subList(2, answers.size());
                 boolean liked = states.liked(store, service, said);
-                if (store.commit(batch(liked, count.get(), said)) instanceof Commit.Applied applied) {
-                    return Optional.of(view(service, applied.number(0), !liked));
+                Commit commit = store.commit(batch(liked, count.get(), said));
+                if (commit instanceof Commit.Applied applied) {
+                    return new Toggle.Toggled(view(service, applied.number(0), !liked));
+                }
+                if (commit instanceof Commit.Rejected rejected
+                        && rejected.guard().equals(limit.room())) {
+                    return new Toggle.Limited(limit.left(store));
                 }
             }
         }
@@ -93,9 +101,11 @@ final class Press {
             batch.require(Guard.equalTo(total, count)).add(total, 0);
         }
         Bytes next = liked ? States.NOT_LIKED : States.LIKED;
-        states.day(said)
-                .ifPresentOrElse(
-                        day -> batch.put(states.key(day), next, Expiry.keep()), () -> states.begin(batch, next));
+        states.day(said).ifPresentOrElse(day -> batch.put(states.key(day), next, Expiry.keep()), () -> {
+            batch.require(limit.room());
+            limit.count(batch);
+            states.begin(batch, next);
+        });
         batch.amend(record, Fields.instant(Kind.LIKE.last(), states.now()), Fields.tally(Kind.LIKE.total(), total));
         return (policy.durability() == Durability.RELAXED ? batch.relaxed() : batch).build();
     }

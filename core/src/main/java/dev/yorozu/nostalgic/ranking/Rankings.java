@@ -1,6 +1,7 @@
 package dev.yorozu.nostalgic.ranking;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.nostalgic.AddressLimit;
 import dev.yorozu.nostalgic.Cooldown;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Draft;
@@ -115,15 +116,18 @@ public final class Rankings {
                         .orElse(new Submission.Unknown());
     }
 
-    private Optional<Submission> enter(Standing standing, Visitor visitor, Candidate candidate, int limit) {
+    private Optional<Submission> enter(Standing standing, Visitor visitor, Candidate candidate, int shown) {
         Ranking ranking = standing.ranking();
         String id = ranking.id();
         String user = users.of(visitor);
         Instant now = clock.instant();
         Bytes member = candidate.member().bytes();
+        AddressLimit limit =
+                AddressLimit.ofCooldown(marks, id, users, visitor, policy.entriesPerAddress(), now, cooldown);
         Batch.Builder batch = Batch.builder()
                 .require(Guard.present(ranking.key()))
                 .require(Guard.absent(marks.key(id, user)))
+                .require(limit.room())
                 .require(ranking.unchanged())
                 .require(Guard.behind(ranking.scores(), member, candidate.score(), ranking.order()))
                 .require(Guard.within(
@@ -133,14 +137,16 @@ public final class Rankings {
         }
         write(batch, ranking, candidate, now);
         marks.leaveFor(batch, id, user, now, cooldown.time());
+        limit.count(batch);
         batch.amend(ranking.key(), Fields.instant(Kind.RANKING.last(), now), total(ranking));
         return switch (commit(batch)) {
-            case Commit.Applied applied -> shown(id, limit, view -> placed(view, candidate, now));
+            case Commit.Applied applied -> shown(id, shown, view -> placed(view, candidate, now));
             case Commit.Rejected rejected ->
                 switch (rejected.index()) {
                     case 0 -> Optional.of(new Submission.Unknown());
                     case 1 -> Optional.of(new Submission.TooSoon(cooldown.left(rejected.found(), now)));
-                    case 3, 4 -> shown(id, limit, Submission.Unchanged::new);
+                    case 2 -> Optional.of(new Submission.Limited(limit.left(store)));
+                    case 4, 5 -> shown(id, shown, Submission.Unchanged::new);
                     default -> Optional.empty();
                 };
         };

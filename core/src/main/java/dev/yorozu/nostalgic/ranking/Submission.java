@@ -13,6 +13,9 @@ public sealed interface Submission {
     /** The visitor must wait for so long. */
     record TooSoon(Duration left) implements Submission {}
 
+    /** Too many came from this address, which must wait for so long. */
+    record Limited(Duration left) implements Submission {}
+
     /** It can be in no ranking. */
     record Refused(Fault fault) implements Submission {}
 

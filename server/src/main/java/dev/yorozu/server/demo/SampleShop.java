@@ -66,6 +66,7 @@ final class SampleShop {
         return switch (creation) {
             case Creation.Settled settled -> settled.service().id();
             case Creation.Refused refused -> throw new IllegalStateException("The sample site belongs to somebody");
+            case Creation.Limited limited -> throw new IllegalStateException("Nobody limits the sample site");
         };
     }
 

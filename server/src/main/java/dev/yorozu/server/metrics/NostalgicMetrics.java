@@ -9,6 +9,7 @@ public final class NostalgicMetrics {
     private final CounterDataPoint counted;
     private final CounterDataPoint repeated;
     private final CounterDataPoint tooSoon;
+    private final CounterDataPoint overLimit;
     private final CounterDataPoint ownerRefused;
 
     NostalgicMetrics(PrometheusRegistry registry) {
@@ -25,6 +26,7 @@ public final class NostalgicMetrics {
                 .labelNames("reason")
                 .register(registry);
         tooSoon = refusals.labelValues("cooldown");
+        overLimit = refusals.labelValues("address");
         ownerRefused = refusals.labelValues("token");
     }
 
@@ -35,6 +37,11 @@ public final class NostalgicMetrics {
     /** Somebody must wait before the next score or message. */
     public void tooSoon() {
         tooSoon.inc();
+    }
+
+    /** One address has done too much of something. */
+    public void overLimit() {
+        overLimit.inc();
     }
 
     /** Somebody came with another's token. */

@@ -13,6 +13,12 @@ speak(
   { total: "これまでの訪問", today: "今日の訪問", yesterday: "昨日の訪問", week: "7日間の訪問", month: "30日間の訪問" },
 );
 
+/** A page that the browser makes ahead of time is visited once its reader comes to see it, if ever. */
+async function seen() {
+  if (!document.prerendering) return;
+  await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
+}
+
 class NostalgicCounter extends Widget {
   static service = "visit";
 
@@ -24,7 +30,7 @@ class NostalgicCounter extends Widget {
     const place = this.base + " " + this.key;
     const visits = NostalgicCounter.#visits;
     if (!visits.has(place)) {
-      const visit = this.ask("increment", { id: this.key }).then(told);
+      const visit = seen().then(() => this.ask("increment", { id: this.key })).then(told);
       visits.set(place, visit);
       visit.catch(() => visits.delete(place));
     }

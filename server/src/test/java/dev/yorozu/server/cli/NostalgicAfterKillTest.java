@@ -28,9 +28,14 @@ class NostalgicAfterKillTest {
     private static final int CLIENTS = 12;
     private static final int ANSWERS = 200;
 
+    /** All visitors are behind one address here. */
     private static final Map<String, String> SETTINGS = Map.of(
             "YOROZU_SYSTEMS_NOSTALGIC_RATES_WRITE", "1000000",
-            "YOROZU_SYSTEMS_NOSTALGIC_RATES_OWNER", "1000000");
+            "YOROZU_SYSTEMS_NOSTALGIC_RATES_OWNER", "1000000",
+            "YOROZU_SYSTEMS_NOSTALGIC_ADDRESSES_VISITS", "1000000",
+            "YOROZU_SYSTEMS_NOSTALGIC_ADDRESSES_POSTS", "1000000",
+            "YOROZU_SYSTEMS_NOSTALGIC_ADDRESSES_POSTS_PER_DAY", "1000000",
+            "YOROZU_SYSTEMS_NOSTALGIC_ADDRESSES_SERVICES", "1000");
 
     @TempDir
     Path directory;

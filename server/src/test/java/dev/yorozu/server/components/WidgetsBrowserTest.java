@@ -58,6 +58,21 @@ class WidgetsBrowserTest {
         assertThat(server.asked("visit increment")).hasSize(1);
     }
 
+    /** The server counts nobody who reads ahead, so that the counter asks when the page is seen. */
+    @Test
+    void aPageThatIsMadeAheadOfTimeIsAVisitOnceItIsSeen() {
+        count(8);
+        Page page = embedding.open(
+                "en",
+                "<script>Object.defineProperty(document, 'prerendering', {value: true})</script>"
+                        + script(server.script("visit"))
+                        + "<nostalgic-counter id=a-00000001></nostalgic-counter>");
+        assertThat(page.locator("nostalgic-counter .digits")).hasText("-");
+        assertThat(server.asked("visit increment")).isEmpty();
+        page.evaluate("document.dispatchEvent(new Event('prerenderingchange'))");
+        assertThat(page.locator("nostalgic-counter .digits")).hasText("8");
+    }
+
     @Test
     void everyWayToLoadAScriptFindsTheServerItCameFrom() {
         count(5);

@@ -4,9 +4,9 @@ import dev.yorozu.json.Document;
 import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.nostalgic.Creation;
-import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
+import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
 import dev.yorozu.nostalgic.Sum;
 import dev.yorozu.server.http.Reply;
@@ -27,11 +27,13 @@ final class Batches {
     private final Gcra rates;
     private final WindowPolicy rate;
     private final Owners owners;
+    private final CreationQuota quota;
 
-    Batches(Gcra rates, WindowPolicy rate, Owners owners) {
+    Batches(Gcra rates, WindowPolicy rate, Owners owners, CreationQuota quota) {
         this.rates = rates;
         this.rate = rate;
         this.owners = owners;
+        this.quota = quota;
     }
 
     /** The name and the address stand where each of the earlier versions looked for them. */
@@ -81,8 +83,11 @@ final class Batches {
     /** One line of what came of a batch. */
     private record Line(SiteUrl url, Creation creation) {}
 
-    /** Makes a service for each of many addresses; those that have one already are left as they are. */
-    Reply create(Request request, Kind kind, Owners.Maker maker) {
+    /**
+     * Makes a service for each of many addresses; those that have one already are left as they are. When the quota is used up
+     * on the way, what was made stays, and the rest is told of; when nothing could be made at all, the call is refused.
+     */
+    Reply create(Request request, Services services, Owners.Maker maker) {
         String token = request.token();
         List<Document> items = request.parameters().documents("items");
         if (items.isEmpty() || items.size() > MOST_ITEMS) {
@@ -95,8 +100,13 @@ final class Batches {
                 .toList();
         Owners.limit(rates, rate, request);
         List<Line> lines = new ArrayList<>();
+        Owners.Maker counted = quota.of(request, services, maker);
         for (SiteUrl url : urls) {
-            lines.add(new Line(url, owners.attempt(request, kind, url, token, maker)));
+            lines.add(new Line(url, owners.attempt(request, services.kind(), url, token, counted)));
+        }
+        if (lines.stream().allMatch(line -> line.creation() instanceof Creation.Limited)) {
+            throw Refusals.tooManyServices(((Creation.Limited) lines.getFirst().creation()).left())
+                    .exception();
         }
         return created(lines);
     }
@@ -116,6 +126,7 @@ final class Batches {
                     case Creation.Created made -> item(json, made.service(), "created");
                     case Creation.Existed there -> item(json, there.service(), "skipped");
                     case Creation.Refused refused -> json.writeStringProperty("status", "unauthorized");
+                    case Creation.Limited limited -> json.writeStringProperty("status", "limited");
                 }
                 json.writeEndObject();
             }

@@ -35,11 +35,13 @@ final class BoardActions {
     private final Boards boards;
     private final Owners owners;
     private final Cooldowns cooldowns;
+    private final CreationQuota quota;
 
-    BoardActions(Boards boards, Owners owners, Cooldowns cooldowns) {
+    BoardActions(Boards boards, Owners owners, Cooldowns cooldowns, CreationQuota quota) {
         this.boards = boards;
         this.owners = owners;
         this.cooldowns = cooldowns;
+        this.quota = quota;
     }
 
     Map<String, Action> all() {
@@ -71,7 +73,8 @@ final class BoardActions {
     private Reply create(Request request) {
         BoardSettings settings = BoardFields.settings(request.parameters());
         Document more = owners.firstSettings(request.parameters());
-        Service service = owners.create(request, Kind.BOARD, (url, token) -> boards.create(url, token, settings, more));
+        Owners.Maker maker = (url, token) -> boards.create(url, token, settings, more);
+        Service service = owners.create(request, Kind.BOARD, quota.of(request, boards.services(), maker));
         BoardView view = boards.view(service.id(), Optional.empty())
                 .orElseThrow(() -> Refusals.unknown(Kind.BOARD, service.id()).exception());
         return Batches.created(service, shown(request, view, Audience.OWNER));
@@ -119,6 +122,7 @@ final class BoardActions {
         return switch (boards.post(id, request.visitor(), contribution)) {
             case Posting.Posted posted -> posted(request, posted);
             case Posting.TooSoon soon -> throw cooldowns.postedTooSoon(request, soon.left());
+            case Posting.Limited limited -> throw cooldowns.tooMany(request, "messages", limited.left());
             case Posting.Refused refused -> throw refused(refused.reason()).exception();
             case Posting.Unknown unknown -> throw request.unknown(Kind.BOARD);
         };

@@ -26,6 +26,12 @@ record Cooldowns(
         return tooSoon(request, "posting another message", post, left);
     }
 
+    /** Too many of something from one address, whoever they were. */
+    RuntimeException tooMany(Request request, String what, Duration left) {
+        metrics.overLimit();
+        return Refusals.tooMany(what, left, legacy || request.isLegacy()).exception();
+    }
+
     private RuntimeException tooSoon(Request request, String what, Duration cooldown, Duration left) {
         metrics.tooSoon();
         String sentence = "Please wait before " + what + " (" + cooldown.toSeconds() + " seconds cooldown)";

@@ -37,20 +37,25 @@ final class CounterTally implements Tally<CounterView> {
         this.metrics = metrics;
     }
 
-    Map<String, Action> actions(Owners owners, Batches batches) {
-        TallyActions<CounterView> common = new TallyActions<>(this, owners, batches);
+    Map<String, Action> actions(Owners owners, Batches batches, CreationQuota quota) {
+        TallyActions<CounterView> common = new TallyActions<>(this, owners, batches, quota);
         Map<String, Action> actions = common.all();
         actions.put("increment", request -> increment(request, common));
         return actions;
     }
 
+    /** Counts nobody who does not see the page, and answers all the same. */
     private Reply increment(Request request, TallyActions<CounterView> common) {
+        if (request.isUnseen()) {
+            return common.look(request);
+        }
         String id = request.id();
         Visitor visitor = request.visitor();
         crowds.admit(visitor);
         return switch (counters.visit(id, visitor)) {
             case Visit.Counted counted -> visited(request, counted.view(), false, common);
             case Visit.Repeated repeated -> visited(request, repeated.view(), true, common);
+            case Visit.Limited limited -> visited(request, limited.view(), true, common);
             case Visit.Unknown unknown -> throw request.unknown(Kind.COUNTER);
         };
     }

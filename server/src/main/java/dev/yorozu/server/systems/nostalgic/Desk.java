@@ -10,12 +10,17 @@ import dev.yorozu.server.webhook.Webhooks;
 import dev.yorozu.store.StoreException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Takes the calls of one kind of services, and lets the action that they name answer. */
 final class Desk implements Endpoint {
+    /** What can be done though nobody sees the answer: it changes nothing, or takes care itself. */
+    private static final Set<String> HARMLESS =
+            Set.of("get", "display", "myRank", "sumByPrefix", "batchGet", "increment", "toggle");
+
     private static final Logger LOGGER = Logger.getLogger(Desk.class.getName());
 
     private final Map<String, Action> actions;
@@ -38,9 +43,14 @@ final class Desk implements Endpoint {
             throw Refusals.LOOP.exception();
         }
         Parameters parameters = Parameters.of(call);
-        Action action = parameters.action().or(() -> usual).map(actions::get).orElseThrow(unknown::exception);
+        String name = parameters.action().or(() -> usual).orElse("");
+        Action action = Optional.ofNullable(actions.get(name)).orElseThrow(unknown::exception);
+        Request request = new Request(call, parameters, addresses);
+        if (request.isUnseen() && !HARMLESS.contains(name)) {
+            throw Refusals.UNSEEN.exception();
+        }
         try {
-            return UnitOfWork.run(() -> action.answer(new Request(call, parameters, addresses)));
+            return UnitOfWork.run(() -> action.answer(request));
         } catch (StoreException.WrongType
                 | StoreException.NotANumber
                 | StoreException.NotAnObject

@@ -26,15 +26,18 @@ import tools.jackson.core.JsonGenerator;
 final class LikeTally implements Tally<LikeView> {
     private final Likes likes;
     private final Crowds crowds;
+    private final Cooldowns cooldowns;
 
-    LikeTally(Likes likes, Crowds crowds) {
+    LikeTally(Likes likes, Crowds crowds, Cooldowns cooldowns) {
         this.likes = likes;
         this.crowds = crowds;
+        this.cooldowns = cooldowns;
     }
 
-    Map<String, Action> actions(Owners owners, Batches batches) {
-        Map<String, Action> actions = new TallyActions<>(this, owners, batches).all();
-        actions.put("toggle", this::toggle);
+    Map<String, Action> actions(Owners owners, Batches batches, CreationQuota quota) {
+        TallyActions<LikeView> common = new TallyActions<>(this, owners, batches, quota);
+        Map<String, Action> actions = common.all();
+        actions.put("toggle", request -> request.isUnseen() ? common.look(request) : toggle(request));
         return actions;
     }
 
@@ -45,6 +48,7 @@ final class LikeTally implements Tally<LikeView> {
         return switch (likes.toggle(id, visitor)) {
             case Toggle.Toggled toggled ->
                 Answers.data(shown(toggled.view(), Audience.EVERYBODY), beside(toggled.view()));
+            case Toggle.Limited limited -> throw cooldowns.tooMany(request, "likes", limited.left());
             case Toggle.Unknown unknown -> throw request.unknown(Kind.LIKE);
         };
     }

@@ -40,16 +40,24 @@ public record Nostalgia(Counters counters, Likes likes, Rankings rankings, Board
         Days days = new Days(settings.value(NostalgicSettings.ZONE), clock);
         UserHashes users = new UserHashes(secret);
         Durability durability = settings.value(NostalgicSettings.DURABILITY);
-        CounterPolicy counting = new CounterPolicy(settings.value(NostalgicSettings.DAILY_LIFE), durability);
-        RankingPolicy ranking =
-                new RankingPolicy(settings.value(NostalgicSettings.SUBMIT_COOLDOWN), Durability.DURABLE);
+        CounterPolicy counting = new CounterPolicy(
+                settings.value(NostalgicSettings.DAILY_LIFE),
+                durability,
+                settings.value(NostalgicSettings.ADDRESS_VISITS));
+        LikePolicy liking = new LikePolicy(durability, settings.value(NostalgicSettings.ADDRESS_LIKES));
+        RankingPolicy ranking = new RankingPolicy(
+                settings.value(NostalgicSettings.SUBMIT_COOLDOWN),
+                Durability.DURABLE,
+                settings.value(NostalgicSettings.ADDRESS_SUBMITS));
         BoardPolicy posting = new BoardPolicy(
                 settings.value(NostalgicSettings.POST_COOLDOWN),
                 settings.value(NostalgicSettings.WORDS),
-                Durability.DURABLE);
+                Durability.DURABLE,
+                settings.value(NostalgicSettings.ADDRESS_POSTS),
+                settings.value(NostalgicSettings.ADDRESS_POSTS_PER_DAY));
         return new Nostalgia(
                 new Counters(store, counting, days, users, passwords, events),
-                new Likes(store, new LikePolicy(durability), days, users, passwords, events),
+                new Likes(store, liking, days, users, passwords, events),
                 new Rankings(store, ranking, users, passwords, events, clock),
                 new Boards(store, posting, days, users, passwords, random, events));
     }

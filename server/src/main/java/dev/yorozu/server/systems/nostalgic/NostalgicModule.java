@@ -16,6 +16,7 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.webhook.WebhookSettings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,24 +75,35 @@ public final class NostalgicModule implements HttpModule {
         Gcra rates = new Gcra(parts.store(), RateLayout.GENERAL, parts.clock());
         Crowds crowds = new Crowds(settings.value(NostalgicSettings.VISIT_RATE), parts.clock());
         Owners owners = owners(settings, rates, keys, parts);
-        Batches batches =
-                new Batches(rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners);
+        CreationQuota quota = quota(settings, parts);
+        Batches batches = new Batches(
+                rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners, quota);
         Cooldowns cooldowns = cooldowns(settings, rates, parts);
-        BoardActions boards = new BoardActions(services.boards(), owners, cooldowns);
+        BoardActions boards = new BoardActions(services.boards(), owners, cooldowns, quota);
         return new NostalgicModule(
                 settings.value(NostalgicSettings.MOUNT),
                 parts.addresses(),
                 services,
                 Map.of(
                         COUNTER,
-                        new CounterTally(services.counters(), crowds, parts.metrics()).actions(owners, batches),
+                        new CounterTally(services.counters(), crowds, parts.metrics()).actions(owners, batches, quota),
                         "/like",
-                        new LikeTally(services.likes(), crowds).actions(owners, batches),
+                        new LikeTally(services.likes(), crowds, cooldowns).actions(owners, batches, quota),
                         "/ranking",
-                        new RankingActions(services.rankings(), owners, cooldowns).all(),
+                        new RankingActions(services.rankings(), owners, cooldowns, quota).all(),
                         BOARD,
                         boards.all()),
                 Map.of(BOARD, boards.later()));
+    }
+
+    private static CreationQuota quota(Settings settings, NostalgicParts parts) {
+        AttemptPolicy policy = new AttemptPolicy(
+                "nostalgic-services",
+                settings.value(NostalgicSettings.ADDRESS_SERVICES),
+                Duration.ofDays(1),
+                AfterSuccess.GIVE_BACK);
+        return new CreationQuota(
+                AttemptLimiter.sliding(parts.store(), policy, parts.waiting(), parts.random(), parts.clock()));
     }
 
     private static Owners owners(Settings settings, Gcra rates, SigningKeys keys, NostalgicParts parts) {

@@ -94,6 +94,27 @@ public final class NostalgicSettings {
 
     public static final Setting<Integer> VISIT_RATE = rate("visit", 6000, "Visits and likes, by one server,");
 
+    public static final Setting<Integer> ADDRESS_VISITS = ofAddress(
+            "visits",
+            100,
+            "Visitors behind one address, told apart by their browsers, that a counter counts in a day.");
+    public static final Setting<Integer> ADDRESS_LIKES =
+            ofAddress("likes", 100, "Users behind one address who may press a like button in a day.");
+    public static final Setting<Integer> ADDRESS_SUBMITS = ofAddress(
+            "submits", 30, "Scores that one ranking takes from one address in the time of `cooldowns.submit`.");
+    public static final Setting<Integer> ADDRESS_POSTS =
+            ofAddress("posts", 10, "Messages that one board takes from one address in the time of `cooldowns.post`.");
+    public static final Setting<Integer> ADDRESS_POSTS_PER_DAY = ofAddress(
+            "postsPerDay",
+            60,
+            "Messages that one board takes from one address in a day: fewer than the 100 that it keeps unless told, so that"
+                    + " nobody pushes all others out.");
+    public static final Setting<Integer> ADDRESS_SERVICES = Setting.of(
+            PREFIX + "addresses.services",
+            SettingType.number(1, 1000),
+            "300",
+            "New services that one address may make in any 24 hours.");
+
     public static final SettingsGroup GROUP = new SettingsGroup(
             "Counters, likes, rankings, boards",
             List.of(
@@ -111,7 +132,13 @@ public final class NostalgicSettings {
                     OWNER_RATE,
                     BATCH_RATE,
                     WRITE_RATE,
-                    VISIT_RATE));
+                    VISIT_RATE,
+                    ADDRESS_VISITS,
+                    ADDRESS_LIKES,
+                    ADDRESS_SUBMITS,
+                    ADDRESS_POSTS,
+                    ADDRESS_POSTS_PER_DAY,
+                    ADDRESS_SERVICES));
 
     private static final SecretFile SECRET_FILE = new SecretFile("nostalgic.secret", "secret", SECRET.name());
 
@@ -123,6 +150,11 @@ public final class NostalgicSettings {
                 SettingType.number(1, 1_000_000),
                 Integer.toString(fallback),
                 what + " per minute and address, at most.");
+    }
+
+    private static Setting<Integer> ofAddress(String name, int fallback, String what) {
+        return Setting.of(
+                PREFIX + "addresses." + name, SettingType.number(1, 1_000_000), Integer.toString(fallback), what);
     }
 
     private static Optional<List<String>> words(String text) {

@@ -84,16 +84,17 @@ final class Owners {
         return switch (attempt(request, kind, url, token, maker)) {
             case Creation.Settled settled -> settled.service();
             case Creation.Refused refused -> throw refused();
+            case Creation.Limited limited ->
+                throw Refusals.tooManyServices(limited.left()).exception();
         };
     }
 
     Creation attempt(Request request, Kind kind, SiteUrl url, String token, Maker maker) {
-        return guess(
-                request,
-                kind,
-                url,
-                () -> maker.make(url, token),
-                outcome -> outcome instanceof Creation.Refused ? Guess.Verdict.WRONG : Guess.Verdict.RIGHT);
+        return guess(request, kind, url, () -> maker.make(url, token), outcome -> switch (outcome) {
+            case Creation.Settled settled -> Guess.Verdict.RIGHT;
+            case Creation.Refused refused -> Guess.Verdict.WRONG;
+            case Creation.Limited limited -> Guess.Verdict.NO_GUESS;
+        });
     }
 
     /** Lets a token be looked at, if there is a try left; else ends the call with status 429. */

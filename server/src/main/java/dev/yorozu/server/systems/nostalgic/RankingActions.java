@@ -28,11 +28,13 @@ final class RankingActions {
     private final Rankings rankings;
     private final Owners owners;
     private final Cooldowns cooldowns;
+    private final CreationQuota quota;
 
-    RankingActions(Rankings rankings, Owners owners, Cooldowns cooldowns) {
+    RankingActions(Rankings rankings, Owners owners, Cooldowns cooldowns, CreationQuota quota) {
         this.rankings = rankings;
         this.owners = owners;
         this.cooldowns = cooldowns;
+        this.quota = quota;
     }
 
     Map<String, Action> all() {
@@ -58,8 +60,8 @@ final class RankingActions {
                 maxEntries(parameters).orElse(RankingSettings.DEFAULT_ENTRIES),
                 order(parameters).orElse(Order.FALLING));
         Document more = owners.firstSettings(parameters);
-        Service service =
-                owners.create(request, Kind.RANKING, (url, token) -> rankings.create(url, token, settings, more));
+        Owners.Maker maker = (url, token) -> rankings.create(url, token, settings, more);
+        Service service = owners.create(request, Kind.RANKING, quota.of(request, rankings.services(), maker));
         RankingView view = rankings.view(service.id(), USUALLY_SHOWN)
                 .orElseThrow(() -> Refusals.unknown(Kind.RANKING, service.id()).exception());
         return Batches.created(service, RankingJson.shown(view, Audience.OWNER));
@@ -111,6 +113,7 @@ final class RankingActions {
             case Submission.Placed placed -> submitted(placed.view(), true, audience);
             case Submission.Unchanged unchanged -> submitted(unchanged.view(), false, audience);
             case Submission.TooSoon soon -> throw cooldowns.submittedTooSoon(request, soon.left());
+            case Submission.Limited limited -> throw cooldowns.tooMany(request, "scores", limited.left());
             case Submission.Refused refused -> throw fault(refused.fault()).exception();
             case Submission.Unknown unknown -> throw request.unknown(Kind.RANKING);
         };

@@ -26,6 +26,9 @@ final class Refusals {
     /** A webhook that leads to a service would set off the next one, for ever. */
     static final Problem LOOP = invalid("webhookUrl", "must not lead to a service of this platform");
 
+    /** Asking for the head, or ahead of time, must change nothing. */
+    static final Problem UNSEEN = invalid("action", "changes something, and so is not done for HEAD or a prefetch");
+
     static final Problem UNCONFIRMED = new Problem(
                     503, STORAGE, "The store did not confirm in time: look whether it happened before you try again.")
             .with("Retry-After", "1");
@@ -61,6 +64,15 @@ final class Refusals {
     static Problem tooMany(long seconds) {
         return new Problem(429, RATE_LIMITED, "Rate limit exceeded. Please try again later.")
                 .with("Retry-After", Long.toString(Math.max(1, seconds)));
+    }
+
+    static Problem tooManyServices(Duration left) {
+        return tooSoon("Too many new services from this address. Please try again later.", left, false);
+    }
+
+    /** @param what such as messages */
+    static Problem tooMany(String what, Duration left, boolean legacy) {
+        return tooSoon("Too many " + what + " from this address. Please try again later.", left, legacy);
     }
 
     /** @param legacy whether to answer with the status of the earlier program */

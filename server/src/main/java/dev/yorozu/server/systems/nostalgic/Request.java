@@ -6,12 +6,20 @@ import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Visitor;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** One call of this system, with what it says and whom it comes from. Belongs to one thread. */
 final class Request {
     /** Browsers call themselves something shorter. */
     private static final int LONGEST_USER_AGENT = 512;
+
+    /** What browsers have called the header that says why they ask. */
+    private static final List<String> AHEAD = List.of("Sec-Purpose", "Purpose", "X-Purpose", "X-Moz");
+
+    private static final Pattern PREFETCH =
+            Pattern.compile("\\b(?:prefetch|prerender|preview)\\b", Pattern.CASE_INSENSITIVE);
 
     private static final String BEARER = "Bearer ";
     private static final int SHORTEST_TOKEN = 8;
@@ -29,6 +37,14 @@ final class Request {
 
     Parameters parameters() {
         return parameters;
+    }
+
+    /** Whether nobody sees the answer, at least not yet: a question for its head, or by a browser that reads ahead. */
+    boolean isUnseen() {
+        return call.method().equals("HEAD")
+                || AHEAD.stream()
+                        .flatMap(header -> call.header(header).stream())
+                        .anyMatch(value -> PREFETCH.matcher(value).find());
     }
 
     /** Whom limits count: an address, in a form that does not give it away. */

@@ -19,12 +19,14 @@ final class TallyActions<V> {
     private final Tally<V> tally;
     private final Owners owners;
     private final Batches batches;
+    private final CreationQuota quota;
     private final Kind kind;
 
-    TallyActions(Tally<V> tally, Owners owners, Batches batches) {
+    TallyActions(Tally<V> tally, Owners owners, Batches batches, CreationQuota quota) {
         this.tally = tally;
         this.owners = owners;
         this.batches = batches;
+        this.quota = quota;
         this.kind = tally.services().kind();
     }
 
@@ -40,7 +42,7 @@ final class TallyActions<V> {
         actions.put("webhookSecret", request -> owners.webhookSecret(request, tally.services()));
         actions.put("sumByPrefix", request -> Batches.sum(request, tally::sum));
         actions.put("batchGet", request -> Batches.get(request, tally));
-        actions.put("batchCreate", request -> batches.create(request, kind, this::made));
+        actions.put("batchCreate", request -> batches.create(request, tally.services(), this::made));
         return actions;
     }
 
@@ -51,7 +53,8 @@ final class TallyActions<V> {
     private Reply create(Request request) {
         Parameters parameters = request.parameters();
         Document settings = tally.settings(parameters, owners.firstSettings(parameters));
-        Service service = owners.create(request, kind, (url, token) -> tally.create(url, token, settings));
+        Owners.Maker maker = (url, token) -> tally.create(url, token, settings);
+        Service service = owners.create(request, kind, quota.of(request, tally.services(), maker));
         V view = tally.view(service.id(), request)
                 .orElseThrow(() -> Refusals.unknown(kind, service.id()).exception());
         return Batches.created(service, tally.shown(view, Audience.OWNER));
@@ -68,6 +71,11 @@ final class TallyActions<V> {
             Ownership.Owned owned = owners.owned(request, tally.services());
             return owned(owned, tally.view(owned.service().id(), request));
         }
+        return look(request);
+    }
+
+    /** As for {@link #get} by a visitor. */
+    Reply look(Request request) {
         return Numeral.isAsked(request.parameters())
                 ? display(request)
                 : shown(tally.view(request.id(), request).orElseThrow(() -> request.unknown(kind)));

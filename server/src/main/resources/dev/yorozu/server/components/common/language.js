@@ -1,5 +1,11 @@
 // What the widgets say. Each widget adds texts of its own.
 
+/** A time to wait, in the largest unit of which there are two. */
+function span(seconds, ...units) {
+  const unit = seconds < 120 ? 0 : seconds < 7200 ? 1 : 2;
+  return Math.ceil(seconds / 60 ** unit) + units[unit];
+}
+
 const TEXTS = {
   en: {
     loading: "Loading…",
@@ -8,7 +14,8 @@ const TEXTS = {
     "refused-storage": "The server is taking a short break. Please try again later.",
     "refused-missing": "There is nothing here under this id.",
     "refused-cooldown": "Please wait a moment, then try again.",
-    "refused-cooldown-seconds": (seconds) => `Please wait ${seconds} seconds, then try again.`,
+    "refused-cooldown-seconds": (seconds) =>
+      `Please wait ${span(seconds, " seconds", " minutes", " hours")}, then try again.`,
     "refused-denied": "Only your own messages can be changed.",
     "refused-gone": "This message is not there any more.",
     "refused-links": "Links are not allowed here.",
@@ -23,7 +30,8 @@ const TEXTS = {
     "refused-storage": "サーバーが少し休んでいます。時間をおいてもう一度お試しください。",
     "refused-missing": "この id のものは見つかりません。",
     "refused-cooldown": "少し待ってから、もう一度お試しください。",
-    "refused-cooldown-seconds": (seconds) => `${seconds}秒ほど待ってから、もう一度お試しください。`,
+    "refused-cooldown-seconds": (seconds) =>
+      `${span(seconds, "秒", "分", "時間")}ほど待ってから、もう一度お試しください。`,
     "refused-denied": "自分の書き込みだけを変更できます。",
     "refused-gone": "この書き込みはもうありません。",
     "refused-links": "URL は書き込めません。",

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -146,6 +147,8 @@ class StoredKeysTest {
                         "string",
                         mark,
                         "string",
+                        only("counter:" + ID + ":address:" + USER),
+                        "string",
                         "counter:" + ID + ":marks",
                         "hash",
                         "counters:index",
@@ -182,6 +185,8 @@ class StoredKeysTest {
                         "like:" + ID + ":total",
                         "string",
                         mark,
+                        "string",
+                        only("like:" + ID + ":address:" + USER),
                         "string",
                         "like:" + ID + ":marks",
                         "zset",
@@ -223,6 +228,8 @@ class StoredKeysTest {
                         "string",
                         mark,
                         "string",
+                        only("ranking:" + ID + ":address:" + USER),
+                        "string",
                         "ranking:" + ID + ":marks",
                         "zset",
                         "rankings:index",
@@ -248,6 +255,12 @@ class StoredKeysTest {
                 .isOk();
 
         String mark = only("bbs:" + ID + ":post:" + USER);
+        List<String> addresses = keys().keySet().stream()
+                .filter(key -> key.matches("bbs:" + ID + ":address:" + USER))
+                .sorted(Comparator.comparing(this::life))
+                .toList();
+        assertThat(life(addresses.getFirst())).isBetween(1L, 10_000L);
+        assertEndsWithTheDay(addresses.getLast());
         assertThat(keys())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "bbs:" + ID,
@@ -259,6 +272,10 @@ class StoredKeysTest {
                         "bbs:" + ID + ":edits",
                         "hash",
                         mark,
+                        "string",
+                        addresses.getFirst(),
+                        "string",
+                        addresses.getLast(),
                         "string",
                         "bbs:" + ID + ":marks",
                         "zset",

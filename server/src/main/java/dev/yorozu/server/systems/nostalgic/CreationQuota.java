@@ -1,0 +1,50 @@
+package dev.yorozu.server.systems.nostalgic;
+
+import dev.yorozu.limit.Attempt;
+import dev.yorozu.limit.AttemptLimiter;
+import dev.yorozu.nostalgic.Creation;
+import dev.yorozu.nostalgic.Services;
+import java.util.function.Supplier;
+
+/**
+ * How many new services one address may make in a day.
+ *
+ * <p>One is taken before a service is made and given back unless it was, so that any number of calls at once make no more.
+ * A service that is there already takes none: its owner is answered however many the address has made.
+ */
+final class CreationQuota {
+    private final AttemptLimiter made;
+
+    /** @param made takes one for each service */
+    CreationQuota(AttemptLimiter made) {
+        this.made = made;
+    }
+
+    /** Makes a service as told, if the address of the call may. */
+    Owners.Maker of(Request request, Services services, Owners.Maker maker) {
+        return (url, token) -> services.find(url).isPresent()
+                ? maker.make(url, token)
+                : counted(request.client(), () -> maker.make(url, token));
+    }
+
+    private Creation counted(String client, Supplier<Creation> maker) {
+        return switch (made.take(client)) {
+            case Attempt.Refused refused -> new Creation.Limited(refused.retryAfter());
+            case Attempt.Allowed taken -> {
+                Creation creation;
+                try {
+                    creation = maker.get();
+                } catch (RuntimeException fault) {
+                    made.giveBack(taken);
+                    throw fault;
+                }
+                if (creation instanceof Creation.Created) {
+                    made.failed(taken); // Here it is what succeeds that counts.
+                } else {
+                    made.giveBack(taken);
+                }
+                yield creation;
+            }
+        };
+    }
+}
