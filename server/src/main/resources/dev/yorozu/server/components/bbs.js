@@ -77,7 +77,7 @@ class NostalgicBBS extends Widget {
 
   #size() {
     const width = (this.getAttribute("width") || "").trim();
-    this.frame.style.width = /^\d+(\.\d+)?$/.test(width) ? width + "px" : width;
+    this.frame.style.setProperty("--own-width", /^\d+(\.\d+)?$/.test(width) ? width + "px" : width);
   }
 
   trouble(text) {

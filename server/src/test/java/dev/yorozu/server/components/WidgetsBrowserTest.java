@@ -212,6 +212,76 @@ class WidgetsBrowserTest {
         assertThat(page.locator(".current-page")).hasText("1–3");
     }
 
+    /** Boxes that take their width from what is in them, and one that does not. */
+    private static final Map<String, String> LAYOUTS = Map.ofEntries(
+            Map.entry("block", "display: block"),
+            Map.entry("flex", "display: flex"),
+            Map.entry("inline-flex", "display: inline-flex"),
+            Map.entry("centred-column", "display: flex; flex-direction: column; align-items: center"),
+            Map.entry("grid", "display: grid; justify-items: start"),
+            Map.entry("inline-block", "display: inline-block"),
+            Map.entry("float", "float: left"),
+            Map.entry("table-cell", "display: table-cell"),
+            Map.entry("fit-content", "width: fit-content"),
+            Map.entry("absolute", "position: absolute"));
+
+    private static final String WIDTHS = """
+            () => Object.fromEntries([...document.querySelectorAll("[data-layout] > *")].map((widget) => {
+              const shown = widget.shadowRoot.querySelector(".window, .digits, .like-button");
+              const width = shown?.getBoundingClientRect().width ?? 0;
+              return [widget.localName + " in " + widget.parentNode.dataset.layout, width];
+            }))""";
+
+    @Test
+    void everyWidgetKeepsItsWidthInEveryBox() {
+        count(1234);
+        server.answer("like get", asked -> likes(false));
+        Map<String, Object> ann = Map.of("rank", 1, "name", "Ann", "score", 9);
+        server.answer("ranking get", asked -> Answer.of(Map.of("entries", List.of(ann))));
+        new PretendBoard(server).with("hi");
+        StringBuilder content = new StringBuilder();
+        for (String kind : List.of("visit", "like", "ranking", "bbs")) {
+            content.append(script(server.script(kind)));
+        }
+        LAYOUTS.forEach((name, style) -> List.of("counter", "like", "ranking submit-form", "bbs")
+                .forEach(
+                        widget -> content.append("<section><div data-layout=%s data-style='%s'>".formatted(name, style))
+                                .append("<nostalgic-%s id=board-0a1b2c3d></nostalgic-%s>"
+                                        .formatted(widget, widget.split(" ")[0]))
+                                .append("</div></section>")));
+        // By script, because the page forbids styles in its markup. An absolute box takes no room of its own.
+        content.append("<script>for (const box of document.querySelectorAll('[data-style]')) {"
+                + "box.style.cssText = box.dataset.style;"
+                + "box.parentNode.style.cssText = 'position: relative; clear: both; min-height: 600px'; }</script>");
+        Page page = embedding.open("en", content.toString());
+        page.setViewportSize(1000, 800);
+        assertThat(page.locator(".digits")).hasCount(LAYOUTS.size());
+        assertThat(page.locator(".like-button")).hasCount(LAYOUTS.size());
+        assertThat(page.locator(".ranking-item")).hasCount(LAYOUTS.size());
+        assertThat(page.locator(".message-item")).hasCount(LAYOUTS.size());
+
+        Map<String, Number> wide = widths(page);
+        assertThat(wide).hasSize(4 * LAYOUTS.size());
+        wide.forEach((where, width) -> {
+            String widget = where.split(" ")[0];
+            assertThat(width.doubleValue())
+                    .as(where)
+                    .isEqualTo(wide.getOrDefault(widget + " in block", 0).doubleValue())
+                    .isGreaterThan(widget.matches(".*(ranking|bbs)") ? 479 : 40);
+        });
+        page.setViewportSize(390, 800);
+        widths(page)
+                .forEach((where, width) -> assertThat(width.doubleValue())
+                        .as(where + " on a phone")
+                        .isBetween(where.matches(".*(ranking|bbs) in.*") ? 340.0 : 40.0, 390.0));
+        assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(390);
+    }
+
+    @SuppressWarnings("unchecked") // The script gives an object of numbers.
+    private static Map<String, Number> widths(Page page) {
+        return (Map<String, Number>) page.evaluate(WIDTHS);
+    }
+
     @Test
     void whoMustWaitIsToldSoInTheirLanguageAndLosesNothing() {
         new PretendBoard(server);
