@@ -204,6 +204,9 @@ class NostalgicPagesBrowserTest {
         Page page = desk("bbs", url);
         assertThat(page.locator("#page-now")).hasText("Page 2 of 2");
         assertThat(page.locator("#messages .text")).hasText("<b>no. 3</b>");
+        assertThat(page.locator("#page-after")).isDisabled();
+        assertThat(looks(page, "#page-after")).isEqualTo("not-allowed dashed 0.6");
+        assertThat(looks(page, "#page-before")).isEqualTo("pointer solid 1");
         page.click("#page-before");
         assertThat(page.locator("#page-now")).hasText("Page 1 of 2");
         assertThat(page.locator("#messages > li")).hasCount(2);
@@ -220,6 +223,12 @@ class NostalgicPagesBrowserTest {
         page.click("#close");
         assertThat(page.locator("#key-text")).isEmpty();
         assertThat(page.locator("#messages > li")).hasCount(0);
+    }
+
+    private static Object looks(Page page, String button) {
+        return page.locator(button)
+                .evaluate("button => { const look = getComputedStyle(button);"
+                        + " return [look.cursor, look.borderTopStyle, look.opacity].join(' '); }");
     }
 
     private Page desk(String kind, String url) {
