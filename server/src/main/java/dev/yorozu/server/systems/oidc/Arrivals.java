@@ -24,9 +24,17 @@ final class Arrivals {
     private final Sessions sessions;
     private final AuditLog audit;
     private final ClientAddress addresses;
+    private final SignInProblems problems;
     private final InstantSource clock;
 
-    Arrivals(OidcSite site, Sessions sessions, AuditLog audit, ClientAddress addresses, InstantSource clock) {
+    Arrivals(
+            OidcSite site,
+            Sessions sessions,
+            AuditLog audit,
+            ClientAddress addresses,
+            SignInProblems problems,
+            InstantSource clock) {
+        this.problems = problems;
         this.site = site;
         this.sessions = sessions;
         this.audit = audit;
@@ -47,8 +55,8 @@ final class Arrivals {
                 String sid = started.session().sid().orElseThrow();
                 yield site.withSid(Refusals.redirect(ReturnTo.location(target)), call, sid, left(started.session()));
             }
-            case Start.Refused full -> Refusals.NO_ROOM.reply();
-            case Start.Overtaken ended -> Refusals.NO_ROOM.reply();
+            case Start.Refused full -> problems.tell(call, Refusals.NO_ROOM, Optional.of(target));
+            case Start.Overtaken ended -> problems.tell(call, Refusals.NO_ROOM, Optional.of(target));
         };
     }
 

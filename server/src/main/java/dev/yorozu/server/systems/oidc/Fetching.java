@@ -10,11 +10,14 @@ import java.util.Optional;
 record Fetching(Outgoing outgoing) {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    Outgoing.Answer ask(URI address) {
+        return outgoing.send(
+                new Outgoing.Request(address, Map.of("Accept", "application/json"), Optional.empty(), PATIENCE));
+    }
+
     /** The text at this address; empty when there is none to be had. */
     Optional<String> get(URI address) {
-        Outgoing.Request request =
-                new Outgoing.Request(address, Map.of("Accept", "application/json"), Optional.empty(), PATIENCE);
-        return outgoing.send(request) instanceof Outgoing.Answer.Response response && response.status() == 200
+        return ask(address) instanceof Outgoing.Answer.Response response && response.status() == 200
                 ? Optional.of(response.body().text())
                 : Optional.empty();
     }

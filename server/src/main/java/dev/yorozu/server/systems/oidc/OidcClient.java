@@ -8,6 +8,7 @@ import dev.yorozu.oauth.Pkce;
 import dev.yorozu.oauth.Provider;
 import dev.yorozu.oauth.ProviderCalls;
 import dev.yorozu.oauth.User;
+import dev.yorozu.server.http.Problem;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -15,10 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /** What the server is to its provider, once the provider has told where its endpoints are. */
 final class OidcClient {
+    private static final Logger LOGGER = Logger.getLogger(OidcClient.class.getName());
     private static final Duration LIFE = Duration.ofHours(1);
     private static final Duration PAUSE = Duration.ofSeconds(5);
     private static final String OPENID = "openid";
@@ -31,6 +34,7 @@ final class OidcClient {
     private final List<String> scopes;
     private final InstantSource clock;
     private final Remembered<Ready> ready;
+    private volatile Problem trouble = Refusals.UNREACHABLE;
 
     /** @param clientSecret empty for a public client */
     OidcClient(
@@ -77,12 +81,20 @@ final class OidcClient {
         return ready.value();
     }
 
+    /** Why the provider could not be asked the last time that it could not. */
+    Problem trouble() {
+        return trouble;
+    }
+
     private Optional<Ready> discover() {
-        String base = issuer.toString();
-        String below = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
-        return fetching.get(URI.create(below + "/.well-known/openid-configuration"))
-                .flatMap(json -> Metadata.read(json, issuer))
-                .map(this::ready);
+        return switch (new Discovery(fetching, issuer).look()) {
+            case Discovery.Found found -> Optional.of(ready(found.metadata()));
+            case Discovery.Failed failed -> {
+                trouble = failed.problem();
+                LOGGER.warning(() -> "OpenID Connect: " + failed.problem().message());
+                yield Optional.empty();
+            }
+        };
     }
 
     private Ready ready(Metadata metadata) {

@@ -22,6 +22,7 @@ import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.ReturnTo;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.pages.Pages;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Expiry;
@@ -45,11 +46,18 @@ public final class OidcModule implements HttpModule {
     private final Settings settings;
     private final SignInRoutes signIn;
     private final Arrivals arrivals;
+    private final SignInProblems problems;
     private final FixedWindow limits;
     private final ClientAddress addresses;
 
     private OidcModule(
-            Settings settings, SignInRoutes signIn, Arrivals arrivals, FixedWindow limits, ClientAddress addresses) {
+            Settings settings,
+            SignInRoutes signIn,
+            Arrivals arrivals,
+            SignInProblems problems,
+            FixedWindow limits,
+            ClientAddress addresses) {
+        this.problems = problems;
         this.settings = settings;
         this.signIn = signIn;
         this.arrivals = arrivals;
@@ -72,18 +80,21 @@ public final class OidcModule implements HttpModule {
         return client(settings, outgoing, clock).map(client -> {
             Storage storage = settings.value(PrivacySettings.STORAGE);
             String mount = settings.value(OidcSettings.MOUNT);
+            SignInProblems problems = new SignInProblems(new Pages(), mount);
             OidcSite site = new OidcSite(settings.find(OidcSettings.SITE_ORIGIN), mount);
             Sessions sessions = sessions(settings, store, random, clock);
             AuditLog audit = new AuditLog(store, AuditSettings.policy(settings), random, clock);
-            Arrivals arrivals = new Arrivals(site, sessions, audit, addresses, clock);
+            Arrivals arrivals = new Arrivals(site, sessions, audit, addresses, problems, clock);
             SignInRoutes signIn = new SignInRoutes(
                     site,
                     client,
                     new Authorizations(store, AUTHORIZATIONS, storage, random),
                     arrivals,
                     new ReturnTo(mount),
+                    problems,
                     random);
-            return new OidcModule(settings, signIn, arrivals, new FixedWindow(store, RATES, clock), addresses);
+            return new OidcModule(
+                    settings, signIn, arrivals, problems, new FixedWindow(store, RATES, clock), addresses);
         });
     }
 
@@ -129,9 +140,10 @@ public final class OidcModule implements HttpModule {
             Decision decision = limits.check(policy, addresses.id(call));
             return decision.allowed()
                     ? endpoint.answer(call)
-                    : Refusals.TOO_MANY
-                            .reply()
-                            .with("Retry-After", Long.toString(Math.max(1, decision.retryAfterSeconds())));
+                    : problems.tell(
+                            call,
+                            Refusals.TOO_MANY.with(
+                                    "Retry-After", Long.toString(Math.max(1, decision.retryAfterSeconds()))));
         };
     }
 }

@@ -35,6 +35,7 @@ final class SignInRoutes {
     private final Authorizations authorizations;
     private final Arrivals arrivals;
     private final ReturnTo returnTo;
+    private final SignInProblems problems;
     private final RandomTokens random;
 
     SignInRoutes(
@@ -43,23 +44,25 @@ final class SignInRoutes {
             Authorizations authorizations,
             Arrivals arrivals,
             ReturnTo returnTo,
+            SignInProblems problems,
             RandomTokens random) {
         this.site = site;
         this.client = client;
         this.authorizations = authorizations;
         this.arrivals = arrivals;
         this.returnTo = returnTo;
+        this.problems = problems;
         this.random = random;
     }
 
     Reply start(Call call) {
         Optional<String> redirectUri = site.redirectUri(call);
         if (redirectUri.isEmpty()) {
-            return Refusals.WITHOUT_ORIGIN.reply();
+            return problems.tell(call, Refusals.WITHOUT_ORIGIN);
         }
         Optional<OidcClient.Ready> ready = client.ready();
         if (ready.isEmpty()) {
-            return Refusals.UNREACHABLE.reply();
+            return problems.tell(call, client.trouble(), call.query(RETURN_TO).flatMap(returnTo::accept));
         }
         String nonce = random.base64url(NONCE_BYTES);
         Authorizations.Started started = authorizations.begin(Document.empty()
@@ -74,12 +77,12 @@ final class SignInRoutes {
         String state = call.query("state").orElse("");
         Optional<String> own = site.state(call);
         if (own.isEmpty() || !Digests.same(own.get(), state)) {
-            return Refusals.ANOTHER_BROWSER.reply();
+            return problems.tell(call, Refusals.ANOTHER_BROWSER);
         }
         Optional<String> code = call.query("code").filter(text -> !text.isBlank() && text.length() <= LONGEST_CODE);
         boolean refused = call.query("error").isPresent();
         if (code.isEmpty() && !refused) {
-            return Refusals.WITHOUT_CODE.reply();
+            return problems.tell(call, Refusals.WITHOUT_CODE);
         }
         Optional<Authorizations.Consumed> consumed = authorizations.consume(state);
         return site.withoutState(returned(call, refused ? Optional.empty() : code, consumed), call);
@@ -87,36 +90,37 @@ final class SignInRoutes {
 
     private Reply returned(Call call, Optional<String> code, Optional<Authorizations.Consumed> consumed) {
         if (consumed.isEmpty()) {
-            return Refusals.USED_STATE.reply();
+            return problems.tell(call, Refusals.USED_STATE);
         }
+        Optional<String> back = consumed.get().extras().text(RETURN_TO);
         if (code.isEmpty()) {
-            return Refusals.DENIED.reply();
+            return problems.tell(call, Refusals.DENIED, back);
         }
         // A provider that names itself must be ours, lest a code is shown to another (RFC 9207).
         if (call.query("iss").filter(issuer -> !issuer.equals(client.issuer())).isPresent()) {
-            return refused("the return names another issuer");
+            return refused(call, "the return names another issuer");
         }
         Optional<OidcClient.Ready> ready = client.ready();
         Optional<String> redirectUri = site.redirectUri(call);
         if (ready.isEmpty() || redirectUri.isEmpty()) {
-            return Refusals.UNREACHABLE.reply();
+            return problems.tell(call, client.trouble(), back);
         }
         return switch (ready.get().exchange(code.get(), consumed.get().pkce(), redirectUri.get())) {
             case Exchange.Granted granted ->
                 granted(call, ready.get(), granted.grant(), consumed.get().extras());
-            case Exchange.Denied denied -> refused("the code was refused, status " + denied.status());
-            case Exchange.TimedOut slow -> Refusals.SLOW.reply();
-            case Exchange.Unreachable none -> Refusals.UNREACHABLE.reply();
+            case Exchange.Denied denied -> refused(call, "the code was refused, status " + denied.status());
+            case Exchange.TimedOut slow -> problems.tell(call, Refusals.SLOW, back);
+            case Exchange.Unreachable none -> problems.tell(call, Refusals.UNREACHABLE, back);
         };
     }
 
     private Reply granted(Call call, OidcClient.Ready ready, Grant grant, Document extras) {
         Optional<String> nonce = extras.text(NONCE);
         if (grant.idToken().isEmpty() || nonce.isEmpty()) {
-            return refused("there is no ID token");
+            return refused(call, "there is no ID token");
         }
         return switch (ready.idTokens().check(grant.idToken().get(), nonce.get())) {
-            case Verdict.Refused wrong -> refused("of the ID token, " + wrong.why());
+            case Verdict.Refused wrong -> refused(call, "of the ID token, " + wrong.why());
             case Verdict.Genuine genuine -> {
                 Identity identity = genuine.identity();
                 String name = ready.name(identity, grant.accessToken());
@@ -126,8 +130,8 @@ final class SignInRoutes {
         };
     }
 
-    private static Reply refused(String why) {
+    private Reply refused(Call call, String why) {
         LOGGER.warning(() -> "A sign-in with OpenID Connect was refused: " + why);
-        return Refusals.REFUSED.reply();
+        return problems.tell(call, Refusals.REFUSED);
     }
 }

@@ -174,6 +174,33 @@ class OidcModuleTest {
         assertThat(site.keys()).doesNotContainKey("oidc:auth:{state}");
     }
 
+    /** A browser shows a page with a way back; a program, or who asks for it, still gets JSON. */
+    @Test
+    void whoCancelsIsToldSoOnAPageWithAWayToTryAgain() throws Exception {
+        String html = "text/html,application/xhtml+xml,*/*;q=0.8";
+        Visitor visitor = site.visitor();
+        visitor.goToProvider("?returnTo=/welcome?a=1");
+        String state = visitor.cookies.get(STATE);
+        HttpResponse<String> page = visitor.get(
+                "/oidc/callback?error=access_denied&state=" + state, "Accept", html, "Accept-Language", "ja");
+        assertThat(page.statusCode()).isEqualTo(401);
+        assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
+        assertThat(page.headers().firstValue("Cache-Control")).hasValue("no-store");
+        assertThat(page.body())
+                .contains("<html lang=\"ja\">", "ログインしませんでした", "href=\"/oidc/start?returnTo=%2Fwelcome%3Fa%3D1\"")
+                .doesNotContain(state, "{\"error\"");
+        assertThat(visitor.cookies).isEmpty();
+
+        visitor.goToProvider("");
+        assertThat(error(visitor.get(
+                        "/oidc/callback?format=json&error=access_denied&state=" + visitor.cookies.get(STATE),
+                        "Accept",
+                        html)))
+                .isEqualTo("401 denied");
+        assertThat(visitor.get("/oidc/callback?state=x&code=y", "Accept", html).body())
+                .contains("This sign-in was begun elsewhere", "href=\"/oidc/start\"");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"&code=", "", "&code=%20"})
     void aReturnWithoutACodeConsumesNothing(String code) throws Exception {
@@ -268,6 +295,23 @@ class OidcModuleTest {
         provider.close();
         assertThat(error(site.visitor().get("/oidc/start"))).isEqualTo("502 provider_unreachable");
         assertThat(site.keys()).doesNotContainKey("oidc:auth:{state}");
+    }
+
+    /** What differs is said: whoever misspelled the issuer looks for a dead network otherwise. */
+    @Test
+    void aMisspelledIssuerIsToldWhatDiffers() throws Exception {
+        String said = "there is a slash at the end that does not belong there";
+        try (OidcSiteUnderTest misspelled = new OidcSiteUnderTest(provider.issuer() + "/", Map.of())) {
+            HttpResponse<String> start = misspelled.visitor().get("/oidc/start");
+            assertThat(error(start)).isEqualTo("502 provider_misconfigured");
+            assertThat(start.body()).contains(said, "systems.oidc.issuer");
+            assertThat(misspelled
+                            .visitor()
+                            .get("/oidc/start", "Accept", "text/html")
+                            .body())
+                    .contains("Sign-in is not set up correctly", said, "id=\"again\"");
+            assertThat(misspelled.server().stopAndReadLog()).contains(said);
+        }
     }
 
     @Test

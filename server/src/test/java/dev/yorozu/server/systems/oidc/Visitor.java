@@ -23,8 +23,9 @@ final class Visitor {
         this.site = site;
     }
 
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(URI.create(site + path)));
+    HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(site + path));
+        return send(headers.length == 0 ? request : request.headers(headers));
     }
 
     HttpResponse<String> post(String path, String... headers) throws IOException, InterruptedException {
