@@ -68,11 +68,15 @@ public final class Language {
         return code;
     }
 
+    /** A text that need not be there. */
+    public Optional<String> find(String name) {
+        return Optional.ofNullable(texts.getProperty(name));
+    }
+
     public String text(String name, Object... values) {
-        String text = texts.getProperty(name);
-        if (text == null) {
-            throw new IllegalArgumentException("There is no text named " + name + " in language " + code);
-        }
+        String text = find(name)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("There is no text named " + name + " in language " + code));
         return values.length == 0 ? text : new MessageFormat(text, Locale.ROOT).format(values);
     }
 

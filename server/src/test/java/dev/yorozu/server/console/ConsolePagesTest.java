@@ -70,6 +70,19 @@ class ConsolePagesTest {
         return page("/console/audit.jsonl" + query).lines().toList();
     }
 
+    /** What another version wrote, and this one has no word for, is shown as it was written. */
+    @Test
+    void actionsAreToldInTheReadersLanguage() throws Exception {
+        happened(Kind.LINK, "issue", USER, "one…");
+        happened(Kind.SESSION, "revoke-others", USER, "two…");
+        happened(Kind.SESSION, "of-another-version", USER, "three…");
+
+        assertThat(page("/console?lang=ja"))
+                .contains(">発行</strong>", "title=\"issue\"", ">ほかをすべて終了</strong>", ">of-another-version</strong>")
+                .doesNotContain(">issue<", ">revoke-others<");
+        assertThat(page("/console?lang=en")).contains(">Issued</strong>", ">Ended all others</strong>");
+    }
+
     @Test
     void eventsAreListedAndFilteredByKindUserAndAge() throws Exception {
         happened(Kind.LINK, "issue", USER, "old1…");

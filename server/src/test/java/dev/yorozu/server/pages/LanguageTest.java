@@ -2,8 +2,15 @@ package dev.yorozu.server.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,6 +19,42 @@ class LanguageTest {
     @Test
     void everyTextIsThereInEveryLanguage() {
         assertThat(Language.JAPANESE.names()).isEqualTo(Language.ENGLISH.names());
+    }
+
+    /** What these files write beside actions: systems, and who or what an event is about. */
+    private static final Set<String> NO_ACTIONS =
+            Set.of("all", "ok", "tokens", "yorozu", "operator", "discord", "oidc");
+
+    private static final Pattern NOTED =
+            Pattern.compile("\\b(?:Event\\.of|event|about|link|note|written|audited|byOperator)\\(([^;]*?)[;{]");
+
+    private static final Pattern WORD = Pattern.compile("\"([a-z]+(?:-[a-z]+)*)\"");
+
+    /** Found where they are written down, so that a new one without a text fails here. */
+    @Test
+    void everyActionOfTheAuditLogHasAText() throws IOException {
+        Set<String> actions = new TreeSet<>(Set.of("expire"));
+        try (Stream<Path> tree = Files.walk(Path.of("src/main/java"))) {
+            for (Path path :
+                    tree.filter(each -> each.toString().endsWith(".java")).toList()) {
+                String source = Files.readString(path);
+                if (source.contains("dev.yorozu.audit.") || source.contains("rail;") || source.contains("audited(")) {
+                    NOTED.matcher(source)
+                            .results()
+                            .flatMap(noted -> WORD.matcher(noted.group(1)).results())
+                            .map(word -> word.group(1))
+                            .forEach(actions::add);
+                }
+            }
+        }
+        actions.removeAll(NO_ACTIONS);
+        assertThat(actions).contains("sign-in", "revoke-others", "take-over", "blacklist", "download", "new-key");
+        for (String action : actions) {
+            assertThat(Language.ALL)
+                    .as(action)
+                    .allMatch(
+                            each -> each.find("console.audit.action." + action).isPresent());
+        }
     }
 
     @ParameterizedTest
