@@ -5,10 +5,12 @@ import dev.yorozu.server.http.Reply;
 
 /** What people are told when they cannot be signed in. None tells which check failed: that is in the log. */
 final class Refusals {
+    /** Which host was asked is the client's word: it must not be able to make a fault of the server of it. */
     static final Problem WITHOUT_ORIGIN = new Problem(
-            500,
+            421,
             "not_configured",
             "This server does not know under which address people reach it: set systems.oidc.siteOrigin.");
+
     static final Problem UNREACHABLE =
             new Problem(502, "provider_unreachable", "The sign-in provider cannot be reached: try again soon.");
     static final Problem SLOW =

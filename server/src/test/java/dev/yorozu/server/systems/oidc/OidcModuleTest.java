@@ -256,7 +256,7 @@ class OidcModuleTest {
     void withoutAKnownOriginNobodyIsSentAnywhere() throws Exception {
         assertThat(site.server()
                         .raw("GET /oidc/start HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n"))
-                .startsWith("HTTP/1.1 500 ")
+                .startsWith("HTTP/1.1 421 ")
                 .contains("systems.oidc.siteOrigin");
         assertThat(site.keys()).doesNotContainKey("oidc:auth:{state}");
     }
