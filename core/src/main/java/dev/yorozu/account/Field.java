@@ -1,5 +1,6 @@
 package dev.yorozu.account;
 
+import dev.yorozu.text.PlainText;
 import java.text.Normalizer;
 
 /**
@@ -68,7 +69,7 @@ public enum Field {
         return switch (this) {
             case LOGIN_ID -> Identifier.isLoginId(text);
             case EMAIL -> Identifier.isEmail(text);
-            case USERNAME -> !text.isBlank();
+            case USERNAME -> PlainText.shows(text);
             case ROLE -> text.matches("[a-z0-9][a-z0-9_-]*");
             default -> true;
         };

@@ -68,6 +68,8 @@ class FieldTest {
         assertThat(Field.USERNAME.accepts("\uD842\uDFB7".repeat(101))).isFalse();
         assertThat(Field.USERNAME.checked("e\u0301")).isEqualTo("é");
         assertThat(Field.USERNAME.accepts(" \u3000")).isFalse();
+        assertThat(Field.USERNAME.accepts("\u200B\u3164\u2060")).isFalse();
+        assertThat(Field.USERNAME.accepts("\uD83D\uDC68\u200D\uD83D\uDC67")).isTrue();
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.yorozu.nostalgic.board;
 
-import dev.yorozu.nostalgic.PlainText;
+import dev.yorozu.text.PlainText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.yorozu.nostalgic.ranking;
 
-import dev.yorozu.nostalgic.PlainText;
 import dev.yorozu.nostalgic.ranking.Submission.Fault;
+import dev.yorozu.text.PlainText;
 import java.util.Optional;
 
 /** A score that wants to be in a ranking. */

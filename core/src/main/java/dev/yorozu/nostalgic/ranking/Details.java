@@ -2,8 +2,8 @@ package dev.yorozu.nostalgic.ranking;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Iso;
-import dev.yorozu.nostalgic.PlainText;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.text.PlainText;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.yorozu.nostalgic.ranking;
 
-import dev.yorozu.nostalgic.PlainText;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.text.PlainText;
 
 /**
  * A name as it lies in the sorted set: {@code name:unique_id}.

@@ -1,7 +1,7 @@
 package dev.yorozu.nostalgic.ranking;
 
-import dev.yorozu.nostalgic.PlainText;
 import dev.yorozu.store.Order;
+import dev.yorozu.text.PlainText;
 import java.util.Optional;
 
 /**

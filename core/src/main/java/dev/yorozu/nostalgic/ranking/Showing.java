@@ -2,7 +2,6 @@ package dev.yorozu.nostalgic.ranking;
 
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
-import dev.yorozu.nostalgic.PlainText;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
@@ -13,6 +12,7 @@ import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
+import dev.yorozu.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

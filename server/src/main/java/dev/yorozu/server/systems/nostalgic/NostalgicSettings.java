@@ -2,7 +2,6 @@ package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.WindowPolicy;
-import dev.yorozu.nostalgic.PlainText;
 import dev.yorozu.nostalgic.board.BoardPolicy;
 import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
 import dev.yorozu.secret.RandomTokens;
@@ -12,6 +11,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.keys.SecretFile;
 import dev.yorozu.store.Durability;
+import dev.yorozu.text.PlainText;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.DateTimeException;

@@ -1,11 +1,11 @@
 package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.nostalgic.Kind;
-import dev.yorozu.nostalgic.PlainText;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Visitor;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.text.PlainText;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

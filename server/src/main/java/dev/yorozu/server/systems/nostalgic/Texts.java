@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.nostalgic;
 
-import dev.yorozu.nostalgic.PlainText;
+import dev.yorozu.text.PlainText;
 
 /** Which texts of owners are taken: lines of whole characters, so many of them. */
 final class Texts {

@@ -1,4 +1,4 @@
-package dev.yorozu.nostalgic;
+package dev.yorozu.text;
 
 /**
  * What a text may hold so that it does no harm where it is shown.
