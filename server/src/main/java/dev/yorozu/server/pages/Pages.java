@@ -16,6 +16,7 @@ public final class Pages {
             "icon.svg",
             "yorozu.css",
             "forms.css",
+            "lists.css",
             "console.css",
             "signed-in.js",
             "devices.js",
