@@ -6,6 +6,7 @@ import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.http.Health;
 import dev.yorozu.server.http.HttpListener;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.RouteTaken;
 import dev.yorozu.server.http.StoreProbe;
 import dev.yorozu.server.pages.ErrorPage;
 import dev.yorozu.server.pages.LandingPiece;
@@ -75,12 +76,21 @@ public final class Server implements AutoCloseable {
         all.add(new StatusModule(store, parts, stopping::get, telemetry.metrics(), clock));
         all.add(new PagesModule(health, url, Version.text(), pieces(modules), clock));
         telemetry.metrics().damage(store::damage);
-        HttpListener listener = HttpListener.start(
-                settings, telemetry.metrics(), telemetry.logs(), all, new ErrorPage(pieces(modules)));
+        HttpListener listener = listener(settings, telemetry, all, new ErrorPage(pieces(modules)));
         if (!listener.listening()) {
             throw cannotListen(host, port);
         }
         return new Server(store, listener, host, stopping);
+    }
+
+    /** Only systems can be moved, so that only they can meet another module. */
+    private static HttpListener listener(Settings settings, Telemetry telemetry, List<HttpModule> modules) {
+        try {
+            return HttpListener.start(settings, telemetry.metrics(), telemetry.logs(), modules);
+        } catch (RouteTaken taken) {
+            throw new StartException(
+                    taken.getMessage() + ": give one of the two systems another path with its setting mount.");
+        }
     }
 
     private static List<LandingPiece> pieces(List<? extends HttpModule> modules) {

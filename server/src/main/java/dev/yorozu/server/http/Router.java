@@ -93,8 +93,7 @@ final class Router {
             }
             Route other = node.methods.putIfAbsent(route.method(), route);
             if (other != null) {
-                throw new IllegalArgumentException(
-                        "Two routes answer " + route.method() + ": " + other.pattern() + " and " + route.pattern());
+                throw new RouteTaken(route.method(), other.pattern(), route.pattern());
             }
         }
 

@@ -90,6 +90,7 @@ public final class Systems implements AutoCloseable {
             Path data,
             RandomTokens random,
             InstantSource clock) {
+        Mounts.requireApart(settings);
         SeveralServers.advice(settings).forEach(LOGGER::warning);
         ClientAddress addresses = addresses(settings, data, random);
         HttpOutgoing outgoing = new HttpOutgoing();

@@ -10,6 +10,8 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +21,10 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Each wrong start ends the real program with status 2 and one sentence. */
+/**
+ * Each wrong start ends with status 2 and one sentence. All but the last happen within this process, as nothing of them
+ * depends on having one of their own.
+ */
 class WrongStartTest {
     @TempDir
     Path directory;
@@ -29,19 +34,9 @@ class WrongStartTest {
         // Permissions do not stop the superuser; a file in the place of the parent directory stops everybody.
         Path file = Files.writeString(directory.resolve("file"), "");
 
+        refused(serve("--port", "0", "--data", file.resolve("data").toString()), "--data");
         refused(
-                Program.run(
-                        directory,
-                        "serve",
-                        "--port",
-                        "0",
-                        "--data",
-                        file.resolve("data").toString()),
-                "--data");
-        refused(
-                Program.run(
-                        directory,
-                        "serve",
+                serve(
                         "--port",
                         "0",
                         "--store",
@@ -56,7 +51,7 @@ class WrongStartTest {
         String data = directory.resolve("data").toString();
         try (Program.Serving first = Program.Serving.start(directory, "--data", data)) {
             assertThat(first.readyLine()).startsWith("Yorozu is ready at http://127.0.0.1:");
-            refused(Program.run(directory, "serve", "--port", "0", "--data", data), "is in use by another process");
+            refused(serve("--port", "0", "--data", data), "is in use by another process");
         }
     }
 
@@ -72,12 +67,12 @@ class WrongStartTest {
             assertThat(later.isOwningHandle()).isTrue();
         }
 
-        refused(Program.run(directory, "serve", "--port", "0", "--data", data.toString()), "newer");
+        refused(serve("--port", "0", "--data", data.toString()), "newer");
     }
 
     @Test
     void badStoreUrl() {
-        Ended ended = Program.run(directory, "serve", "--port", "0", "--store", "mysql://root:hunter2@localhost/db");
+        Ended ended = serve("--port", "0", "--store", "mysql://root:hunter2@localhost/db");
 
         refused(ended, "allowed are rocksdb:DIR, memory:, redis://HOST:PORT");
         assertThat(ended.err()).doesNotContain("hunter2");
@@ -90,9 +85,7 @@ class WrongStartTest {
             port = socket.getLocalPort();
         }
 
-        refused(
-                Program.run(directory, "serve", "--port", "0", "--store", "redis://:hunter2@127.0.0.1:" + port),
-                "Redis at 127.0.0.1:" + port);
+        refused(serve("--port", "0", "--store", "redis://:hunter2@127.0.0.1:" + port), "Redis at 127.0.0.1:" + port);
     }
 
     @Test
@@ -100,19 +93,18 @@ class WrongStartTest {
         try (RedisProcess master = RedisProcess.start();
                 RedisProcess guarded = RedisProcess.start("--requirepass", "right");
                 RedisProcess replica = RedisProcess.start("--replicaof", "127.0.0.1 " + master.port())) {
-            Ended wrong = Program.run(
-                    directory, "serve", "--port", "0", "--store", "redis://:hunter2@127.0.0.1:" + guarded.port());
+            Ended wrong = serve("--port", "0", "--store", "redis://:hunter2@127.0.0.1:" + guarded.port());
             refused(wrong, "password");
-            refused(Program.run(directory, "serve", "--port", "0", "--store", replica.url()), "is a read-only replica");
+            refused(serve("--port", "0", "--store", replica.url()), "is a read-only replica");
         }
     }
 
     @Test
     void portTaken() throws IOException {
+        ProgramImage.shared().provide(directory.resolve("data"));
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             refused(
-                    Program.run(
-                            directory, "serve", "--store", "memory:", "--port", Integer.toString(taken.getLocalPort())),
+                    serve("--store", "memory:", "--port", Integer.toString(taken.getLocalPort())),
                     "Cannot listen on 127.0.0.1 port " + taken.getLocalPort());
         }
     }
@@ -122,19 +114,55 @@ class WrongStartTest {
         Path broken = Files.writeString(directory.resolve("broken.yaml"), "server: [unclosed\n");
         Path unknown = Files.writeString(directory.resolve("unknown.yaml"), "server:\n  prot: 1\n");
 
-        refused(Program.run(directory, "serve", "--config", broken.toString()), "broken.yaml");
-        refused(Program.run(directory, "serve", "--config", unknown.toString()), "server.prot");
+        refused(serve("--config", broken.toString()), "broken.yaml");
+        refused(serve("--config", unknown.toString()), "server.prot");
         refused(Program.run(directory, Map.of("YOROZU_SERVER_PROT", "1"), "serve"), "YOROZU_SERVER_PROT");
-        refused(Program.run(directory, "serve", "--port", "many"), "--port");
+        refused(serve("--port", "many"), "--port");
+    }
+
+    @Test
+    void twoSystemsAtOneAddress() throws IOException {
+        Path same = Files.writeString(directory.resolve("same.yaml"), "systems: {users: {mount: /tokens}}\n");
+        Path below = Files.writeString(
+                directory.resolve("below.yaml"),
+                "systems: {oidc: {issuer: 'http://localhost:1', clientId: a, mount: /users/auth}}\n");
+        Path console = Files.writeString(directory.resolve("console.yaml"), "systems: {users: {mount: /console}}\n");
+
+        refused(
+                serveAs(same),
+                "Settings systems.tokens.mount and systems.users.mount are both /tokens: give each system a path of its"
+                        + " own, or turn one off.");
+        refused(
+                serveAs(below),
+                "Two routes answer POST at /users/auth/logout: give one of the two systems another path");
+        refused(
+                serveAs(console),
+                "Two routes answer GET at /console/sessions: give one of the two systems another path");
+    }
+
+    private Ended serveAs(Path config) throws IOException {
+        ProgramImage.shared().provide(directory.resolve("data"));
+        return serve("--port", "0", "--store", "memory:", "--config", config.toString());
+    }
+
+    /** Within the test's own directory, unless the arguments name another. */
+    private Ended serve(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("serve"));
+        all.addAll(List.of(arguments));
+        if (!all.contains("--data")) {
+            all.addAll(List.of("--data", directory.resolve("data").toString()));
+        }
+        return Commands.run(all.toArray(String[]::new));
     }
 
     @Test
     void adminTokenThatOthersCanRead() throws IOException {
-        Path data = Files.createDirectory(directory.resolve("data"));
+        Path data = directory.resolve("data");
+        ProgramImage.shared().provide(data);
         Path token = Files.writeString(data.resolve("admin.token"), "a-token-that-everybody-knows\n");
         Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
 
-        refused(Program.run(directory, "serve", "--port", "0", "--data", data.toString()), "can be read by others");
+        refused(serve("--port", "0", "--data", data.toString()), "can be read by others");
     }
 
     @Test
