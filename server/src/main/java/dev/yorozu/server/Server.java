@@ -84,9 +84,10 @@ public final class Server implements AutoCloseable {
     }
 
     /** Only systems can be moved, so that only they can meet another module. */
-    private static HttpListener listener(Settings settings, Telemetry telemetry, List<HttpModule> modules) {
+    private static HttpListener listener(
+            Settings settings, Telemetry telemetry, List<HttpModule> modules, ErrorPage errors) {
         try {
-            return HttpListener.start(settings, telemetry.metrics(), telemetry.logs(), modules);
+            return HttpListener.start(settings, telemetry.metrics(), telemetry.logs(), modules, errors);
         } catch (RouteTaken taken) {
             throw new StartException(
                     taken.getMessage() + ": give one of the two systems another path with its setting mount.");

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -19,8 +20,21 @@ import java.util.stream.Collectors;
  *
  * @param allowed what is allowed, so that "must be …" is a sentence
  * @param parser gives the value, or nothing when the text is not allowed
+ * @param several whether the text is several values with commas between them, so that a file may give a list
  */
-public record SettingType<T>(String allowed, Function<String, Optional<T>> parser) {
+public record SettingType<T>(String allowed, Function<String, Optional<T>> parser, boolean several) {
+    private static final Set<String> ON = Set.of("on", "yes", "true");
+    private static final Set<String> OFF = Set.of("off", "no", "false");
+
+    public SettingType(String allowed, Function<String, Optional<T>> parser) {
+        this(allowed, parser, false);
+    }
+
+    /** This type, of which a file may give several values as a list. */
+    public SettingType<T> ofSeveral() {
+        return new SettingType<>(allowed, parser, true);
+    }
+
     public static SettingType<String> text(String allowed) {
         return new SettingType<>(allowed, text -> text.isBlank() ? Optional.empty() : Optional.of(text));
     }
@@ -31,7 +45,7 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
                 text -> wholeNumber(text).filter(n -> n >= least && n <= most).map(Math::toIntExact));
     }
 
-    /** Bytes, as {@code 4096}, {@code 64KiB} or {@code 1MiB}. */
+    /** Bytes, as {@code 4096}, {@code 64KiB}, {@code 1MiB} or {@code 1MB}. */
     public static SettingType<Integer> size(int least, int most) {
         return new SettingType<>(
                 "a size from " + Units.size(least) + " to " + Units.size(most),
@@ -40,7 +54,7 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
                         .map(Math::toIntExact));
     }
 
-    /** A time span, as {@code 500ms}, {@code 2s}, {@code 10m}, {@code 12h} or {@code 30d}. */
+    /** A time span, as {@code 500ms}, {@code 1m30s}, {@code 12h}, {@code 30d} or {@code 2w}. */
     public static SettingType<Duration> duration(Duration least, Duration most) {
         return new SettingType<>(
                 "a duration from " + Units.duration(least) + " to " + Units.duration(most),
@@ -52,7 +66,7 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
         SettingType<Duration> span = duration(least, most);
         return new SettingType<>(
                 "off, or " + span.allowed(),
-                text -> text.equals("off")
+                text -> isOff(text)
                         ? Optional.of(Optional.empty())
                         : span.parser().apply(text).map(Optional::of));
     }
@@ -68,11 +82,15 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
     }
 
     public static SettingType<Boolean> onOff() {
-        return new SettingType<>("on or off", text -> switch (text.toLowerCase(Locale.ROOT)) {
-            case "on", "true" -> Optional.of(true);
-            case "off", "false" -> Optional.of(false);
-            default -> Optional.empty();
+        return new SettingType<>("on or off", text -> {
+            boolean on = ON.contains(text.toLowerCase(Locale.ROOT));
+            return on || isOff(text) ? Optional.of(on) : Optional.empty();
         });
+    }
+
+    /** Whether a text says off, in any of the words that YAML has had for it. */
+    public static boolean isOff(String text) {
+        return OFF.contains(text.toLowerCase(Locale.ROOT));
     }
 
     /** The path that the addresses of a system begin with; empty for {@code /}, which stands for none. */
@@ -119,17 +137,18 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
 
     /** Several values with commas between them, spaces around each left out. */
     public static <T> SettingType<List<T>> list(String allowed, Function<String, Optional<T>> parser) {
-        return new SettingType<>(allowed, text -> {
-            List<T> values = new ArrayList<>();
-            for (String each : text.split(",", -1)) {
-                Optional<T> value = parser.apply(each.strip());
-                if (value.isEmpty()) {
-                    return Optional.empty();
-                }
-                values.add(value.get());
-            }
-            return Optional.of(List.copyOf(values));
-        });
+        return new SettingType<List<T>>(allowed, text -> {
+                    List<T> values = new ArrayList<>();
+                    for (String each : text.split(",", -1)) {
+                        Optional<T> value = parser.apply(each.strip());
+                        if (value.isEmpty()) {
+                            return Optional.empty();
+                        }
+                        values.add(value.get());
+                    }
+                    return Optional.of(List.copyOf(values));
+                })
+                .ofSeveral();
     }
 
     private static Optional<Long> wholeNumber(String text) {

@@ -2,31 +2,44 @@ package dev.yorozu.server.config;
 
 import dev.yorozu.server.config.Settings.Given;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.dataformat.yaml.YAMLFactory;
-import tools.jackson.dataformat.yaml.YAMLMapper;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** One YAML file of settings: nested names, or dotted ones, with a plain value each. */
+/**
+ * One YAML file of settings: nested names, or dotted ones, with a plain value each, or a list where a setting takes
+ * several.
+ *
+ * <p>A value that is null counts as not given, and so does a section of nothing; their names must be known all the same.
+ */
 final class SettingsFile {
     private static final Set<PosixFilePermission> OTHERS =
             Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
     private static final long LARGEST = 1 << 20;
+    /** Aliases can make a short file stand for a vast one, or for one without end. */
+    private static final int MOST_NAMES = 10_000;
+
+    private static final int DEEPEST = 8;
 
     private final SettingsSchema schema;
     private final Path file;
     private final Map<String, Given> found = new HashMap<>();
+    private int names;
 
     SettingsFile(SettingsSchema schema, Path file) {
         this.schema = schema;
@@ -35,11 +48,15 @@ final class SettingsFile {
 
     Map<String, Given> read() {
         try {
-            byte[] bytes = bytes();
-            parse(bytes);
+            Optional<Node> root = YamlTree.parse(text());
+            if (root.isPresent() && !YamlTree.isNull(root.get())) {
+                section("", root.get());
+            }
             requireKeptSecret();
-        } catch (JacksonException e) {
-            throw broken(e);
+        } catch (YamlEngineException e) {
+            throw broken(YamlTree.place(e));
+        } catch (CharacterCodingException e) {
+            throw broken(" (it is not text in UTF-8)");
         } catch (IOException e) {
             throw new SettingsException(
                     "The configuration file " + file + " cannot be read: check its path and rights.");
@@ -47,70 +64,111 @@ final class SettingsFile {
         return found;
     }
 
-    private byte[] bytes() throws IOException {
+    private String text() throws IOException {
         if (Files.size(file) > LARGEST) {
             throw new SettingsException(
                     "The configuration file " + file + " is larger than 1 MiB: is it the right one?");
         }
-        return Files.readAllBytes(file);
+        return Files.readString(file);
     }
 
-    private void parse(byte[] bytes) {
-        YAMLMapper mapper = YAMLMapper.builder(new YAMLFactory())
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .build();
-        try (JsonParser parser = mapper.createParser(bytes)) {
-            JsonToken first = parser.nextToken();
-            if (first == null || first == JsonToken.VALUE_NULL) {
-                return; // A file of nothing but comments.
+    private void section(String path, Node node) {
+        if (!(node instanceof MappingNode mapping)) {
+            throw new SettingsException(
+                    "The configuration file " + file + " must hold names and values, like server: {port: 8080}.");
+        }
+        Set<String> seen = new HashSet<>();
+        for (NodeTuple tuple : YamlTree.members(mapping)) {
+            Node key = tuple.getKeyNode();
+            String own = YamlTree.name(tuple);
+            if (!seen.add(own)) {
+                throw broken(YamlTree.place(key));
             }
-            if (first != JsonToken.START_OBJECT) {
-                throw new SettingsException(
-                        "The configuration file " + file + " must hold names and values, like server: {port: 8080}.");
+            if (++names > MOST_NAMES) {
+                throw new SettingsException("The configuration file " + file + " stands for more than " + MOST_NAMES
+                        + " names: its aliases repeat each other.");
             }
-            parse(parser);
+            entry(path.isEmpty() ? own : path + "." + own, tuple.getValueNode(), origin(key));
         }
     }
 
-    private void parse(JsonParser parser) {
-        Deque<String> path = new ArrayDeque<>();
-        JsonToken token = parser.nextToken();
-        while (token != null) {
-            switch (token) {
-                case PROPERTY_NAME -> path.addLast(parser.currentName());
-                case START_OBJECT -> {}
-                case END_OBJECT -> path.pollLast();
-                case START_ARRAY, VALUE_NULL -> throw plainValueWanted(parser, path);
-                default -> {
-                    add(parser, String.join(".", path));
-                    path.removeLast();
-                }
+    private void entry(String name, Node value, String origin) {
+        Optional<Setting<?>> setting = schema.named(name);
+        boolean section = schema.isSection(name);
+        if (YamlTree.isNull(value) || (setting.isEmpty() && isEmpty(value))) {
+            if (setting.isEmpty() && !section) {
+                throw SettingsReader.unknown(schema, name, origin);
             }
-            token = parser.nextToken();
+            return;
+        }
+        switch (value) {
+            case MappingNode mapping when setting.isEmpty() && depth(name) <= DEEPEST -> section(name, mapping);
+            case SequenceNode list
+            when setting.filter(it -> it.type().several()).isPresent() ->
+                add(name, list(setting.get(), list, origin), origin);
+            case ScalarNode scalar when !section -> add(name, scalar.getValue(), origin);
+            default -> throw misplaced(name, setting, origin);
         }
     }
 
-    private void add(JsonParser parser, String name) {
-        if (found.put(name, new Given(parser.getString(), origin(parser))) != null) {
+    private void add(String name, String text, String origin) {
+        if (found.put(name, new Given(text, origin)) != null) {
             throw new SettingsException("Setting " + name + " is given twice in " + file + ": keep one of them.");
         }
     }
 
-    private SettingsException plainValueWanted(JsonParser parser, Deque<String> path) {
-        String name = String.join(".", path).replaceAll("\\p{Cntrl}", "?");
-        String allowed = schema.named(name)
-                .map(setting -> "must be " + setting.type().allowed())
-                .orElse("must be a plain value");
-        return new SettingsException("Setting " + name + " from " + origin(parser) + " " + allowed + ".");
+    /** The list as one text with commas; an element that has one itself would come out as two. */
+    private static String list(Setting<?> setting, SequenceNode list, String origin) {
+        List<String> elements = new ArrayList<>();
+        for (Node node : list.getValue()) {
+            if (!(node instanceof ScalarNode scalar)
+                    || YamlTree.isNull(node)
+                    || scalar.getValue().indexOf(',') >= 0) {
+                throw wanted(setting, origin);
+            }
+            elements.add(scalar.getValue());
+        }
+        if (elements.isEmpty()) {
+            throw new SettingsException("Setting " + setting.name() + " from " + origin
+                    + " is an empty list: leave it out, or name "
+                    + setting.type().allowed() + ".");
+        }
+        return String.join(",", elements);
     }
 
-    private String origin(JsonParser parser) {
-        return file + " line " + parser.currentTokenLocation().getLineNr();
+    private SettingsException misplaced(String name, Optional<Setting<?>> setting, String origin) {
+        if (setting.isPresent()) {
+            return wanted(setting.get(), origin);
+        }
+        return schema.isSection(name)
+                ? new SettingsException(name + " from " + origin + " must hold settings, such as " + schema.below(name)
+                        + ": it is none itself.")
+                : SettingsReader.unknown(schema, name, origin);
     }
 
-    private SettingsException broken(JacksonException e) {
-        return new SettingsException("The configuration file " + file + " is not valid YAML at line "
-                + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr()
+    private static SettingsException wanted(Setting<?> setting, String origin) {
+        return new SettingsException("Setting " + setting.name() + " from " + origin + " must be "
+                + setting.type().allowed() + ".");
+    }
+
+    private static long depth(String name) {
+        return name.chars().filter(c -> c == '.').count() + 1;
+    }
+
+    private static boolean isEmpty(Node node) {
+        return node instanceof MappingNode mapping && mapping.getValue().isEmpty();
+    }
+
+    /** The line of the name: that of a value may be far off, where an alias leads. */
+    private String origin(Node key) {
+        return file
+                + key.getStartMark()
+                        .map(mark -> " line " + (mark.getLine() + 1))
+                        .orElse("");
+    }
+
+    private SettingsException broken(String place) {
+        return new SettingsException("The configuration file " + file + " is not valid YAML" + place
                 + ": check the indentation and the colons there.");
     }
 

@@ -62,13 +62,15 @@ public final class SettingsReader {
         Settings one = new Settings(stronger);
         for (Map.Entry<String, Given> entry : stronger.entrySet()) {
             Setting<?> setting = schema.named(entry.getKey())
-                    .orElseThrow(() -> unknown(
-                            "setting " + entry.getKey(),
-                            entry.getValue().origin(),
-                            schema.nearestName(entry.getKey())));
+                    .orElseThrow(() ->
+                            unknown(schema, entry.getKey(), entry.getValue().origin()));
             one.find(setting);
         }
         given.putAll(stronger);
+    }
+
+    static SettingsException unknown(SettingsSchema schema, String name, String origin) {
+        return unknown("setting " + name, origin, schema.nearestName(name));
     }
 
     private static SettingsException unknown(String what, String origin, Optional<String> nearest) {

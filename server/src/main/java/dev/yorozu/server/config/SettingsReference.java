@@ -23,9 +23,25 @@ public final class SettingsReference {
                   format: text
                 ```
 
-                Every setting has an environment variable: `YOROZU_`, then its name in capitals with underscores. Durations
-                are written `500ms`, `2s`, `10m`, `12h`, `30d`; sizes `4096`, `64KiB`, `1MiB`. Unknown names and wrong values
-                stop the start. A file that holds a secret must be readable by its owner only (`chmod 600`).
+                Any other form that YAML has for the same is understood too: dotted names, lists, anchors and aliases, `<<`.
+                A setting of several values takes a list (`[a, b]`, or one to a line) or a text with commas. `null`, `~` and
+                nothing count as not set.
+
+                Every setting has an environment variable: `YOROZU_`, then its name in capitals with underscores.
+
+                | value | written |
+                | --- | --- |
+                | duration | a number and `ms`, `s`, `m`, `h`, `d` or `w` (seven days): `500ms`, `10m`, `2w`; or several, the larger first: `1m30s` |
+                | size | bytes, or a number and `KiB`, `MiB`, `GiB` (1,024 each time: `1MiB` is 1,048,576) or `KB`, `MB`, `GB` (1,000 each time: `1MB` is 1,000,000) |
+                | on or off | `on`, `yes`, `true`; `off`, `no`, `false` |
+
+                Unknown names stop the start, also those that hold nothing and those of variables that begin with `YOROZU_`; so
+                do wrong values, and two systems that would answer at the same address. A file that holds a secret must be
+                readable by its owner only (`chmod 600`).
+
+                Beside the settings, these variables are read: `YOROZU_JAVA_OPTIONS` by `./yorozu`, options for Java with
+                spaces between them, such as `-Xmx512m`; `YOROZU_BACKUP_PASSPHRASE` by `backup` and `restore`,
+                `YOROZU_IMPORT_SECRET` by `import`.
                 """);
         for (SettingsGroup group : schema.groups()) {
             page.append("\n## ").append(group.title()).append("\n\n");

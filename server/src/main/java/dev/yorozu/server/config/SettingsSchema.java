@@ -14,10 +14,9 @@ import dev.yorozu.server.systems.tokens.TokensSettings;
 import dev.yorozu.server.systems.users.UsersLimits;
 import dev.yorozu.server.systems.users.UsersSettings;
 import dev.yorozu.server.webhook.WebhookSettings;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,13 +25,14 @@ import java.util.stream.Stream;
 /** All settings there are, composed of groups; a system brings its own group. */
 public final class SettingsSchema {
     static final String PREFIX = "YOROZU_";
-    /** Variables of the launcher, of the tests and of commands, which are no settings. */
-    private static final Set<String> RESERVED = Set.of(
-            "YOROZU_CONFIG", "YOROZU_JAVA_OPTIONS", "YOROZU_HOME", "YOROZU_BACKUP_PASSPHRASE", "YOROZU_IMPORT_SECRET");
+    /** Variables of the launcher {@code ./yorozu} and of commands, which are no settings. */
+    private static final Set<String> RESERVED =
+            Set.of("YOROZU_CONFIG", "YOROZU_JAVA_OPTIONS", "YOROZU_BACKUP_PASSPHRASE", "YOROZU_IMPORT_SECRET");
 
     private final List<SettingsGroup> groups;
     private final Map<String, Setting<?>> byName = new LinkedHashMap<>();
     private final Map<String, Setting<?>> byVariable = new LinkedHashMap<>();
+    private final Set<String> sections = new LinkedHashSet<>();
 
     private SettingsSchema(List<SettingsGroup> groups) {
         this.groups = List.copyOf(groups);
@@ -77,6 +77,10 @@ public final class SettingsSchema {
         if (sameName != null || sameVariable != null) {
             throw new IllegalArgumentException("Two settings are named " + setting.name());
         }
+        String name = setting.name();
+        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+            sections.add(name.substring(0, dot));
+        }
     }
 
     public List<SettingsGroup> groups() {
@@ -93,50 +97,41 @@ public final class SettingsSchema {
 
     /** Whether a variable that looks like ours means nothing to us, which is most often a typing error. */
     boolean isUnknownVariable(String variable) {
-        return variable.startsWith(PREFIX)
+        return variable.regionMatches(true, 0, PREFIX, 0, PREFIX.length())
                 && !byVariable.containsKey(variable)
                 && !RESERVED.contains(variable)
-                && settings()
-                        .flatMap(setting -> setting.aliases().stream())
-                        .noneMatch(alias -> alias.variable().equals(variable));
+                && aliases().noneMatch(variable::equals);
     }
 
-    /** The known name nearest to a mistyped one. */
+    private Stream<String> aliases() {
+        return settings().flatMap(setting -> setting.aliases().stream()).map(Setting.Alias::variable);
+    }
+
+    /** Whether settings are named below this name, as {@code server.port} is below {@code server}. */
+    boolean isSection(String name) {
+        return sections.contains(name);
+    }
+
+    /** One of the settings that are named below a section. */
+    String below(String section) {
+        return byName.keySet().stream()
+                .filter(name -> name.startsWith(section + "."))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The known names of settings and sections that are nearest to a mistyped one. */
     Optional<String> nearestName(String mistyped) {
-        return nearest(mistyped, byName.keySet().stream());
+        return NearestNames.of(
+                mistyped,
+                Stream.concat(byName.keySet().stream(), sections.stream()).toList());
     }
 
     Optional<String> nearestVariable(String mistyped) {
-        return nearest(
+        return NearestNames.of(
                 mistyped,
-                Stream.concat(
-                        byVariable.keySet().stream(),
-                        settings()
-                                .flatMap(setting -> setting.aliases().stream())
-                                .map(Setting.Alias::variable)));
-    }
-
-    private static Optional<String> nearest(String mistyped, Stream<String> known) {
-        String wanted = mistyped.toLowerCase(Locale.ROOT);
-        return known.min(Comparator.comparingInt(name -> distance(wanted, name.toLowerCase(Locale.ROOT))))
-                .filter(name -> distance(wanted, name.toLowerCase(Locale.ROOT)) <= Math.max(2, name.length() / 3));
-    }
-
-    /** How many letters must be typed, removed or replaced to make one word of the other (Levenshtein). */
-    private static int distance(String one, String other) {
-        int[] row = new int[other.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= one.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[other.length()];
+                Stream.of(byVariable.keySet().stream(), aliases(), RESERVED.stream())
+                        .flatMap(variables -> variables)
+                        .toList());
     }
 }

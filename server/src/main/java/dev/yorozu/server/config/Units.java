@@ -7,11 +7,21 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes and durations as operators write them: a whole number and a unit. */
+/**
+ * Sizes and durations as operators write them: whole numbers with their units.
+ *
+ * <p>{@code 1MiB} is 1,048,576 bytes and {@code 1MB} is 1,000,000, as IEC and SI have it. A duration may have several parts,
+ * the larger first, as {@code 1m30s}.
+ */
 public final class Units {
-    private static final Pattern WRITTEN = Pattern.compile("(\\d{1,12})\\s*([A-Za-z]*)");
+    private static final Pattern PART = Pattern.compile("(\\d{1,12})\\s*([A-Za-z]+)\\s*");
+    /** From the largest to the smallest of what is also written here; the others are only read. */
     private static final Map<String, Long> BYTES = new LinkedHashMap<>();
+
+    private static final Map<String, Long> DECIMAL_BYTES =
+            Map.of("GB", 1_000_000_000L, "MB", 1_000_000L, "KB", 1000L, "kB", 1000L);
     private static final Map<String, Long> MILLIS = new LinkedHashMap<>();
+    private static final long WEEK = 604_800_000L;
 
     static {
         BYTES.put("GiB", 1L << 30);
@@ -29,12 +39,42 @@ public final class Units {
 
     /** A number without a unit counts bytes. */
     static Optional<Long> parseSize(String text) {
-        return parse(text.matches("\\d+") ? text + "B" : text, BYTES);
+        String written = text.strip();
+        Matcher matcher = PART.matcher(written.matches("\\d+") ? written + "B" : written);
+        return matcher.matches() ? part(matcher, bytes(matcher.group(2))) : Optional.empty();
     }
 
     /** A number needs its unit: seconds and milliseconds are too easily confused. */
     public static Optional<Duration> parseDuration(String text) {
-        return parse(text, MILLIS).map(Duration::ofMillis);
+        String written = text.strip();
+        Matcher matcher = PART.matcher(written);
+        long sum = 0;
+        long larger = Long.MAX_VALUE;
+        int end = 0;
+        while (end < written.length()) {
+            if (!matcher.find(end) || matcher.start() != end) {
+                return Optional.empty();
+            }
+            long unit = matcher.group(2).equals("w") ? WEEK : MILLIS.getOrDefault(matcher.group(2), 0L);
+            Optional<Long> part = part(matcher, unit);
+            if (unit >= larger || part.isEmpty()) {
+                return Optional.empty();
+            }
+            sum = Math.addExact(sum, part.get());
+            larger = unit;
+            end = matcher.end();
+        }
+        return end == 0 ? Optional.empty() : Optional.of(Duration.ofMillis(sum));
+    }
+
+    private static long bytes(String unit) {
+        return BYTES.getOrDefault(unit, DECIMAL_BYTES.getOrDefault(unit, 0L));
+    }
+
+    /** What a part comes to; empty when there is no such unit, or it is more than anything can be. */
+    private static Optional<Long> part(Matcher matcher, long unit) {
+        long amount = Long.parseLong(matcher.group(1));
+        return unit == 0 || amount > (Long.MAX_VALUE >> 3) / unit ? Optional.empty() : Optional.of(amount * unit);
     }
 
     static String size(long bytes) {
@@ -43,21 +83,6 @@ public final class Units {
 
     static String duration(Duration duration) {
         return duration.isZero() ? "0s" : write(duration.toMillis(), MILLIS);
-    }
-
-    private static Optional<Long> parse(String text, Map<String, Long> units) {
-        Matcher matcher = WRITTEN.matcher(text.strip());
-        if (!matcher.matches()) {
-            return Optional.empty();
-        }
-        Long unit = units.get(matcher.group(2));
-        try {
-            return unit == null
-                    ? Optional.empty()
-                    : Optional.of(Math.multiplyExact(Long.parseLong(matcher.group(1)), unit));
-        } catch (ArithmeticException e) {
-            return Optional.empty();
-        }
     }
 
     private static String write(long amount, Map<String, Long> units) {

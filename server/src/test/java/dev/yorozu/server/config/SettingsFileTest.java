@@ -3,10 +3,16 @@ package dev.yorozu.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.yorozu.audit.Kind;
+import dev.yorozu.server.systems.discord.DiscordSettings;
+import dev.yorozu.server.systems.tokens.TokensSettings;
+import dev.yorozu.server.systems.users.UsersSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,7 +99,16 @@ class SettingsFileTest {
                 "a: 1 | Unknown setting a from FILE line 1: see docs/settings.md for all there are.",
                 "server: {ports: 1} | Unknown setting server.ports from FILE line 1: did you mean server.port?",
                 "server: {port: [1]} | Setting server.port from FILE line 1 must be a whole number from 0 to 65535.",
-                "server: {port: } | Setting server.port from FILE line 1 must be a whole number from 0 to 65535.",
+                "server: {port: {}} | Setting server.port from FILE line 1 must be a whole number from 0 to 65535.",
+                "server: 8080 | server from FILE line 1 must hold settings, such as server.host: it is none itself.",
+                "server: [] | server from FILE line 1 must hold settings, such as server.host: it is none itself.",
+                "systms: {discord: {}} | Unknown setting systms.discord from FILE line 1: did you mean systems.discord?",
+                "systms: | Unknown setting systms from FILE line 1: did you mean systems?",
+                "server: {prot: ~} | Unknown setting server.prot from FILE line 1: did you mean server.port?",
+                "port: 80 | Unknown setting port from FILE line 1: did you mean server.port?",
+                "trustedProxies: [] | Setting trustedProxies from FILE line 1 is an empty list: leave it out, or name addresses or blocks such as 127.0.0.1, 10.0.0.0/8, fd00::/8.",
+                "audit: {kinds: [[link]]} | Setting audit.kinds from FILE line 1 must be kinds such as link, session, token, with commas between them.",
+                "audit: {kinds: ['link,session']} | Setting audit.kinds from FILE line 1 must be kinds such as link, session, token, with commas between them.",
                 "- a | The configuration file FILE must hold names and values, like server: {port: 8080}.",
                 "{server: {port: 1}, server.port: 2} | Setting server.port is given twice in FILE: keep one of them."
             })
@@ -105,13 +120,92 @@ class SettingsFileTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"server: {port: 1\n", "server:\n\tport: 1\n", "server: {port: 1}\nserver: {port: 2}\n", "a: \"\n"
+            strings = {
+                "server: {port: 1\n",
+                "server:\n\tport: 1\n",
+                "server: {port: 1}\nserver: {host: x}\n",
+                "a: \"\n",
+                "server: *nowhere\n",
+                "server: {port: 1}\n---\nserver: {host: x}\n"
             })
     void brokenYamlIsToldWithItsPlace(String yaml) {
         assertThatThrownBy(() -> read(yaml))
                 .isInstanceOf(SettingsException.class)
                 .hasMessageMatching(
                         "The configuration file \\S+ is not valid YAML at line \\d+, column \\d+: check [^\\n]+\\.");
+    }
+
+    @Test
+    void listsAliasesAndNothingAreUnderstood() throws Exception {
+        Settings settings = read("""
+                server: &common {requestTimeout: 1m30s, maxBodyBytes: 1MB, host: ~}
+                store:
+                  timeout: &short 2s
+                  limits:
+                trustedProxies:
+                  - 127.0.0.1
+                  - fd00::/8
+                audit:
+                  kinds: [link, session]
+                  maxAge: 2w
+                log: {access: No, level: null}
+                systems:
+                  users: {enabled: yes}
+                  tokens: {enabled: off}
+                """);
+
+        assertThat(settings.value(ServerSettings.REQUEST_TIMEOUT)).isEqualTo(Duration.ofSeconds(90));
+        assertThat(settings.value(ServerSettings.MAX_BODY_BYTES)).isEqualTo(1_000_000);
+        assertThat(settings.value(ServerSettings.HOST)).isEqualTo("127.0.0.1");
+        assertThat(settings.value(PrivacySettings.TRUSTED_PROXIES)).hasSize(2);
+        assertThat(settings.value(AuditSettings.KINDS)).containsExactly(Kind.LINK, Kind.SESSION);
+        assertThat(settings.value(AuditSettings.MAX_AGE)).isEqualTo(Duration.ofDays(14));
+        assertThat(settings.value(LogSettings.ACCESS)).isFalse();
+        assertThat(settings.value(UsersSettings.ENABLED)).isTrue();
+        assertThat(settings.value(TokensSettings.ENABLED)).isFalse();
+        assertThat(settings.isGiven(ServerSettings.HOST)).isFalse();
+    }
+
+    @Test
+    void anAliasStandsForItsAnchorAndIsMergedUnderNamesOfItsOwn() throws Exception {
+        Settings settings = read("""
+                store: {timeout: &life 3s}
+                server: {idleTimeout: *life}
+                systems:
+                  users: &off {enabled: off, mount: /people}
+                  tokens: *off
+                  discord: {<<: *off, mount: /d}
+                """);
+
+        assertThat(settings.value(ServerSettings.IDLE_TIMEOUT)).isEqualTo(Duration.ofSeconds(3));
+        assertThat(settings.value(TokensSettings.MOUNT)).isEqualTo("/people");
+        assertThat(settings.value(DiscordSettings.MOUNT)).isEqualTo("/d");
+        assertThat(settings.value(DiscordSettings.ENABLED)).isFalse();
+        assertThatThrownBy(() -> read("server:\n  host: &name x\n  port: *name\n"))
+                .hasMessageStartingWith("Setting server.port from " + file + " line 3 is \"x\"");
+    }
+
+    @Test
+    void aFileThatStandsForTooMuchIsRefused() {
+        StringBuilder bomb = new StringBuilder("a0: &a0 {x: 1, y: 1, z: 1}\n");
+        for (int i = 1; i < 33; i++) {
+            bomb.append("a%1$d: &a%1$d {x: *a%2$d, y: *a%2$d, z: *a%2$d}\n".formatted(i, i - 1));
+        }
+        String wide = "systems: {discord: {" + "x: 1, ".repeat(20_000) + "y: 1}}";
+
+        for (String yaml : List.of(
+                bomb.toString(),
+                "server: &s {again: *s}\n",
+                "server: {<<: &m {<<: *m}}\n",
+                "[".repeat(20_000),
+                "{a: ".repeat(20_000),
+                wide)) {
+            assertThatThrownBy(() -> read(yaml))
+                    .isInstanceOf(SettingsException.class)
+                    .hasMessageContaining(file.toString())
+                    .message()
+                    .hasSizeLessThan(500);
+        }
     }
 
     @Test

@@ -86,7 +86,10 @@ class SettingsTest {
                 "server.port | eighty | Setting server.port from --x is \"eighty\", but must be a whole number from 0 to 65535.",
                 "store.timeout | 2 | Setting store.timeout from --x is \"2\", but must be a duration from 50ms to 5m.",
                 "store.timeout | 9d | Setting store.timeout from --x is \"9d\", but must be a duration from 50ms to 5m.",
-                "server.maxBodyBytes | 1MB | Setting server.maxBodyBytes from --x is \"1MB\", but must be a size from 1KiB to 1GiB.",
+                "server.maxBodyBytes | 1mb | Setting server.maxBodyBytes from --x is \"1mb\", but must be a size from 1KiB to 1GiB.",
+                "store.timeout | 30s1m | Setting store.timeout from --x is \"30s1m\", but must be a duration from 50ms to 5m.",
+                "store.timeout | 1m30 | Setting store.timeout from --x is \"1m30\", but must be a duration from 50ms to 5m.",
+                "store.timeout | 999999999999w | Setting store.timeout from --x is \"999999999999w\", but must be a duration from 50ms to 5m.",
                 "log.format | xml | Setting log.format from --x is \"xml\", but must be one of json, text.",
                 "log.access | maybe | Setting log.access from --x is \"maybe\", but must be on or off.",
                 "admin.token | short | Setting admin.token from --x must be at least 16 characters without spaces.",
@@ -106,6 +109,56 @@ class SettingsTest {
                 .isInstanceOf(SettingsException.class)
                 .hasMessage(
                         "Unknown variable YOROZU_ADMIN_TOKN from the environment: did you mean YOROZU_ADMIN_TOKEN?");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "YOROZU_PORT, YOROZU_SERVER_PORT",
+        "YOROZU_TOKEN, YOROZU_ADMIN_TOKEN or YOROZU_STORE_TOKEN",
+        "yorozu_server_port, YOROZU_SERVER_PORT",
+        "YOROZU_SERVERPORT, YOROZU_SERVER_PORT",
+        "YOROZU_JAVA_OPTS, YOROZU_JAVA_OPTIONS",
+        "YOROZU_SYSTEMS_DISCORD_CLIENTID, YOROZU_SYSTEMS_DISCORD_CLIENT_ID"
+    })
+    void theVariableThatWasMeantIsNamed(String variable, String meant) {
+        assertThatThrownBy(() -> environment(Map.of(variable, "x")))
+                .hasMessage("Unknown variable " + variable + " from the environment: did you mean " + meant + "?");
+    }
+
+    @Test
+    void theVariablesOfTheLauncherAndOfCommandsAreNoSettings() {
+        Map<String, String> variables =
+                Map.of("YOROZU_JAVA_OPTIONS", "-Xmx64m", "YOROZU_BACKUP_PASSPHRASE", "p", "YOROZU_IMPORT_SECRET", "s");
+
+        assertThat(environment(variables).value(ServerSettings.PORT)).isEqualTo(8080);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1MB, 1000000",
+        "1MiB, 1048576",
+        "64kB, 64000",
+        "64KB, 64000",
+        "64KiB, 65536",
+        "4096, 4096",
+        "2 MiB, 2097152"
+    })
+    void sizesCountInThousandsOrInPowersOfTwo(String written, int bytes) {
+        assertThat(reader().flag("server.maxBodyBytes", "--x", written).read().value(ServerSettings.MAX_BODY_BYTES))
+                .isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1m30s, 90", "2w, 1209600", "1w 2d, 777600", "1h30m15s, 5415", "90s, 90"})
+    void durationsMayHaveSeveralParts(String written, long seconds) {
+        assertThat(Units.parseDuration(written)).contains(Duration.ofSeconds(seconds));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"yes, true", "no, false", "on, true", "off, false", "True, true", "FALSE, false"})
+    void onAndOffHaveTheWordsOfYaml(String written, boolean on) {
+        assertThat(reader().flag("log.access", "--x", written).read().value(LogSettings.ACCESS))
+                .isEqualTo(on);
     }
 
     @Test

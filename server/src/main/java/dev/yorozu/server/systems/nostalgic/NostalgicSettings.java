@@ -79,8 +79,9 @@ public final class NostalgicSettings {
     public static final Setting<List<String>> WORDS = Setting.of(
             PREFIX + "words",
             new SettingType<>(
-                    "words of 2 to " + LONGEST_WORD + " characters, with commas between them, or off",
-                    NostalgicSettings::words),
+                            "words of 2 to " + LONGEST_WORD + " characters, with commas between them, or off",
+                            NostalgicSettings::words)
+                    .ofSeveral(),
             String.join(",", BoardPolicy.DEFAULT_WORDS),
             "Words that no message on a board may hold.");
     public static final Setting<Boolean> LOOPBACK_PAGES = Setting.of(
@@ -158,7 +159,7 @@ public final class NostalgicSettings {
     }
 
     private static Optional<List<String>> words(String text) {
-        return text.equals("off")
+        return SettingType.isOff(text)
                 ? Optional.of(List.of())
                 : SettingType.list("", word -> {
                             int length = PlainText.length(word);
