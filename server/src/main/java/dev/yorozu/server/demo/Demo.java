@@ -29,6 +29,7 @@ public final class Demo {
     private static final String MOUNT = "/discord";
     private static final String TOKENS_MOUNT = "/tokens";
     private static final String USERS_MOUNT = "/users";
+    private static final String MOST_TRIES = "1000";
 
     private final int port;
     private final Path data;
@@ -117,6 +118,9 @@ public final class Demo {
                 new Value(DiscordSettings.AUTHORIZE_URL.name(), origin() + PracticeProvider.AUTHORIZE),
                 new Value(DiscordSettings.API_URL.name(), origin() + PracticeProvider.API),
                 new Value(TokensSettings.REGISTRATION.name(), "open"),
+                // Whoever mistypes a practice password a few times must not wait for an hour.
+                new Value("systems.users.limits.login", MOST_TRIES),
+                new Value("systems.users.limits.loginAccount", MOST_TRIES),
                 new Value(NostalgicSettings.LOOPBACK_PAGES.name(), "on"),
                 new Value("systems.discord.receive.key", receiveKey),
                 new Value("systems.discord.receive.hosts", SampleState.HOST),

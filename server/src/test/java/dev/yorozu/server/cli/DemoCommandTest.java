@@ -11,6 +11,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +58,46 @@ class DemoCommandTest {
         assertThat(Files.readString(directory.resolve("demo/receive.key"))).isEqualTo(key);
     }
 
+    private Program.Ended demo(String... arguments) {
+        List<String> all = new ArrayList<>(
+                List.of("demo", "--data", directory.resolve("demo").toString()));
+        all.addAll(List.of(arguments));
+        return Commands.run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void theExamplesOfTheReadmeWorkOnIt() throws Exception {
+        List<String> examples = ReadmeExamples.of("README.md").all();
+        assertThat(examples).hasSizeGreaterThan(10);
+        assertThat(ReadmeExamples.of("README.ja.md").all()).isNotEmpty().isSubsetOf(examples);
+
+        try (Program.Serving demo = Program.Serving.demo(directory, Map.of())) {
+            for (String example : examples) {
+                assertThat(ReadmeExamples.run(example, demo.url(), directory.resolve("demo")))
+                        .as(example)
+                        .isEmpty();
+            }
+            assertThatWrongPasswordsLockNobodyOut(demo.url().resolve("/users/auth/login"));
+        }
+    }
+
+    /** The README's own account, which its examples have made. */
+    private static void assertThatWrongPasswordsLockNobodyOut(URI login) throws IOException, InterruptedException {
+        String body = "{\"email\":\"yuki@example.com\",\"password\":\"%s\"}";
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            List<Integer> statuses = new ArrayList<>();
+            for (String password : List.of("a", "b", "c", "d", "e", "f", "g", "h", "correct horse battery")) {
+                HttpRequest request = HttpRequest.newBuilder(login)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body.formatted(password)))
+                        .build();
+                statuses.add(client.send(request, HttpResponse.BodyHandlers.discarding())
+                        .statusCode());
+            }
+            assertThat(statuses).endsWith(401, 200).doesNotContain(429);
+        }
+    }
+
     @Test
     void aServerThatServesHasNoPracticeProvider() throws Exception {
         try (Program.Serving server = Program.Serving.start(directory)) {
@@ -71,7 +113,8 @@ class DemoCommandTest {
     @Test
     void aTakenPortIsRefusedWhenItWasAskedFor() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Program.Ended ended = Program.run(directory, "demo", "--port", Integer.toString(taken.getLocalPort()));
+            ProgramImage.shared().provide(directory.resolve("demo"));
+            Program.Ended ended = demo("--port", Integer.toString(taken.getLocalPort()));
 
             assertThat(ended.status()).isEqualTo(2);
             assertThat(ended.err()).contains("Cannot listen on 127.0.0.1 port " + taken.getLocalPort());
@@ -83,7 +126,7 @@ class DemoCommandTest {
         Files.createDirectories(directory.resolve("demo"));
         Files.writeString(directory.resolve("demo/receive.key"), "short\n");
 
-        Program.Ended ended = Program.run(directory, "demo", "--port", "0");
+        Program.Ended ended = demo("--port", "0");
 
         assertThat(ended.status()).isEqualTo(2);
         assertThat(ended.err().strip().lines()).hasSize(1);
