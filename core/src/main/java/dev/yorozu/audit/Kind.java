@@ -12,7 +12,9 @@ public enum Kind {
     /** Access and refresh tokens, and the accounts they are issued to: sign-in, refuse, repeat, reuse, revoke, …. */
     TOKEN,
     /** What operators took out of the store as a whole, and put back: download, restore. */
-    BACKUP;
+    BACKUP,
+    /** Keys that operators changed by hand: set, expire, persist, delete. */
+    KEY;
 
     /** As in keys, in JSON and on the command line. */
     public String word() {

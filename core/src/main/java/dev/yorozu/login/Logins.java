@@ -208,6 +208,11 @@ public final class Logins {
         revocations.revoke(ended.stream().toList());
     }
 
+    /** The access tokens alone, for operators who know no more than the id of one. */
+    public AccessTokens accessTokens() {
+        return issue.access();
+    }
+
     /** The user's sessions that live, newest first; also those that another program wrote. */
     public List<Session> sessions(String user) {
         return sessions.list(user);

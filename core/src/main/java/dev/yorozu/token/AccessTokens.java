@@ -9,6 +9,7 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import java.time.Instant;
@@ -121,6 +122,16 @@ public final class AccessTokens {
                     .put(key, Bytes.of(layout.marker()), Expiry.at(end))
                     .build());
         }
+    }
+
+    /** How long a token stays revoked by its id; empty when it is not. An id that the layout does not allow is a fault. */
+    public Optional<Life> revoked(String id) {
+        return store.remaining(layout.revoked().key(id));
+    }
+
+    /** Whether this text can be the id of a token. */
+    public boolean isId(String text) {
+        return layout.isId(text);
     }
 
     private List<Read<?>> questions(String id, String user) {

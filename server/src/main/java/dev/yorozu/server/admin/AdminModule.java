@@ -1,5 +1,7 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.server.admin.keys.KeyEdit;
+import dev.yorozu.server.admin.keys.KeyEditJson;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.HttpModule;
@@ -58,9 +60,11 @@ public final class AdminModule implements HttpModule {
                 .post("/keys/entry", guard(this::entry))
                 .post("/keys/list", guard(this::list))
                 .post("/keys/count", guard(this::count))
+                .post("/keys/change", guard(this::change))
                 .post("/keys/delete", guard(this::delete))
                 .post("/keys/delete-all", guard(this::deleteAll))
                 .post("/audit/list", guard(audit::events))
+                .post("/people/known", guard(audit::known))
                 .post("/sessions/list", guard(audit::sessions))
                 .post("/sessions/revoke", guard(audit::revoke))
                 .post("/sessions/end", guard(audit::end))
@@ -69,6 +73,8 @@ public final class AdminModule implements HttpModule {
                 .post("/tokens/end-all", guard(tokens::endAll))
                 .post("/tokens/invalidate-before", guard(tokens::invalidateBefore))
                 .post("/tokens/inspect", guard(tokens::inspect))
+                .post("/tokens/revoke", guard(tokens::revoke))
+                .post("/tokens/revoked", guard(tokens::revoked))
                 .post("/signing-keys/new", guard(this::newKey))
                 .post("/nostalgic/verify", guard(nostalgic::verify))
                 .post("/nostalgic/invalid", guard(nostalgic::invalid))
@@ -108,6 +114,14 @@ public final class AdminModule implements HttpModule {
     private Reply count(Call call) throws IOException {
         String prefix = Request.of(call).text("prefix");
         return Events.reply(call, progress -> json().put("count", operations.count(prefix, progress)));
+    }
+
+    private Reply change(Call call) throws IOException {
+        Request request = Request.of(call);
+        KeyEdit edit = KeyEditJson.edit(request.name(), request.body())
+                .orElseThrow(() -> Problem.badRequest("The fields do not describe a change of a key.")
+                        .exception());
+        return Reply.json(200, KeyEditJson.json(operations.change(edit)));
     }
 
     private Reply delete(Call call) throws IOException {

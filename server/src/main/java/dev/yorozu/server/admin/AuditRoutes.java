@@ -47,6 +47,13 @@ final class AuditRoutes {
         return request.text("until").isEmpty() ? query : query.until(request.instant("until"));
     }
 
+    Reply known(Call call) throws IOException {
+        return Reply.json(
+                200,
+                OperationsJson.object()
+                        .put("known", operations.knows(Request.of(call).user())));
+    }
+
     Reply sessions(Call call) throws IOException {
         Request request = Request.of(call);
         Optional<String> system = system(request);

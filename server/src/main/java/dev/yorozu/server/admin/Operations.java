@@ -2,6 +2,8 @@ package dev.yorozu.server.admin;
 
 import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
+import dev.yorozu.server.admin.keys.KeyChange;
+import dev.yorozu.server.admin.keys.KeyEdit;
 import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.archive.BackupOptions;
@@ -42,6 +44,9 @@ public interface Operations extends AutoCloseable {
     /** How many keys begin with a prefix. */
     long count(String prefix, Progress progress);
 
+    /** Changes a string or the life of a key, as the keyspace allows it or the operator insists. */
+    KeyChange change(KeyEdit edit);
+
     /** Deletes a key, and says whether it was there. */
     boolean delete(String name);
 
@@ -49,7 +54,7 @@ public interface Operations extends AutoCloseable {
     long deleteAll(String prefix, Progress progress);
 
     /**
-     * One page of the audit log, newest first; the cursor is empty at first.
+     * One page of the audit log, newest first; the cursor is empty at first. A user is asked about by any name.
      *
      * @throws IllegalArgumentException when the cursor is not one of this query
      */
@@ -57,6 +62,9 @@ public interface Operations extends AutoCloseable {
 
     /** Whether there is a system of this name that has sessions or logins. */
     boolean hasSessions(String system);
+
+    /** Whether a system, the directory or the audit log knows a user of this name. */
+    boolean knows(String user);
 
     /** The sessions of a user that live, in one system or in all, newest first in each. */
     List<SessionLine> sessions(String user, Optional<String> system);

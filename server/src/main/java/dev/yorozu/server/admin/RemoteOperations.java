@@ -2,6 +2,9 @@ package dev.yorozu.server.admin;
 
 import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
+import dev.yorozu.server.admin.keys.KeyChange;
+import dev.yorozu.server.admin.keys.KeyEdit;
+import dev.yorozu.server.admin.keys.KeyEditJson;
 import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.archive.BackupOptions;
@@ -72,6 +75,11 @@ public final class RemoteOperations implements Operations {
     }
 
     @Override
+    public KeyChange change(KeyEdit edit) {
+        return KeyEditJson.change(client.post("/keys/change", KeyEditJson.json(edit)));
+    }
+
+    @Override
     public boolean delete(String name) {
         return client.post("/keys/delete", json().put("name", name))
                         .required("deleted")
@@ -94,6 +102,13 @@ public final class RemoteOperations implements Operations {
     @Override
     public boolean hasSessions(String system) {
         return true; // The server says so itself where it does not know the system.
+    }
+
+    @Override
+    public boolean knows(String user) {
+        return client.post("/people/known", user(user, Optional.empty()))
+                .required("known")
+                .booleanValue();
     }
 
     @Override

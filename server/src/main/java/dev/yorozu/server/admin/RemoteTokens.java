@@ -1,6 +1,7 @@
 package dev.yorozu.server.admin;
 
 import dev.yorozu.server.admin.tokens.Inspection;
+import dev.yorozu.server.admin.tokens.RevokedToken;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.admin.tokens.TokenJson;
 import dev.yorozu.server.admin.tokens.UserLogins;
@@ -38,6 +39,20 @@ record RemoteTokens(AdminClient client) implements TokenDesk {
     public Inspection inspect(String token) {
         return TokenJson.inspection(
                 client.post("/tokens/inspect", OperationsJson.object().put("token", token)));
+    }
+
+    @Override
+    public Optional<RevokedToken> revoke(String system, String id) {
+        return client.find("/tokens/revoke", token(system, id)).map(TokenJson::revoked);
+    }
+
+    @Override
+    public Optional<RevokedToken> revoked(String system, String id) {
+        return client.find("/tokens/revoked", token(system, id)).map(TokenJson::revoked);
+    }
+
+    private static ObjectNode token(String system, String id) {
+        return OperationsJson.object().put("system", system).put("id", id);
     }
 
     private static ObjectNode about(String user) {

@@ -1,5 +1,6 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.account.Account;
 import dev.yorozu.account.Accounts;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.AuditPolicy;
@@ -11,8 +12,12 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.admin.keys.KeyChange;
+import dev.yorozu.server.admin.keys.KeyEdit;
+import dev.yorozu.server.admin.keys.KeyEdits;
 import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
 import dev.yorozu.server.admin.nostalgic.StoreNostalgic;
+import dev.yorozu.server.admin.people.People;
 import dev.yorozu.server.admin.tokens.Backing;
 import dev.yorozu.server.admin.tokens.StoreTokens;
 import dev.yorozu.server.admin.tokens.TokenDesk;
@@ -43,6 +48,7 @@ import java.io.OutputStream;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +56,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -71,6 +78,8 @@ public final class StoreOperations implements Operations {
     private final UserSessions sessions;
     private final NostalgicDesk nostalgic;
     private final Census census;
+    private final People people;
+    private final KeyEdits edits;
 
     /**
      * @param kind the kind of store, as its URL names it
@@ -116,7 +125,11 @@ public final class StoreOperations implements Operations {
         this.backing = tokens;
         this.tokens = tokens.<TokenDesk>map(backing -> new StoreTokens(backing, audit, clock))
                 .orElse(TokenDesk.NONE);
-        this.sessions = new UserSessions(sessions, this.tokens, this::uuid, audit, clock);
+        Map<String, Function<String, List<String>>> names = new HashMap<>();
+        sessions.forEach((system, each) -> names.put(system, each::names));
+        this.people = new People(this::account, names);
+        this.sessions = new UserSessions(sessions, this.tokens, people, audit, clock);
+        this.edits = new KeyEdits(store, schema, audit, clock);
         this.nostalgic = new StoreNostalgic(store, integrity, name -> entry(name, NOSTALGIC));
     }
 
@@ -177,8 +190,18 @@ public final class StoreOperations implements Operations {
     }
 
     @Override
+    public KeyChange change(KeyEdit edit) {
+        return edits.change(edit);
+    }
+
+    @Override
     public boolean delete(String name) {
-        return deleted(store.commit(Batch.builder().delete(schema.key(name)).build()));
+        boolean deleted =
+                deleted(store.commit(Batch.builder().delete(schema.key(name)).build()));
+        if (deleted) {
+            edits.audited("delete", schema.redact(name));
+        }
+        return deleted;
     }
 
     @Override
@@ -192,17 +215,25 @@ public final class StoreOperations implements Operations {
                             pipeline.send(Batch.builder().delete(key).relaxed().build())));
             pipeline.finish();
         }
+        if (count.get() > 0) {
+            edits.audited("delete", "%d of %s".formatted(count.get(), schema.redact(prefix)));
+        }
         return count.get();
     }
 
     @Override
     public EventPage audit(Query query, String cursor, int limit) {
-        return audit.page(query, cursor, limit);
+        return audit.page(people.everyName(query), cursor, limit);
     }
 
     @Override
     public boolean hasSessions(String system) {
         return sessions.has(system);
+    }
+
+    @Override
+    public boolean knows(String user) {
+        return sessions.knows(user);
     }
 
     @Override
@@ -225,11 +256,8 @@ public final class StoreOperations implements Operations {
         return tokens;
     }
 
-    /** What the systems that know accounts by UUIDs call a user. */
-    private Optional<String> uuid(String user) {
-        return backing.flatMap(Backing::directory)
-                .flatMap(directory -> Accounts.named(directory, user))
-                .map(account -> account.uuid().toString());
+    private Optional<Account> account(String user) {
+        return backing.flatMap(Backing::directory).flatMap(directory -> Accounts.named(directory, user));
     }
 
     @Override

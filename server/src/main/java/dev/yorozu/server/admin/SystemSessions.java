@@ -3,11 +3,17 @@ package dev.yorozu.server.admin;
 import dev.yorozu.login.Logins;
 import dev.yorozu.session.Sessions;
 import java.util.List;
+import java.util.function.Function;
 
 /** The sessions of one system, as far as operators have to do with them. */
 public interface SystemSessions {
     /** Those of a user that live, newest first. */
     List<LivingSession> list(String user);
+
+    /** What else this system may call somebody whom an operator names like this. */
+    default List<String> names(String user) {
+        return List.of();
+    }
 
     /** Ends one by its public id; false when it does not live. */
     boolean end(String user, String publicId);
@@ -16,7 +22,17 @@ public interface SystemSessions {
     int endAll(String user);
 
     static SystemSessions of(Sessions sessions) {
+        return of(sessions, user -> List.of());
+    }
+
+    /** @param names what else the system may call a user */
+    static SystemSessions of(Sessions sessions, Function<String, List<String>> names) {
         return new SystemSessions() {
+            @Override
+            public List<String> names(String user) {
+                return names.apply(user);
+            }
+
             @Override
             public List<LivingSession> list(String user) {
                 return sessions.list(user).stream().map(LivingSession::of).toList();

@@ -1,5 +1,6 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.server.admin.tokens.RevokedToken;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.admin.tokens.TokenJson;
 import dev.yorozu.server.http.Call;
@@ -50,6 +51,22 @@ final class TokenRoutes {
 
     Reply inspect(Call call) throws IOException {
         return Reply.json(200, TokenJson.json(tokens.inspect(Request.of(call).text("token"))));
+    }
+
+    Reply revoke(Call call) throws IOException {
+        Request request = Request.of(call);
+        return reply(tokens.revoke(request.text("system"), request.text("id")));
+    }
+
+    Reply revoked(Call call) throws IOException {
+        Request request = Request.of(call);
+        return reply(tokens.revoked(request.text("system"), request.text("id")));
+    }
+
+    private static Reply reply(Optional<RevokedToken> token) {
+        return token.map(found -> Reply.json(200, TokenJson.json(found)))
+                .orElseGet(() ->
+                        new Problem(404, "no_such_token", "No system of this name has a token of this id.").reply());
     }
 
     private static ObjectNode ended(int count) {

@@ -2,7 +2,10 @@ package dev.yorozu.server.admin;
 
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
+import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Kind;
+import dev.yorozu.audit.Query;
+import dev.yorozu.server.admin.people.People;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -12,8 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * The sessions and logins of one user across the systems, listed and ended at an operator's wish; what is ended is written
@@ -24,20 +25,15 @@ final class UserSessions {
 
     private final SequencedMap<String, SystemSessions> systems;
     private final TokenDesk tokens;
-    private final Function<String, Optional<String>> uuids;
+    private final People people;
     private final AuditLog audit;
     private final InstantSource clock;
 
-    /** @param uuids what systems that know accounts by UUIDs call somebody; empty for who has no account */
     UserSessions(
-            Map<String, SystemSessions> systems,
-            TokenDesk tokens,
-            Function<String, Optional<String>> uuids,
-            AuditLog audit,
-            InstantSource clock) {
+            Map<String, SystemSessions> systems, TokenDesk tokens, People people, AuditLog audit, InstantSource clock) {
         this.systems = new LinkedHashMap<>(systems);
         this.tokens = tokens;
-        this.uuids = uuids;
+        this.people = people;
         this.audit = audit;
         this.clock = clock;
     }
@@ -47,19 +43,28 @@ final class UserSessions {
     }
 
     List<SessionLine> list(String user, Optional<String> system) {
-        List<String> names = names(user);
         List<SessionLine> lines = new ArrayList<>();
+        // A system asks nothing of its store for a name that none of its users can have.
         chosen(system)
-                .forEach((name, sessions) ->
-                        names.forEach(each -> sessions.list(each).forEach(session -> lines.add(line(name, session)))));
+                .forEach((name, sessions) -> people.in(name, user)
+                        .forEach(each -> sessions.list(each).forEach(session -> lines.add(line(name, session)))));
         return lines;
     }
 
-    /** What the systems may call a user; one asks nothing of its store for a name that none of its users can have. */
-    private List<String> names(String user) {
-        return Stream.concat(Stream.of(user), uuids.apply(user).stream())
-                .distinct()
-                .toList();
+    /** Whether anything tells of this user: an account, something that lives, or what the audit log remembers. */
+    boolean knows(String user) {
+        return people.hasAccount(user)
+                || !list(user, Optional.empty()).isEmpty()
+                || tokens.logins(user).isPresent()
+                || isRemembered(people.everyName(Query.ALL.by(user)));
+    }
+
+    private boolean isRemembered(Query query) {
+        EventPage page = audit.page(query, "", 1);
+        while (page.events().isEmpty() && !page.last()) {
+            page = audit.page(query, page.next(), 1);
+        }
+        return !page.events().isEmpty();
     }
 
     /** How many were ended; empty, with nothing ended, when the one to keep is not among them. */
@@ -71,8 +76,8 @@ final class UserSessions {
             return OptionalInt.empty();
         }
         int ended = byTokens ? tokens.endAll(user, kept) : 0;
-        for (String name : names(user)) {
-            for (Map.Entry<String, SystemSessions> each : chosen(system).entrySet()) {
+        for (Map.Entry<String, SystemSessions> each : chosen(system).entrySet()) {
+            for (String name : people.in(each.getKey(), user)) {
                 ended += kept.isEmpty()
                         ? endAll(each.getKey(), each.getValue(), name)
                         : endOthers(each.getKey(), each.getValue(), name, kept.get());
@@ -93,7 +98,8 @@ final class UserSessions {
             return tokens.end(user, id);
         }
         SystemSessions sessions = systems.get(system);
-        return sessions != null && names(user).stream().anyMatch(name -> endOne(system, sessions, name, id));
+        return sessions != null
+                && people.in(system, user).stream().anyMatch(name -> endOne(system, sessions, name, id));
     }
 
     private boolean endOne(String system, SystemSessions sessions, String user, String id) {

@@ -1,8 +1,10 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.admin.accounts.AccountJson;
 import dev.yorozu.server.admin.accounts.AccountLine;
 import dev.yorozu.server.admin.accounts.Done;
 import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Accounts as commands print them. */
 final class AccountText {
@@ -20,6 +22,22 @@ final class AccountText {
     static Refused unknown(String user) {
         return new Refused(
                 "There is no user " + ValueText.printable(user) + ": name one by id, login id or e-mail address.");
+    }
+
+    /** Says what was done with an account, and its password if nobody has seen that yet. */
+    static void print(
+            Console console, Answer answer, AccountLine account, NewPassword.Chosen password, String sentence) {
+        ObjectNode json = AccountJson.json(account);
+        if (password.made()) {
+            json.put("password", password.text());
+        }
+        answer.print(
+                console,
+                json,
+                sentence
+                        + password.notice()
+                                .map(notice -> System.lineSeparator() + notice)
+                                .orElse(""));
     }
 
     static void print(Console console, List<AccountLine> accounts) {

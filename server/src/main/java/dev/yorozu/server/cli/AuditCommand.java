@@ -35,7 +35,13 @@ final class AuditCommand implements Callable<Integer> {
     @Option(names = "--kind", paramLabel = "KIND", description = "Only events of this kind: ${COMPLETION-CANDIDATES}")
     private @Nullable Kind kind;
 
-    @Option(names = "--user", paramLabel = "USER", description = "Only what this user did")
+    @Option(
+            names = "--user",
+            paramLabel = "USER",
+            description = {
+                "Only what this user did, in all systems, by any name: id, UUID, login id, e-mail address,",
+                "or the id at Discord, Patreon or another provider"
+            })
     private @Nullable String user;
 
     @Option(names = "--since", paramLabel = "TIME", description = "Only from then on: " + Moments.FORMS)

@@ -1,12 +1,15 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.admin.OperationsJson;
 import dev.yorozu.server.archive.BackupOptions;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Envelope;
 import dev.yorozu.server.backup.Manifest;
 import dev.yorozu.server.backup.Section;
 import dev.yorozu.server.backup.Summary;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes all that is kept into a file. */
 @Command(
@@ -27,7 +31,9 @@ import picocli.CommandLine.Parameters;
 final class BackupCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "FILE", description = "File to write")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "File to write, or - for the standard output, which must be no terminal")
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
     private Path file;
 
@@ -63,6 +69,9 @@ final class BackupCommand implements Callable<Integer> {
     private final Passphrase passphrase = new Passphrase();
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     BackupCommand(Console console) {
@@ -71,12 +80,20 @@ final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!force && Files.exists(file)) {
+        boolean streamed = file.toString().equals("-");
+        if (streamed && console.shownOnScreen()) {
+            throw new Refused("A backup is no text for a terminal: send it on, as with backup - > FILE");
+        }
+        if (!streamed && !force && Files.exists(file)) {
             throw new Refused("There is a file " + file + " already: name another, or replace it with --force");
         }
         boolean sealed = encrypt || passphrase.isNamed();
-        BackupFile target = new BackupFile(file, sealed ? passphrase.toSeal(console) : Envelope.NONE);
+        Envelope envelope = sealed ? passphrase.toSeal(console) : Envelope.NONE;
         BackupOptions options = new BackupOptions(!plain, !withoutSecrets, stopped, storeOnly);
+        if (streamed) {
+            return stream(envelope, options);
+        }
+        BackupFile target = new BackupFile(file, envelope);
         Summary summary = access.use(operations -> {
             try (ProgressLine progress = new ProgressLine(console, "Saving", -1)) {
                 return target.write(out -> operations.backup(out, options, progress));
@@ -86,8 +103,31 @@ final class BackupCommand implements Callable<Integer> {
         return Yorozu.DONE;
     }
 
+    /** What follows reads it as it comes: its last line says that it is whole, and so does the status of this command. */
+    private int stream(Envelope envelope, BackupOptions options) {
+        CountingOutput counted = new CountingOutput(console.raw());
+        access.use(operations -> {
+            try (ProgressLine progress = new ProgressLine(console, "Saving", -1);
+                    OutputStream sealed = envelope.seal(new BufferedOutputStream(counted, 1 << 16))) {
+                operations.backup(sealed, options, progress);
+                return true;
+            } catch (IOException closed) {
+                throw new UncheckedIOException(closed);
+            }
+        });
+        String said = answer.json()
+                ? OperationsJson.object().put("bytes", counted.bytes()).toString()
+                : "Saved " + Amounts.bytes(counted.bytes()) + " to the standard output.";
+        console.err().println(said);
+        return Yorozu.DONE;
+    }
+
     private void tell(Summary summary, boolean sealed) {
         Manifest manifest = summary.manifest();
+        if (answer.json()) {
+            console.out().println(json(summary, sealed));
+            return;
+        }
         console.out()
                 .println("Saved " + Amounts.keys(summary.keys()) + " to " + file + " (" + Amounts.bytes(size()) + "), "
                         + (manifest.pointInTime()
@@ -107,6 +147,19 @@ final class BackupCommand implements Callable<Integer> {
         } else if (!sealed) {
             console.out().println("The file holds secrets and is not encrypted: --encrypt does that.");
         }
+    }
+
+    private ObjectNode json(Summary summary, boolean sealed) {
+        ObjectNode json = OperationsJson.object()
+                .put("file", file.toString())
+                .put("bytes", size())
+                .put("keys", summary.keys())
+                .put("rows", summary.rows())
+                .put("oneMoment", summary.manifest().pointInTime())
+                .put("secrets", summary.manifest().secrets())
+                .put("encrypted", sealed);
+        summary.files().forEach(json.putArray("files")::add);
+        return json;
     }
 
     private long size() {

@@ -3,6 +3,7 @@ package dev.yorozu.server.cli;
 import dev.yorozu.nostalgic.integrity.Finding;
 import dev.yorozu.nostalgic.integrity.Report;
 import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
+import dev.yorozu.server.admin.nostalgic.NostalgicJson;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,6 +25,9 @@ final class CleanupInvalidCommand implements Callable<Integer> {
     private boolean yes;
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     CleanupInvalidCommand(Console console) {
@@ -38,10 +42,12 @@ final class CleanupInvalidCommand implements Callable<Integer> {
     private int clean(NostalgicDesk desk) {
         Report found = run(desk, false);
         if (found.findings().isEmpty()) {
-            console.out().println("Nothing is invalid.");
+            answer.print(console, NostalgicJson.json(found), "Nothing is invalid.");
             return Yorozu.DONE;
         }
-        if (!yes) {
+        if (!yes && answer.json()) {
+            console.out().println(NostalgicJson.json(found));
+        } else if (!yes) {
             found.findings().forEach(this::print);
         }
         String what = found.findings().size() + (found.findings().size() == 1 ? " thing" : " things");
@@ -49,9 +55,13 @@ final class CleanupInvalidCommand implements Callable<Integer> {
             throw new Refused(what + " would be removed or repaired, and nothing was: do it with --yes");
         }
         Report cleared = run(desk, true);
-        new FindingsText(console).print(cleared);
-        console.out()
-                .println("Removed or repaired " + cleared.repaired().size() + ", "
+        if (!answer.json()) {
+            new FindingsText(console).print(cleared);
+        }
+        answer.print(
+                console,
+                NostalgicJson.json(cleared),
+                "Removed or repaired " + cleared.repaired().size() + ", "
                         + cleared.findings().size() + " are left.");
         return cleared.findings().isEmpty() ? Yorozu.DONE : Yorozu.REFUSED;
     }

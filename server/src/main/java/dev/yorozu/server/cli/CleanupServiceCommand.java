@@ -3,6 +3,7 @@ package dev.yorozu.server.cli;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.integrity.Erasure;
 import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
+import dev.yorozu.server.admin.nostalgic.NostalgicJson;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,6 +37,9 @@ final class CleanupServiceCommand implements Callable<Integer> {
     private boolean yes;
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     @Spec
@@ -60,14 +64,17 @@ final class CleanupServiceCommand implements Callable<Integer> {
         if (plan.isEmpty()) {
             throw new Refused("There is nothing of a " + name);
         }
-        print(plan);
+        if (!answer.json()) {
+            print(plan);
+        }
         if (!yes && !console.confirms("This deletes the " + name + ". Go on?")) {
             throw new Refused("This would delete the " + name + ", and nothing was deleted: confirm it with --yes");
         }
         Erasure.Plan erased = desk.erase(kind, id);
-        console.out()
-                .println("Deleted the " + name + ": "
-                        + Amounts.keys(erased.keys().size()) + ", "
+        answer.print(
+                console,
+                NostalgicJson.json(erased),
+                "Deleted the " + name + ": " + Amounts.keys(erased.keys().size()) + ", "
                         + mappings(erased.mappings().size())
                         + (erased.indexed() ? " and its place in the index." : "."));
         return Yorozu.DONE;

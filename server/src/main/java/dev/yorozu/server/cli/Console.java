@@ -4,18 +4,21 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
 import picocli.CommandLine.Help.Ansi;
 
 /** Where a command reads and prints: always UTF-8, in colours only for a person at a terminal. */
 final class Console {
+    private static final Path OUTPUT = Path.of("/proc/self/fd/1");
+
     private final InputStream in;
     private final PrintStream raw;
     private final PrintStream progress;
@@ -40,7 +43,7 @@ final class Console {
     }
 
     /** For bytes that are to be printed as they are. */
-    OutputStream raw() {
+    PrintStream raw() {
         out.flush();
         return raw;
     }
@@ -52,6 +55,21 @@ final class Console {
     /** Whether a person reads what is printed and can answer. */
     boolean interactive() {
         return interactive;
+    }
+
+    /** Whether what is printed appears on a screen, also where nobody types: binary data does not belong there. */
+    boolean shownOnScreen() {
+        return interactive || isDevice(OUTPUT);
+    }
+
+    /** Systems without such links tell by {@link #interactive} alone. */
+    private static boolean isDevice(Path link) {
+        try {
+            String target = Files.readSymbolicLink(link).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return false;
+        }
     }
 
     Ansi ansi() {
@@ -68,8 +86,12 @@ final class Console {
 
     /** What stands on the input, up to so many bytes. */
     String read(int most) {
+        return new String(readBytes(most), StandardCharsets.UTF_8);
+    }
+
+    byte[] readBytes(int most) {
         try {
-            return new String(in.readNBytes(most), StandardCharsets.UTF_8);
+            return in.readNBytes(most);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }

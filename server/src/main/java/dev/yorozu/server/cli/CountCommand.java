@@ -1,5 +1,6 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.admin.OperationsJson;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,6 +18,9 @@ final class CountCommand implements Callable<Integer> {
     private String prefix = "";
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     CountCommand(Console console) {
@@ -30,7 +34,7 @@ final class CountCommand implements Callable<Integer> {
                 return operations.count(prefix, progress);
             }
         });
-        console.out().println(count);
+        answer.print(console, OperationsJson.object().put("count", count), Long.toString(count));
         return Yorozu.DONE;
     }
 }

@@ -35,6 +35,9 @@ final class CreateUserCommand implements Callable<Integer> {
     private final NewPassword password = new NewPassword();
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     CreateUserCommand(Console console) {
@@ -55,10 +58,13 @@ final class CreateUserCommand implements Callable<Integer> {
         NewPassword.Chosen chosen = password.choose(console);
         AccountDraft draft = new AccountDraft(login, username, email, chosen.text(), admin);
         AccountLine made = AccountText.require(access.accounts(true, desk -> desk.create(draft)), login);
-        console.out()
-                .println("Made the account " + made.id() + " of " + ValueText.printable(made.loginId())
+        AccountText.print(
+                console,
+                answer,
+                made,
+                chosen,
+                "Made the account " + made.id() + " of " + ValueText.printable(made.loginId())
                         + (admin ? ", an administrator" : ""));
-        chosen.notice().ifPresent(console.out()::println);
         return Yorozu.DONE;
     }
 }

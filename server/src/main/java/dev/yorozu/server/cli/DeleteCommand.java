@@ -3,6 +3,7 @@ package dev.yorozu.server.cli;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.admin.OperationsJson;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,9 @@ final class DeleteCommand implements Callable<Integer> {
 
     @Option(names = "--yes", description = "Do not ask")
     private boolean yes;
+
+    @Mixin
+    private final Answer answer = new Answer();
 
     @Mixin
     private final Access access = new Access();
@@ -63,7 +67,7 @@ final class DeleteCommand implements Callable<Integer> {
         for (String name : names) {
             deleted += operations.delete(name) ? 1 : 0;
         }
-        console.out().println("Deleted " + Amounts.keys(deleted) + ".");
+        tell(deleted);
         return Missing.report(console, names.size(), deleted);
     }
 
@@ -77,9 +81,14 @@ final class DeleteCommand implements Callable<Integer> {
             throw new Refused("This would delete " + what + ", and nothing was deleted: confirm it with --yes");
         }
         try (ProgressLine progress = new ProgressLine(console, "Deleting", count)) {
-            console.out().println("Deleted " + Amounts.keys(operations.deleteAll(begin, progress)) + ".");
+            tell(operations.deleteAll(begin, progress));
         }
         return Yorozu.DONE;
+    }
+
+    private void tell(long deleted) {
+        answer.print(
+                console, OperationsJson.object().put("deleted", deleted), "Deleted " + Amounts.keys(deleted) + ".");
     }
 
     /** As it was typed, unless it reaches into a part that is declared secret, or into what nobody declared. */

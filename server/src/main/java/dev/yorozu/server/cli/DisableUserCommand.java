@@ -1,5 +1,6 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.admin.accounts.AccountJson;
 import dev.yorozu.server.admin.accounts.AccountLine;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,6 +20,9 @@ final class DisableUserCommand implements Callable<Integer> {
     private UserCommand user;
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     DisableUserCommand(Console console) {
@@ -29,7 +33,7 @@ final class DisableUserCommand implements Callable<Integer> {
     public Integer call() {
         AccountLine line =
                 AccountText.require(access.accounts(false, desk -> desk.enable(user.user(), false)), user.user());
-        console.out().println(ValueText.printable(line.loginId()) + " is disabled");
+        answer.print(console, AccountJson.json(line), ValueText.printable(line.loginId()) + " is disabled");
         return Yorozu.DONE;
     }
 }

@@ -1,5 +1,6 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.admin.accounts.AccountJson;
 import dev.yorozu.server.admin.accounts.AccountLine;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -16,6 +17,9 @@ final class EnableUserCommand implements Callable<Integer> {
     private UserCommand user;
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     EnableUserCommand(Console console) {
@@ -26,7 +30,7 @@ final class EnableUserCommand implements Callable<Integer> {
     public Integer call() {
         AccountLine line =
                 AccountText.require(access.accounts(false, desk -> desk.enable(user.user(), true)), user.user());
-        console.out().println(ValueText.printable(line.loginId()) + " is enabled");
+        answer.print(console, AccountJson.json(line), ValueText.printable(line.loginId()) + " is enabled");
         return Yorozu.DONE;
     }
 }

@@ -5,6 +5,7 @@ import dev.yorozu.secret.PasswordsBusy;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.admin.RemoteFault;
 import dev.yorozu.server.backup.DamagedBackup;
+import dev.yorozu.server.config.NearestNames;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.moving.ImportException;
 import dev.yorozu.server.store.StoreUrl;
@@ -15,9 +16,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
+import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The one place that turns what a command threw into a sentence and a status. */
 final class Faults {
@@ -25,7 +29,7 @@ final class Faults {
 
     static int wrongUse(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
-        String sentence = line(wrong).replaceAll("\\.$", "");
+        String sentence = sentence(wrong).replaceAll("\\.$", "");
         say(command, sentence + ": see " + command.getCommandSpec().qualifiedName(" ") + " --help.");
         return Yorozu.WRONG;
     }
@@ -53,6 +57,22 @@ final class Faults {
                 yield Yorozu.REFUSED;
             }
         };
+    }
+
+    private static String sentence(ParameterException wrong) {
+        if (!(wrong instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
+            return line(wrong);
+        }
+        String first = unmatched.getUnmatched().getFirst();
+        CommandSpec spec = wrong.getCommandLine().getCommandSpec();
+        Set<String> known = unmatched.isUnknownOption()
+                ? spec.optionsMap().keySet()
+                : spec.subcommands().keySet();
+        return line(wrong)
+                + NearestNames.of(first.replaceAll("=.*", ""), known)
+                        .map(names -> ", did you mean " + names)
+                        .orElse("");
     }
 
     private static String sentence(IOException fault) {

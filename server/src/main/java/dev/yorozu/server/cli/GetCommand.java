@@ -45,6 +45,9 @@ final class GetCommand implements Callable<Integer> {
             defaultValue = "text")
     private Format format = Format.TEXT;
 
+    @Option(names = "--json", description = "The same as --format json")
+    private boolean json;
+
     @Option(
             names = "--limit",
             paramLabel = "N",
@@ -71,7 +74,7 @@ final class GetCommand implements Callable<Integer> {
         KeyNames.requireValid(names, spec);
         View view = new View(Math.clamp(limit, 1, View.MOST_ELEMENTS), reveal);
         List<Entry> found = access.use(operations -> entries(operations, view));
-        switch (format) {
+        switch (json ? Format.JSON : format) {
             case TEXT -> found.forEach(this::print);
             case JSON -> found.forEach(entry -> console.out().println(OperationsJson.json(entry)));
             case RAW -> found.forEach(this::printRaw);

@@ -1,6 +1,7 @@
 package dev.yorozu.server.cli;
 
 import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.server.admin.OperationsJson;
 import dev.yorozu.server.moving.Fate;
 import dev.yorozu.server.moving.Import;
 import dev.yorozu.server.moving.Source;
@@ -11,6 +12,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What all imports have in common: first a look, then, if that is wanted, the run. */
 final class ImportRun {
@@ -24,6 +27,9 @@ final class ImportRun {
 
     @Option(names = "--unknown", description = "Take keys that no system here knows, too")
     private boolean unknown;
+
+    @Mixin
+    private final Answer answer = new Answer();
 
     @Mixin
     private final Access access = new Access();
@@ -46,10 +52,12 @@ final class ImportRun {
             try (ProgressLine progress = new ProgressLine(console, "Looking", -1)) {
                 survey = bringing.look(source, progress);
             }
-            print(console, source, survey, "to import");
+            print(console, source, survey, "to import", false);
             long taken = survey.count(Fate.TAKEN);
             if (taken == 0 || !console.confirms("Import " + Amounts.keys(taken) + "?")) {
-                console.out().println("Nothing was written" + (taken == 0 ? "." : ": --apply imports them."));
+                if (!answer.json()) {
+                    console.out().println("Nothing was written" + (taken == 0 ? "." : ": --apply imports them."));
+                }
                 return Yorozu.DONE;
             }
         }
@@ -57,7 +65,10 @@ final class ImportRun {
         try (ProgressLine progress = new ProgressLine(console, "Importing", -1)) {
             survey = bringing.run(source, progress);
         }
-        print(console, source, survey, "imported");
+        print(console, source, survey, "imported", true);
+        if (answer.json()) {
+            return Yorozu.DONE;
+        }
         console.out()
                 .println("Imported " + Amounts.keys(survey.count(Fate.TAKEN))
                         + (survey.count(Fate.THERE) == 0
@@ -67,7 +78,11 @@ final class ImportRun {
         return Yorozu.DONE;
     }
 
-    private static void print(Console console, Source source, Survey survey, String taken) {
+    private void print(Console console, Source source, Survey survey, String taken, boolean written) {
+        if (answer.json()) {
+            console.out().println(json(survey, written));
+            return;
+        }
         Table table = new Table(
                 Table.Column.left("pattern"),
                 Table.Column.right("keys"),
@@ -84,6 +99,23 @@ final class ImportRun {
         }
         table.print(console);
         source.notes().forEach(console.out()::println);
+    }
+
+    private static ObjectNode json(Survey survey, boolean written) {
+        ObjectNode json = OperationsJson.object()
+                .put("written", written)
+                .put("taken", survey.count(Fate.TAKEN))
+                .put("there", survey.count(Fate.THERE));
+        ArrayNode patterns = json.putArray("patterns");
+        for (String kind : survey.kinds()) {
+            patterns.add(OperationsJson.object()
+                    .put("pattern", kind)
+                    .put("keys", survey.keys(kind))
+                    .put("taken", survey.of(kind, Fate.TAKEN))
+                    .put("there", survey.of(kind, Fate.THERE))
+                    .put("leftOut", leftOut(survey, kind)));
+        }
+        return json;
     }
 
     private static String leftOut(Survey survey, String kind) {

@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -38,12 +37,8 @@ final class InspectCommand implements Callable<Integer> {
     @Parameters(hidden = true, arity = "0..*")
     private List<String> arguments = List.of();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "How to print: ${COMPLETION-CANDIDATES} (default: table)",
-            defaultValue = "table")
-    private TableFormat format = TableFormat.TABLE;
+    @Mixin
+    private final TableAnswer answer = new TableAnswer();
 
     @Mixin
     private final Access access = new Access();
@@ -65,9 +60,10 @@ final class InspectCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "There was no token on the standard input");
         }
         Inspection inspection = access.use(operations -> operations.tokens().inspect(token));
-        switch (format) {
-            case TABLE -> print(inspection, InstantSource.system().instant());
-            case JSON -> console.out().println(TokenJson.json(inspection).toPrettyString());
+        if (answer.json()) {
+            console.out().println(TokenJson.json(inspection).toPrettyString());
+        } else {
+            print(inspection, InstantSource.system().instant());
         }
         return inspection.live() ? Yorozu.DONE : Yorozu.REFUSED;
     }

@@ -1,5 +1,6 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.admin.OperationsJson;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.OptionalInt;
@@ -35,6 +36,9 @@ final class InvalidateCommand implements Callable<Integer> {
     private String time = "";
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     InvalidateCommand(Console console) {
@@ -52,9 +56,11 @@ final class InvalidateCommand implements Callable<Integer> {
         }
         OptionalInt ended = access.use(operations -> operations.tokens().invalidateBefore(user.user(), moment));
         int count = ended.orElseThrow(user::unknown);
-        console.out()
-                .println("Nothing issued before " + Moments.text(moment) + " counts any more: ended "
-                        + Amounts.count(count) + (count == 1 ? " login" : " logins"));
+        answer.print(
+                console,
+                OperationsJson.object().put("before", moment.toString()).put("ended", count),
+                "Nothing issued before " + Moments.text(moment) + " counts any more: ended " + Amounts.count(count)
+                        + (count == 1 ? " login" : " logins"));
         return Yorozu.DONE;
     }
 }

@@ -6,11 +6,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The commands that look at single keys. */
+/** The commands about single keys. */
 @Command(
         name = "keys",
         mixinStandardHelpOptions = true,
-        description = "Look at keys, and delete them.",
+        description = "Look at keys, change them, and delete them.",
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         subcommands = {
@@ -20,6 +20,9 @@ import picocli.CommandLine.Spec;
             ScanCommand.class,
             CountCommand.class,
             OutlineCommand.Memory.class,
+            ChangeCommand.Set.class,
+            ChangeCommand.Expire.class,
+            ChangeCommand.Persist.class,
             DeleteCommand.class
         })
 final class KeysCommand implements Callable<Integer> {

@@ -1,6 +1,7 @@
 package dev.yorozu.server.cli;
 
 import dev.yorozu.server.admin.NewKey;
+import dev.yorozu.server.admin.OperationsJson;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,6 +22,9 @@ final class KeysRotateCommand implements Callable<Integer> {
     private String system = "";
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     KeysRotateCommand(Console console) {
@@ -29,10 +33,10 @@ final class KeysRotateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return rotate(access, system, console);
+        return rotate(access, system, answer, console);
     }
 
-    static int rotate(Access access, String system, Console console) {
+    static int rotate(Access access, String system, Answer answer, Console console) {
         String name = switch (access.use(operations -> operations.newKey(system))) {
             case NewKey.Made made -> made.name();
             case NewKey.Given given ->
@@ -41,7 +45,10 @@ final class KeysRotateCommand implements Callable<Integer> {
             case NewKey.NoSystem none ->
                 throw new Refused("There is no system " + ValueText.printable(system) + " that signs tokens.");
         };
-        console.out().println("Signing with the new key " + ValueText.printable(name) + " from now on");
+        answer.print(
+                console,
+                OperationsJson.object().put("system", system).put("key", name),
+                "Signing with the new key " + ValueText.printable(name) + " from now on");
         return Yorozu.DONE;
     }
 }

@@ -17,6 +17,9 @@ final class NewKeyCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     NewKeyCommand(Console console) {
@@ -25,6 +28,6 @@ final class NewKeyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return KeysRotateCommand.rotate(access, TokenDesk.SYSTEM, console);
+        return KeysRotateCommand.rotate(access, TokenDesk.SYSTEM, answer, console);
     }
 }

@@ -22,12 +22,8 @@ abstract sealed class OutlineCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", arity = "1..*", description = "Names of keys")
     private List<String> names = List.of();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "table or json (default: table)",
-            defaultValue = "table")
-    private TableFormat format = TableFormat.TABLE;
+    @Mixin
+    private final TableAnswer answer = new TableAnswer();
 
     @Option(names = "--reveal", description = "Show secret parts of names")
     private boolean reveal;
@@ -55,13 +51,12 @@ abstract sealed class OutlineCommand implements Callable<Integer> {
             names.forEach(name -> operations.entry(name, new View(0, reveal)).ifPresent(entries::add));
             return entries;
         });
-        switch (format) {
-            case TABLE -> {
-                Table table = new Table(Table.Column.left("KEY"), column);
-                found.forEach(entry -> table.row(ValueText.printable(entry.name()), cell(entry)));
-                table.print(console);
-            }
-            case JSON -> found.forEach(entry -> console.out().println(OperationsJson.json(entry)));
+        if (answer.json()) {
+            found.forEach(entry -> console.out().println(OperationsJson.json(entry)));
+        } else {
+            Table table = new Table(Table.Column.left("KEY"), column);
+            found.forEach(entry -> table.row(ValueText.printable(entry.name()), cell(entry)));
+            table.print(console);
         }
         return Missing.report(console, names.size(), found.size());
     }

@@ -22,6 +22,9 @@ final class PasswordCommand implements Callable<Integer> {
     private final NewPassword password = new NewPassword();
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     PasswordCommand(Console console) {
@@ -33,8 +36,8 @@ final class PasswordCommand implements Callable<Integer> {
         NewPassword.Chosen chosen = password.choose(console);
         AccountLine line = AccountText.require(
                 access.accounts(false, desk -> desk.setPassword(user.user(), chosen.text())), user.user());
-        console.out().println("Set another password for " + ValueText.printable(line.loginId()));
-        chosen.notice().ifPresent(console.out()::println);
+        AccountText.print(
+                console, answer, line, chosen, "Set another password for " + ValueText.printable(line.loginId()));
         return Yorozu.DONE;
     }
 }

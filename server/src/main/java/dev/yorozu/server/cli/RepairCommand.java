@@ -3,6 +3,7 @@ package dev.yorozu.server.cli;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.recovery.Recovery;
 import dev.yorozu.server.StartException;
+import dev.yorozu.server.admin.OperationsJson;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.store.StoreUrl;
@@ -36,6 +37,9 @@ final class RepairCommand implements Callable<Integer> {
     private boolean yes;
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final StoreOptions options = new StoreOptions();
 
     RepairCommand(Console console) {
@@ -54,10 +58,15 @@ final class RepairCommand implements Callable<Integer> {
         try (Repair repair = Repair.of(directory, clock)) {
             Repair.Findings findings = repair.look();
             if (findings.isSound()) {
-                console.out().println("The store in " + directory + " is sound, and nothing was changed.");
+                answer.print(
+                        console,
+                        OperationsJson.object().put("sound", true),
+                        "The store in " + directory + " is sound, and nothing was changed.");
                 return Yorozu.DONE;
             }
-            new DamageText(console, Keyspace.schema()).print(findings);
+            if (!answer.json()) {
+                new DamageText(console, Keyspace.schema()).print(findings);
+            }
             return accepted() ? accept(repair, findings, settings, clock) : Yorozu.REFUSED;
         }
     }
@@ -69,7 +78,10 @@ final class RepairCommand implements Callable<Integer> {
 
     private boolean accepted() {
         if (!acceptLoss) {
-            console.out().println("Nothing was changed: restore a backup, or give this up with --accept-loss.");
+            answer.print(
+                    console,
+                    OperationsJson.object().put("sound", false).put("repaired", false),
+                    "Nothing was changed: restore a backup, or give this up with --accept-loss.");
             return false;
         }
         if (!yes && !console.confirms("Give this up, and end all sessions, tokens and share links?")) {
@@ -86,11 +98,16 @@ final class RepairCommand implements Callable<Integer> {
             ended = new Recovery(store, Keyspace.schema(), clock).endAll(progress::keys);
         }
         repair.complete();
-        console.out()
-                .println(
-                        "The store can be used again. Ended: " + Amounts.keys(ended)
-                                + " of sessions, tokens, begun sign-ins, links and caches; share links made before now are dead.");
-        console.out().println("The damaged files are in " + aside + ".");
+        answer.print(
+                console,
+                OperationsJson.object()
+                        .put("sound", false)
+                        .put("repaired", true)
+                        .put("ended", ended)
+                        .put("aside", aside.toString()),
+                "The store can be used again. Ended: " + Amounts.keys(ended)
+                        + " of sessions, tokens, begun sign-ins, links and caches; share links made before now are dead."
+                        + System.lineSeparator() + "The damaged files are in " + aside + ".");
         return Yorozu.DONE;
     }
 }

@@ -1,6 +1,7 @@
 package dev.yorozu.server.cli;
 
 import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.admin.OperationsJson;
 import dev.yorozu.server.archive.Restoration;
 import dev.yorozu.server.archive.RestoreOptions;
 import dev.yorozu.server.archive.Restored;
@@ -53,6 +54,9 @@ final class RestoreCommand implements Callable<Integer> {
     private final Passphrase passphrase = new Passphrase();
 
     @Mixin
+    private final Answer answer = new Answer();
+
+    @Mixin
     private final Access access = new Access();
 
     RestoreCommand(Console console) {
@@ -101,6 +105,15 @@ final class RestoreCommand implements Callable<Integer> {
 
     private void tell(Summary summary, Restored restored) {
         PrintWriter out = console.out();
+        if (answer.json()) {
+            out.println(OperationsJson.object()
+                    .put("keys", restored.keys())
+                    .put("ended", restored.ended())
+                    .put("leftOut", restored.leftOut())
+                    .put("rows", restored.rows())
+                    .put("files", restored.files()));
+            return;
+        }
         out.println("Restored " + Amounts.keys(restored.keys())
                 + (restored.ended() == 0
                         ? "."

@@ -43,6 +43,9 @@ final class ScanCommand implements Callable<Integer> {
             defaultValue = "table")
     private Format format = Format.TABLE;
 
+    @Option(names = "--json", description = "The same as --format json")
+    private boolean json;
+
     @Option(names = "--reveal", description = "Show secret parts of names")
     private boolean reveal;
 
@@ -86,7 +89,7 @@ final class ScanCommand implements Callable<Integer> {
         String name = ValueText.printable(key.name());
         console.out()
                 .println(
-                        switch (format) {
+                        switch (json ? Format.JSON : format) {
                             case TABLE ->
                                 "%-6s  %10s  %s".formatted(TypeName.of(key.type()), Amounts.life(key.life()), name);
                             case NAMES -> name;

@@ -26,6 +26,9 @@ final class SchemaCommand implements Callable<Integer> {
             defaultValue = "table")
     private Format format = Format.TABLE;
 
+    @Option(names = "--json", description = "The same as --format json")
+    private boolean json;
+
     SchemaCommand(Console console) {
         this.console = console;
     }
@@ -33,7 +36,7 @@ final class SchemaCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SchemaText schema = new SchemaText(Keyspace.schema());
-        switch (format) {
+        switch (json ? Format.JSON : format) {
             case TABLE -> schema.table().print(console);
             case JSON -> console.out().println(schema.json().toPrettyString());
             case MARKDOWN -> console.out().print(schema.markdown());

@@ -33,8 +33,13 @@ final class SessionsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<SessionLine> sessions =
-                access.use(operations -> operations.sessions(user.user(), system.chosen(operations)));
+        List<SessionLine> sessions = access.use(operations -> {
+            List<SessionLine> found = operations.sessions(user.user(), system.chosen(operations));
+            if (found.isEmpty()) {
+                user.requireKnown(operations);
+            }
+            return found;
+        });
         if (json) {
             sessions.forEach(line -> console.out().println(AuditJson.json(line)));
             return Yorozu.DONE;

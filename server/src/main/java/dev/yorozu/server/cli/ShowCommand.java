@@ -3,6 +3,7 @@ package dev.yorozu.server.cli;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.integrity.Inventory;
 import dev.yorozu.server.admin.Operations;
+import dev.yorozu.server.admin.OperationsJson;
 import dev.yorozu.server.admin.nostalgic.Dossier;
 import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
 import dev.yorozu.server.admin.nostalgic.NostalgicJson;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ArrayNode;
 
 /** Prints which services there are, and everything about one. */
 @Command(
@@ -53,12 +55,8 @@ final class ShowCommand implements Callable<Integer> {
             defaultValue = "50")
     private int limit;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "table or json (default: table)",
-            defaultValue = "table")
-    private TableFormat format = TableFormat.TABLE;
+    @Mixin
+    private final TableAnswer answer = new TableAnswer();
 
     @Mixin
     private final Access access = new Access();
@@ -91,7 +89,7 @@ final class ShowCommand implements Callable<Integer> {
         try (ProgressLine progress = new ProgressLine(console, "Counting", -1)) {
             overview = desk.overview(progress);
         }
-        if (format == TableFormat.JSON) {
+        if (answer.json()) {
             console.out().println(NostalgicJson.json(overview).toPrettyString());
             return Yorozu.DONE;
         }
@@ -119,7 +117,7 @@ final class ShowCommand implements Callable<Integer> {
                         .orElseThrow(() -> new ParameterException(
                                 spec.commandLine(), "The type must be counter, like, ranking or bbs")));
         Inventory.Listing listing = desk.list(kind, search, Math.clamp(limit, 1, NostalgicDesk.LONGEST));
-        if (format == TableFormat.JSON) {
+        if (answer.json()) {
             console.out().println(NostalgicJson.json(listing).toPrettyString());
             return Yorozu.DONE;
         }
@@ -149,7 +147,7 @@ final class ShowCommand implements Callable<Integer> {
         if (dossiers.isEmpty()) {
             throw new Refused("There is no service of this id");
         }
-        if (format == TableFormat.JSON) {
+        if (answer.json()) {
             console.out().println(NostalgicJson.dossiers(dossiers).toPrettyString());
             return Yorozu.DONE;
         }
@@ -179,6 +177,15 @@ final class ShowCommand implements Callable<Integer> {
                 .toList();
         if (rows.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "There is no such system: schema lists them");
+        }
+        if (answer.json()) {
+            ArrayNode patterns = OperationsJson.object().putArray("patterns");
+            rows.forEach(row -> patterns.add(OperationsJson.object()
+                    .put("pattern", row.pattern())
+                    .put("keys", row.keys())
+                    .put("bytes", row.bytes())));
+            console.out().println(patterns.toPrettyString());
+            return Yorozu.DONE;
         }
         Table table = new Table(Table.Column.left("KEY"), Table.Column.right("KEYS"), Table.Column.right("BYTES"));
         rows.forEach(row -> table.row(row.pattern(), Amounts.count(row.keys()), Amounts.bytes(row.bytes())));

@@ -35,12 +35,8 @@ final class StatsCommand implements Callable<Integer> {
         KEY
     }
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "table or json (default: table)",
-            defaultValue = "table")
-    private TableFormat format = TableFormat.TABLE;
+    @Mixin
+    private final TableAnswer answer = new TableAnswer();
 
     @Option(names = "--by", paramLabel = "BY", description = "Only the table by category, or only the one by key")
     private @Nullable By by;
@@ -71,9 +67,10 @@ final class StatsCommand implements Callable<Integer> {
             }
             reading = reading.of(system);
         }
-        switch (format) {
-            case TABLE -> print(reading);
-            case JSON -> console.out().println(StatisticsJson.json(reading).toPrettyString());
+        if (answer.json()) {
+            console.out().println(StatisticsJson.json(reading).toPrettyString());
+        } else {
+            print(reading);
         }
         console.out().flush();
         return Yorozu.DONE;

@@ -10,10 +10,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "token",
         mixinStandardHelpOptions = true,
-        description = "Look at a token that somebody holds, or make a new key that signs them.",
+        description = "Look at a token that somebody holds, revoke one, or make a new key that signs them.",
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
-        subcommands = {InspectCommand.class, NewKeyCommand.class})
+        subcommands = {InspectCommand.class, RevokedCommand.Revoke.class, RevokedCommand.Look.class, NewKeyCommand.class
+        })
 final class TokenCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.

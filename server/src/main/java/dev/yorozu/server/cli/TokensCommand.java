@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Lists a user's logins by tokens. The tokens themselves are shown to nobody. */
@@ -28,12 +27,8 @@ final class TokensCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
     private UserCommand user;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "How to print: ${COMPLETION-CANDIDATES} (default: table)",
-            defaultValue = "table")
-    private TableFormat format = TableFormat.TABLE;
+    @Mixin
+    private final TableAnswer answer = new TableAnswer();
 
     @Mixin
     private final Access access = new Access();
@@ -47,9 +42,10 @@ final class TokensCommand implements Callable<Integer> {
         UserLogins logins = this.access
                 .use(operations -> operations.tokens().logins(user.user()))
                 .orElseThrow(user::unknown);
-        switch (format) {
-            case TABLE -> print(logins, InstantSource.system().instant());
-            case JSON -> console.out().println(TokenJson.json(logins).toPrettyString());
+        if (answer.json()) {
+            console.out().println(TokenJson.json(logins).toPrettyString());
+        } else {
+            print(logins, InstantSource.system().instant());
         }
         return Yorozu.DONE;
     }

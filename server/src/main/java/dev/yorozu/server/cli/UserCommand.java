@@ -1,5 +1,6 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.admin.Operations;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +44,13 @@ final class UserCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'USER'");
         }
         return user;
+    }
+
+    /** Says so where nothing tells of the user: a name that was mistyped must not look like work that was done. */
+    void requireKnown(Operations operations) {
+        if (!operations.knows(user())) {
+            throw unknown();
+        }
     }
 
     Refused unknown() {

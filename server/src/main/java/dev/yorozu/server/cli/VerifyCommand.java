@@ -36,12 +36,8 @@ final class VerifyCommand implements Callable<Integer> {
             description = "Look at one service only, such as counter:example-100680ad")
     private List<String> service = List.of();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "table or json (default: table)",
-            defaultValue = "table")
-    private TableFormat format = TableFormat.TABLE;
+    @Mixin
+    private final TableAnswer answer = new TableAnswer();
 
     @Mixin
     private final Access access = new Access();
@@ -62,9 +58,10 @@ final class VerifyCommand implements Callable<Integer> {
                 return operations.nostalgic().verify(scope, fix, progress);
             }
         });
-        switch (format) {
-            case TABLE -> print(report);
-            case JSON -> console.out().println(NostalgicJson.json(report).toPrettyString());
+        if (answer.json()) {
+            console.out().println(NostalgicJson.json(report).toPrettyString());
+        } else {
+            print(report);
         }
         return report.isSound() ? Yorozu.DONE : Yorozu.REFUSED;
     }

@@ -202,7 +202,11 @@ public final class Systems implements AutoCloseable {
             Settings settings, Store store, TokenBacking tokens, RandomTokens random, InstantSource clock) {
         SequencedMap<String, SystemSessions> sessions = new LinkedHashMap<>();
         sessions.put("discord", SystemSessions.of(DiscordModule.sessions(settings, store, random, clock)));
-        sessions.put("oidc", SystemSessions.of(OidcModule.sessions(settings, store, random, clock)));
+        sessions.put(
+                "oidc",
+                SystemSessions.of(
+                        OidcModule.sessions(settings, store, random, clock),
+                        subject -> OidcModule.users(settings, subject)));
         sessions.put(UsersModule.SYSTEM, SystemSessions.of(tokens.users()));
         sessions.put(PatreonModule.SYSTEM, PatreonSessions.of(settings, store, random, clock));
         return sessions;

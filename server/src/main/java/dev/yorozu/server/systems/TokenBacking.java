@@ -70,6 +70,20 @@ public final class TokenBacking implements Backing {
         return TokensModule.accessTokens(settings, store, tokenKeys(), clock);
     }
 
+    @Override
+    public Optional<ShortLived> access(String system) {
+        return switch (system) {
+            case TokenDesk.SYSTEM ->
+                Optional.of(
+                        new ShortLived(access(), TokensSettings.policy(settings).accessLife()));
+            case UsersModule.SYSTEM ->
+                Optional.of(new ShortLived(
+                        users.accessTokens(),
+                        UsersSettings.loginPolicy(settings).accessLife()));
+            default -> Optional.empty();
+        };
+    }
+
     /** The sessions of the user API, for who has no use for its routes. */
     Logins users() {
         return users;

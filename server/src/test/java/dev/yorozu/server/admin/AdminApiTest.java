@@ -329,6 +329,18 @@ class AdminApiTest {
         }
         assertThat(post("/keys/list", "{\"limit\":100000}").statusCode()).isEqualTo(400);
         assertThat(post("/keys/delete-all", "{\"prefix\":\"\"}").statusCode()).isEqualTo(400);
+        for (String change : List.of(
+                "",
+                ",\"change\":\"rename\"",
+                ",\"change\":\"set\",\"value\":\"%\"",
+                ",\"change\":\"expire\"",
+                ",\"change\":\"expire\",\"lifeMillis\":-1",
+                ",\"change\":\"expire\",\"lifeMillis\":9000000000000000000",
+                ",\"change\":\"persist\",\"lifeMillis\":\"x\"")) {
+            assertThat(post("/keys/change", "{\"name\":\"a\"" + change + "}").statusCode())
+                    .as(change)
+                    .isEqualTo(400);
+        }
         assertThat(post("/keys/entry", "{\"name\":\"absent\"}").statusCode()).isEqualTo(404);
     }
 

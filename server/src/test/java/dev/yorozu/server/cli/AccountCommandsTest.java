@@ -12,6 +12,7 @@ import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOpener;
 import dev.yorozu.server.password.PasswordSettings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -37,9 +38,19 @@ class AccountCommandsTest {
     private Ended user(String input, String... arguments) {
         List<String> all = new ArrayList<>(List.of("user"));
         all.addAll(List.of(arguments));
-        all.add("--data");
-        all.add(directory.resolve("data").toString());
+        all.addAll(List.of("--data", directory.resolve("data").toString()));
+        all.addAll(List.of("--config", quickPasswords().toString()));
         return Commands.runWith(input, all.toArray(String[]::new));
+    }
+
+    /** How slowly passwords are hashed is of no interest here, and most of the time that these commands take. */
+    private Path quickPasswords() {
+        Path file = directory.resolve("quick.yaml");
+        try {
+            return Files.writeString(file, "passwords: {memory: 64KiB, iterations: 1}\n");
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
     }
 
     private Settings settings() {
@@ -152,6 +163,17 @@ class AccountCommandsTest {
         assertThat(Commands.run("audit", "--data", directory.resolve("data").toString())
                         .out())
                 .contains("create", "disable", "enable");
+        for (String name : List.of("taro", "TARO@example.com", "1")) {
+            assertThat(Commands.run(
+                                    "audit",
+                                    "--user",
+                                    name,
+                                    "--data",
+                                    directory.resolve("data").toString())
+                            .out())
+                    .as(name)
+                    .contains("create", "disable", "enable");
+        }
         assertNoFileHolds(PASSWORD);
     }
 

@@ -7,6 +7,9 @@ import dev.yorozu.server.cli.Program.Ended;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.rocks.RocksStore;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +38,7 @@ final class BackupCommandsTest extends CommandsFixture {
                     .contains("A server runs on this store");
             assertThat(ask("backup", file.toString(), "--force", "--plain").status())
                     .isZero();
+            assertThat(ask("backup", "-", "--json").err()).matches("\\{\"bytes\":[0-9]+}\n");
 
             assertThat(ask("restore", file.toString(), "--force"))
                     .satisfies(ended -> assertThat(ended.status()).isEqualTo(1))
@@ -145,6 +149,39 @@ final class BackupCommandsTest extends CommandsFixture {
                 .contains("made without secrets and holds no logins");
         assertThat(Commands.run("restore", file.toString(), "--data", other).out())
                 .contains("This backup has no accounts", "This backup has no key files");
+    }
+
+    @Test
+    void aBackupCanGoToTheStandardOutputWithEveryWordBesideIt() throws Exception {
+        ask("keys", "delete", "large");
+        Ended streamed = ask("backup", "-", "--plain");
+
+        assertThat(streamed.status()).isZero();
+        assertThat(streamed.err()).matches("Saved [0-9]+ KiB to the standard output\\.\n");
+        Path file = Files.writeString(directory.resolve("streamed"), streamed.out());
+        assertThat(Commands.run(
+                                "restore",
+                                file.toString(),
+                                "--json",
+                                "--data",
+                                directory.resolve("other").toString())
+                        .out())
+                .isEqualTo("{\"keys\":710,\"ended\":0,\"leftOut\":1,\"rows\":0,\"files\":0}\n");
+        assertThat(Path.of("-")).doesNotExist();
+    }
+
+    @Test
+    void anOutputThatTakesNoMoreIsNoBackup() {
+        PrintStream full = new PrintStream(new OutputStream() {
+            @Override
+            public void write(int single) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        });
+        Console console = new Console(InputStream.nullInputStream(), full, System.err);
+
+        assertThat(Yorozu.commandLine(console).execute("backup", "-", "--data", data.toString()))
+                .isEqualTo(1);
     }
 
     @Test

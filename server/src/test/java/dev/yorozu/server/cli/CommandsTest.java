@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.server.cli.Program.Ended;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -43,6 +47,7 @@ final class CommandsTest extends CommandsFixture {
                         .as(String.join(" ", questions.get(i)))
                         .isEqualTo(stopped.get(i));
             }
+            assertKeysAreChanged();
             assertThat(server.stop()).isZero();
             assertThat(server.log()).doesNotContain(SID);
         }
@@ -113,7 +118,8 @@ final class CommandsTest extends CommandsFixture {
         assertThat(ask("keys", "count", "counter:").out()).isEqualTo("700\n");
         assertThat(ask("keys", "delete", "--prefix", "counter:site-6", "--yes").out())
                 .isEqualTo("Deleted 111 keys.\n");
-        assertThat(ask("keys", "count", "counter:").out()).isEqualTo("589\n");
+        assertThat(ask("audit", "--kind", "key").out()).contains("delete", "111 of counter:");
+        assertThat(ask("keys", "count", "counter:", "--json").out()).isEqualTo("{\"count\":589}\n");
         assertThat(ask("keys", "delete", "counter:site-1:total", "absent")).satisfies(ended -> {
             assertThat(ended.out()).isEqualTo("Deleted 1 key.\n");
             assertThat(ended.status()).isEqualTo(1);
@@ -123,6 +129,69 @@ final class CommandsTest extends CommandsFixture {
                         .err())
                 .contains("This would delete 1 key that begins with \"sess:~")
                 .doesNotContain(SID.substring(0, 15));
+    }
+
+    @Test
+    void keysAreChangedAsTheKeyspaceAllowsAndTheChangesWrittenDown() {
+        assertKeysAreChanged();
+    }
+
+    private void assertKeysAreChanged() {
+        String total = "counter:site-7:total";
+        assertThat(ask("keys", "set", total, "41")).isEqualTo(new Ended(0, "Changed 1 key.\n", ""));
+        assertThat(ask("keys", "get", total, "--json").out())
+                .contains("\"value\":\"41\"")
+                .doesNotContain("lifeMillis");
+        assertThat(ask("keys", "expire", total, "1h"))
+                .isEqualTo(new Ended(
+                        1,
+                        "",
+                        "Keys such as counter:{id}:total never end by themselves: --force does it all the same\n"));
+        assertThat(ask("keys", "expire", total, "1h", "--force", "--json").out())
+                .isEqualTo("{\"changed\":true}\n");
+        assertThat(ask("keys", "ttl", total).out()).containsPattern("59m|1h");
+        assertThat(ask("keys", "persist", total).status()).isZero();
+        assertThat(ask("keys", "ttl", total).out()).contains("no end");
+
+        assertThat(ask("keys", "persist", session().name()).err()).contains("always end (30 d");
+        assertThat(ask("keys", "expire", session().name(), "31d").err()).contains("live 30 d, renewed on use at most");
+        assertThat(ask("keys", "expire", session().name(), "2w").status()).isZero();
+        assertThat(ask("keys", "set", "blacklist:abc", "1").err()).contains("so that a new one needs --ttl");
+        assertThat(ask("keys", "set", "blacklist:abc", "1", "--ttl", "1m30s").status())
+                .isZero();
+        assertThat(ask("keys", "set", "yorozu:fence:a", "7").err())
+                .isEqualTo("Only Yorozu writes keys such as yorozu:fence:{name}: --force does it all the same\n");
+        assertThat(ask("keys", "get", "yorozu:fence:a").status()).isEqualTo(1);
+        assertThat(ask("keys", "set", "counters:index", "x", "--force").err())
+                .isEqualTo("A key of this name holds a rank, and only strings can be set\n");
+        assertThat(ask("keys", "set", "list", "x").err()).contains("holds a list");
+        assertThat(ask("keys", "expire", "absent", "1s")).isEqualTo(new Ended(1, "", "There is no such key\n"));
+        assertThat(ask("keys", "expire", total, "10").status()).isEqualTo(2);
+
+        String written = ask("audit", "--kind", "key", "--json").out();
+        assertThat(written.lines()).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(written)
+                .contains("\"action\":\"set\"", "\"action\":\"expire\"", "\"action\":\"persist\"", total)
+                .doesNotContain(SID, "yorozu:fence");
+    }
+
+    @Test
+    void everyCommandThatAnswersCanDoSoInJson() {
+        CommandLine line = Yorozu.commandLine(new Console(System.in, System.out, System.err));
+        List<String> without = new ArrayList<>();
+        leaves(line).forEach(spec -> {
+            if (spec.findOption("--json") == null) {
+                without.add(spec.name());
+            }
+        });
+        assertThat(without).containsOnly("serve", "demo", "completion", "help");
+    }
+
+    private static Stream<CommandSpec> leaves(CommandLine line) {
+        Collection<CommandLine> below = line.getSubcommands().values();
+        return below.isEmpty()
+                ? Stream.of(line.getCommandSpec())
+                : below.stream().flatMap(CommandsTest::leaves);
     }
 
     @Test

@@ -98,6 +98,8 @@ class PeopleCommandsTest {
                 new String[] {"user", USER, "sessions"},
                 new String[] {"user", USER, "sessions", "--system", "discord", "--json"},
                 new String[] {"user", "nobody", "sessions"},
+                new String[] {"user", "nobody", "revoke"},
+                new String[] {"user", USER, "revoke", "0123456789abcdef"},
                 new String[] {"user", USER, "revoke", "--except", "0123456789abcdef"});
         List<Ended> stopped = questions.stream().map(this::ask).toList();
         try (Program.Serving server = Program.Serving.start(
@@ -107,7 +109,12 @@ class PeopleCommandsTest {
                         .as(String.join(" ", questions.get(i)))
                         .isEqualTo(stopped.get(i));
             }
-            assertThat(ask("user", USER, "revoke").out()).isEqualTo("Ended 3 sessions\n");
+            String one = sessions.getFirst().publicId();
+            assertThat(lines(ask("user", USER, "revoke", one, "--json")))
+                    .singleElement()
+                    .asString()
+                    .isEqualTo("{\"ended\":1,\"system\":\"discord\",\"id\":\"" + one + "\"}");
+            assertThat(ask("user", USER, "revoke").out()).isEqualTo("Ended 2 sessions\n");
             assertThat(ask("user", USER, "sessions", "--system", "nowhere").status())
                     .isEqualTo(1);
         }
@@ -176,6 +183,33 @@ class PeopleCommandsTest {
                     assertThat(line.required("action").stringValue()).isEqualTo("revoke");
                     assertThat(line.required("client").stringValue()).isEqualTo("operator");
                 });
+    }
+
+    @Test
+    void whoNobodyKnowsIsRefusedAndNotSignedOut() {
+        Ended unknown = new Ended(1, "", "There is no user nobody: name one by id, login id or e-mail address.\n");
+        assertThat(ask("user", "nobody", "revoke")).isEqualTo(unknown);
+        assertThat(ask("user", "nobody", "revoke", "--json")).isEqualTo(unknown);
+        assertThat(ask("user", "nobody", "revoke", "0123456789abcdef")).isEqualTo(unknown);
+        assertThat(ask("user", "nobody", "sessions")).isEqualTo(unknown);
+        // The audit log remembers this one, who is signed in nowhere.
+        assertThat(ask("user", "somebody", "revoke"))
+                .isEqualTo(new Ended(0, "Nothing was ended: the user is signed in nowhere\n", ""));
+    }
+
+    @Test
+    void oneSessionIsEndedByItsName() {
+        String one = sessions.get(1).publicId();
+        assertThat(ask("user", USER, "revoke", one, "--except", one).status()).isEqualTo(2);
+        assertThat(ask("user", USER, "revoke", "0123456789abcdef"))
+                .satisfies(ended -> assertThat(ended.status()).isEqualTo(1))
+                .satisfies(ended -> assertThat(ended.err()).contains("none was ended"));
+        assertThat(ask("user", USER, "revoke", one)).isEqualTo(new Ended(0, "Ended the one of discord\n", ""));
+        assertThat(lines(ask("user", USER, "sessions", "--json")))
+                .extracting(line -> line.required("id").stringValue())
+                .hasSize(2)
+                .doesNotContain(one);
+        assertThat(ask("user", USER, "revoke", one).status()).isEqualTo(1);
     }
 
     @Test

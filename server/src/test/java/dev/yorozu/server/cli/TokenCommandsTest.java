@@ -28,6 +28,7 @@ import dev.yorozu.token.Rotation;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -154,13 +155,60 @@ class TokenCommandsTest {
                     new ArrayList<>(questions.stream().map(this::ask).toList());
             tokens.forEach(token -> running.add(inspect(token)));
             assertThat(running).isEqualTo(stopped);
+            assertTokensAreRevokedByTheirIds();
             String key = ask("token", "new-key").out();
             assertThat(key).startsWith("Signing with the new key ");
-            assertThat(inspect(access).status()).isZero();
-            assertThat(ask("user", "hana", "revoke").out()).isEqualTo("Ended 3 sessions\n");
+            String second = pairs.get(1).login().family();
+            assertThat(ask("user", "hana", "revoke", second).out()).isEqualTo("Ended the one of tokens\n");
+            assertThat(ask("user", "hana", "revoke").out()).isEqualTo("Ended 2 sessions\n");
             assertThat(finding(inspect(access))).isEqualTo("blacklisted");
             assertThat(server.log()).doesNotContain(access, spent);
         }
+    }
+
+    @Test
+    void aTokenIsRevokedByItsIdAlone() {
+        assertTokensAreRevokedByTheirIds();
+    }
+
+    private void assertTokensAreRevokedByTheirIds() {
+        String id = pairs.getFirst().access().id();
+        assertThat(ask("token", "revoked", id)).isEqualTo(new Ended(1, "Not revoked by its id\n", ""));
+        assertThat(inspect(access).status()).isZero();
+        Ended revoked = ask("token", "revoke", id);
+        assertThat(revoked.status()).isZero();
+        assertThat(revoked.out()).startsWith("Revoked until ");
+        JsonNode found = json(ask("token", "revoked", id, "--json"));
+        assertThat(found.required("revoked").booleanValue()).isTrue();
+        Instant until = Instant.parse(found.required("until").stringValue());
+        assertThat(until)
+                .isAfter(pairs.getFirst().access().endsAt())
+                .isBefore(CLOCK.instant().plus(Duration.ofHours(1)));
+        assertThat(finding(inspect(access))).isEqualTo("blacklisted");
+        assertThat(ask("keys", "get", "blacklist:" + id).status()).isZero();
+
+        assertThat(ask("token", "revoke", "of-a-user", "--system", "users").status())
+                .isZero();
+        assertThat(ask("keys", "get", "blacklist:access:of-a-user").status()).isZero();
+        assertThat(ask("token", "revoke", "a b").err()).startsWith("No token of tokens can have this id");
+        assertThat(ask("token", "revoke", id, "--system", "nowhere").status()).isEqualTo(1);
+        assertThat(ask("audit", "--kind", "token", "--json").out())
+                .contains("\"system\":\"users\",\"action\":\"blacklist\"", "\"subject\":\"" + id + "\"");
+    }
+
+    @Test
+    void whatSomebodyDidIsFoundByEveryNameTheyHave() {
+        assertThat(ask("user", "hana", "revoke", "--except", family(0)).out()).isEqualTo("Ended 2 sessions\n");
+        String all = ask("audit", "--user", user, "--json").out();
+        assertThat(all).contains("\"action\":\"revoke-all\"");
+        String uuid = JsonMapper.shared()
+                .readTree(ask("user", "hana", "show", "--json").out())
+                .required("uuid")
+                .stringValue();
+        for (String name : List.of("hana", "HANA@example.com", uuid)) {
+            assertThat(ask("audit", "--user", name, "--json").out()).as(name).isEqualTo(all);
+        }
+        assertThat(ask("audit", "--user", "taro", "--json").out()).isEmpty();
     }
 
     @Test
@@ -173,7 +221,7 @@ class TokenCommandsTest {
                     .doesNotContain(pairs.get(i).refreshToken());
         }
         assertThat(table.out()).doesNotContain(spent);
-        assertThat(ask("user", "4711", "tokens").out()).isEqualTo("No logins\n");
+        assertThat(ask("user", "4711", "tokens").status()).isEqualTo(1);
         Ended unknown = ask("user", "nobody", "tokens");
         assertThat(unknown.status()).isEqualTo(1);
         assertThat(unknown.err()).contains("There is no user nobody");

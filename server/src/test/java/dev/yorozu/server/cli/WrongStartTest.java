@@ -170,6 +170,10 @@ class WrongStartTest {
         refused(Commands.run("serve", "--nothing-like-this"), "see yorozu serve --help");
         refused(Commands.run("keys"), "see yorozu keys --help");
         refused(Commands.run("nothing-like-this"), "see yorozu --help");
+        refused(Commands.run("stst"), "'stst', did you mean stats: see yorozu --help");
+        refused(Commands.run("keys", "gte"), "did you mean get: see yorozu keys --help");
+        refused(Commands.run("user", "hana", "sesions"), "did you mean sessions: see yorozu user --help");
+        refused(Commands.run("serve", "--prot=1"), "did you mean --port: see yorozu serve --help");
         refused(Commands.run("schema", "--format", "xml"), "--format");
         refused(Commands.run("stats", "--data", directory.resolve("typo").toString()), "There is no store in");
         assertThat(directory.resolve("typo")).doesNotExist();

@@ -4,6 +4,7 @@ import dev.yorozu.account.Directory;
 import dev.yorozu.server.keys.IssuerKeys;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.RefreshTokens;
+import java.time.Duration;
 import java.util.Optional;
 
 /** What a token desk stands on. A part may be made when it is first asked for; all stay their maker's. */
@@ -11,6 +12,12 @@ public interface Backing {
     RefreshTokens refresh();
 
     AccessTokens access();
+
+    /** The access tokens that a system revokes by their ids, and how long one lives; empty for any other system. */
+    Optional<ShortLived> access(String system);
+
+    /** Access tokens, and how long one lives at most. */
+    record ShortLived(AccessTokens tokens, Duration life) {}
 
     /** Empty when there are no accounts, so that users are known by their ids alone. */
     Optional<Directory> directory();

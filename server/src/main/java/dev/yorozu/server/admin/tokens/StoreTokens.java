@@ -7,19 +7,18 @@ import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.keyspace.TokenKeys;
+import dev.yorozu.store.Life;
 import dev.yorozu.token.Login;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Pattern;
 
 /** The token desk of a store that is open in this process. What is ended at an operator's wish is written down. */
 public final class StoreTokens implements TokenDesk {
     private static final String OPERATOR = "operator";
     private static final String DEVICE = "DevicePublicId";
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     private final Backing backing;
     private final Inspector inspector;
@@ -89,6 +88,34 @@ public final class StoreTokens implements TokenDesk {
         return inspector.inspect(token);
     }
 
+    @Override
+    public Optional<RevokedToken> revoke(String system, String id) {
+        Optional<Backing.ShortLived> access = access(system, id);
+        access.ifPresent(each -> {
+            each.tokens().revoke(id, clock.instant().plus(each.life()));
+            audit.append(Event.of(clock.instant(), Kind.TOKEN, system, "blacklist")
+                    .from(OPERATOR)
+                    .about(id, id));
+        });
+        return access.map(each -> found(each, system, id));
+    }
+
+    @Override
+    public Optional<RevokedToken> revoked(String system, String id) {
+        return access(system, id).map(each -> found(each, system, id));
+    }
+
+    private Optional<Backing.ShortLived> access(String system, String id) {
+        return backing.access(system).filter(each -> each.tokens().isId(id));
+    }
+
+    private RevokedToken found(Backing.ShortLived access, String system, String id) {
+        Optional<Life> life = access.tokens().revoked(id);
+        Optional<Instant> until = life.flatMap(left ->
+                left instanceof Life.Ends ends ? Optional.of(clock.instant().plus(ends.left())) : Optional.empty());
+        return new RevokedToken(system, id, life.isPresent(), until);
+    }
+
     private Event event(String user, String action) {
         return Event.of(clock.instant(), Kind.TOKEN, SYSTEM, action)
                 .by(Optional.of(user))
@@ -111,9 +138,7 @@ public final class StoreTokens implements TokenDesk {
         if (known.isPresent() || !TokenKeys.USER_ACCESS.parts().getFirst().accepts(user)) {
             return known;
         }
-        return NUMBER.matcher(user).matches() || !backing.refresh().list(user).isEmpty()
-                ? Optional.of(user)
-                : Optional.empty();
+        return backing.refresh().list(user).isEmpty() ? Optional.empty() : Optional.of(user);
     }
 
     private Inspector.Name named(String user, Optional<Login> login) {

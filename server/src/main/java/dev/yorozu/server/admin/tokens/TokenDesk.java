@@ -32,6 +32,16 @@ public interface TokenDesk {
     /** Says what there is to know of an access token or refresh token. Spends nothing. */
     Inspection inspect(String token);
 
+    /**
+     * Revokes an access token by its id alone, for as long as any could live.
+     *
+     * @return empty when no such system revokes tokens by their ids, or none of its tokens can have this id
+     */
+    Optional<RevokedToken> revoke(String system, String id);
+
+    /** Whether an access token is revoked by its id; empty in the same cases. */
+    Optional<RevokedToken> revoked(String system, String id);
+
     /** For programs without such logins: it knows nobody. */
     TokenDesk NONE = new TokenDesk() {
         @Override
@@ -52,6 +62,16 @@ public interface TokenDesk {
         @Override
         public OptionalInt invalidateBefore(String user, Instant time) {
             return OptionalInt.empty();
+        }
+
+        @Override
+        public Optional<RevokedToken> revoke(String system, String id) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<RevokedToken> revoked(String system, String id) {
+            return Optional.empty();
         }
 
         @Override

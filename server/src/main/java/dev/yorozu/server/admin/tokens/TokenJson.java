@@ -91,6 +91,23 @@ public final class TokenJson {
                 optional(json, "ends").map(Instant::parse));
     }
 
+    public static ObjectNode json(RevokedToken token) {
+        ObjectNode json = OperationsJson.object()
+                .put("system", token.system())
+                .put("id", token.id())
+                .put("revoked", token.revoked());
+        token.until().ifPresent(until -> json.put("until", until.toString()));
+        return json;
+    }
+
+    public static RevokedToken revoked(JsonNode json) {
+        return new RevokedToken(
+                text(json, "system"),
+                text(json, "id"),
+                json.required("revoked").booleanValue(),
+                optional(json, "until").map(Instant::parse));
+    }
+
     private static String word(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }

@@ -29,6 +29,7 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Store;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -118,6 +119,15 @@ public final class OidcModule implements HttpModule {
                         settings.find(OidcSettings.CLIENT_SECRET).orElse(""),
                         settings.value(OidcSettings.SCOPES),
                         clock));
+    }
+
+    /** What the keys of this system call somebody whom the provider calls so. */
+    public static List<String> users(Settings settings, String subject) {
+        return settings
+                .find(OidcSettings.ISSUER)
+                .map(issuer -> new Identity(issuer.toString(), subject, Optional.empty()).user())
+                .stream()
+                .toList();
     }
 
     @Override

@@ -89,7 +89,7 @@ public final class TokensSettings {
     private TokensSettings() {}
 
     /** The policy that these settings make; one sentence says what is wrong where they contradict each other. */
-    static RefreshPolicy policy(Settings settings) {
+    public static RefreshPolicy policy(Settings settings) {
         Duration life = settings.value(LIFE);
         Duration access = settings.value(JWT.life());
         if (access.compareTo(life) > 0) {

@@ -137,7 +137,7 @@ public final class UsersSettings {
         return policy;
     }
 
-    static LoginPolicy loginPolicy(Settings settings) {
+    public static LoginPolicy loginPolicy(Settings settings) {
         requireNoLonger(settings, JWT.life(), LIFE, "access tokens would outlive their session");
         requireNoLonger(settings, JWT.life(), ABSOLUTE_LIFE, "access tokens would outlive their session");
         requireNoLonger(settings, LIFE, REMEMBERED_LIFE, "who is to be remembered would be forgotten sooner");

@@ -1,0 +1,5 @@
+/** Keys that operators change by hand. */
+@NullMarked
+package dev.yorozu.server.admin.keys;
+
+import org.jspecify.annotations.NullMarked;

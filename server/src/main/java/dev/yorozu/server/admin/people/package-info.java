@@ -1,0 +1,5 @@
+/** Who the operators' questions are about. */
+@NullMarked
+package dev.yorozu.server.admin.people;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.admin.people;
+
+import org.jspecify.annotations.NullMarked;
