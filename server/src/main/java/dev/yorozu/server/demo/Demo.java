@@ -121,6 +121,8 @@ public final class Demo {
                 // Whoever mistypes a practice password a few times must not wait for an hour.
                 new Value("systems.users.limits.login", MOST_TRIES),
                 new Value("systems.users.limits.loginAccount", MOST_TRIES),
+                new Value("systems.tokens.limits.login", MOST_TRIES),
+                new Value("systems.tokens.limits.loginAccount", MOST_TRIES),
                 new Value(NostalgicSettings.LOOPBACK_PAGES.name(), "on"),
                 new Value("systems.discord.receive.key", receiveKey),
                 new Value("systems.discord.receive.hosts", SampleState.HOST),
