@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 
 /** Totals, rankings and boards. */
-@OnEveryStore
+@OnEveryStore(costly = true)
 final class ContentsTest extends IntegritySuite {
     private Key total() {
         return NostalgicKeys.COUNTER_TOTAL.key(counter.id());

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Ends, types and owners of single keys. */
-@OnEveryStore
+@OnEveryStore(costly = true)
 final class KeysTest extends IntegritySuite {
     private Key mark(Service service) {
         return service.kind().mark().key(service.id(), listed(service, name -> !name.startsWith("@")));

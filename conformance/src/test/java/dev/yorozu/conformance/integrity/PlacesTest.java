@@ -21,7 +21,7 @@ import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 
 /** Mappings, the index, owners' tokens and records. */
-@OnEveryStore
+@OnEveryStore(costly = true)
 final class PlacesTest extends IntegritySuite {
     @Test
     void aMappingWithoutAServiceIsDeleted() {

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Who is told that a membership changed never gets what was before, whoever is slow, and whatever fails. */
-@OnEveryStore
+@OnEveryStore(costly = true)
 final class DropsTest extends MembershipSuite {
     private Membership fetched(Memberships server) {
         return ((Known) server.fetch(TOKEN)).membership();

@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The last moment of a day and the first of the next, and the day on which the zone is changed. */
-@OnEveryStore
+@OnEveryStore(costly = true)
 final class DayBoundaryTest extends CountingSuite {
     private static final ZoneId UTC = ZoneId.of("UTC");
     private static final ZoneId TOKYO = ZoneId.of("Asia/Tokyo");
