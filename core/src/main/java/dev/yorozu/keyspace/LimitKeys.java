@@ -8,54 +8,38 @@ import java.util.List;
 public final class LimitKeys {
     private static final String OWNER = "limit";
 
-    public static final KeyPattern RATE = KeyPattern.of(
-                    OWNER,
-                    "limit:{name}:{id}",
-                    Part.of("name", Alphabet.WORD, 1, 64),
-                    Part.of("id", Alphabet.WORD, 1, 64))
-            .category(Category.RATE_LIMIT)
+    public static final KeyPattern RATE = of("limit")
             .lives(Lifetime.until("the whole limit is free again"))
-            .partition("id")
-            .internal()
             .holds("when one client's next request is due");
 
-    public static final KeyPattern TRIES = KeyPattern.of(
-                    OWNER,
-                    "tries:{name}:{id}",
-                    Part.of("name", Alphabet.WORD, 1, 64),
-                    Part.of("id", Alphabet.WORD, 1, 64))
-            .category(Category.RATE_LIMIT)
+    public static final KeyPattern TRIES = of("tries")
             .type(ValueType.RANK)
             .lives(Lifetime.until("the last try counts no more, and a minute"))
-            .partition("id")
-            .internal()
             .holds("failed tries of one subject, by their time in milliseconds");
 
-    public static final KeyPattern PENDING = KeyPattern.of(
-                    OWNER,
-                    "pending:{name}:{id}",
-                    Part.of("name", Alphabet.WORD, 1, 64),
-                    Part.of("id", Alphabet.WORD, 1, 64))
-            .category(Category.RATE_LIMIT)
+    public static final KeyPattern PENDING = of("pending")
             .type(ValueType.RANK)
             .lives(Lifetime.until("the last of them is given up for lost, and a minute"))
-            .partition("id")
-            .internal()
             .holds("tries of one subject that are being made, by the time when they began in milliseconds");
 
-    public static final KeyPattern FAMILIAR = KeyPattern.of(
-                    OWNER,
-                    "familiar:{name}:{id}",
-                    Part.of("name", Alphabet.WORD, 1, 64),
-                    Part.of("id", Alphabet.WORD, 1, 64))
-            .category(Category.RATE_LIMIT)
+    public static final KeyPattern FAMILIAR = of("familiar")
             .type(ValueType.RANK)
             .lives(Lifetime.of(Duration.ofDays(90)))
-            .partition("id")
-            .internal()
             .holds("digests of the addresses that signed in to one account, by the time when they last did");
 
     static final List<KeyPattern> ALL = List.of(RATE, TRIES, PENDING, FAMILIAR);
 
     private LimitKeys() {}
+
+    /** What a limit of some name counts of one subject. */
+    private static KeyPattern.Builder of(String what) {
+        return KeyPattern.of(
+                        OWNER,
+                        what + ":{name}:{id}",
+                        Part.of("name", Alphabet.WORD, 1, 64),
+                        Part.of("id", Alphabet.WORD, 1, 64))
+                .category(Category.RATE_LIMIT)
+                .partition("id")
+                .internal();
+    }
 }

@@ -1,6 +1,6 @@
 package dev.yorozu.server;
 
-import dev.yorozu.limit.Waiting;
+import dev.yorozu.limit.attempt.Waiting;
 import java.time.Duration;
 
 /** Waits for others who are at work, as a server does; what would take seconds is over at once, with nothing changed. */

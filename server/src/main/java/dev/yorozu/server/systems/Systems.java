@@ -1,7 +1,7 @@
 package dev.yorozu.server.systems;
 
 import dev.yorozu.audit.AuditLog;
-import dev.yorozu.limit.Waiting;
+import dev.yorozu.limit.attempt.Waiting;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.SystemSessions;

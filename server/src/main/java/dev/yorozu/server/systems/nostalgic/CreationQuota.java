@@ -1,7 +1,7 @@
 package dev.yorozu.server.systems.nostalgic;
 
-import dev.yorozu.limit.Attempt;
-import dev.yorozu.limit.AttemptLimiter;
+import dev.yorozu.limit.attempt.Attempt;
+import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Services;
 import java.util.function.Supplier;

@@ -1,12 +1,12 @@
 package dev.yorozu.server.systems.nostalgic;
 
-import dev.yorozu.limit.AttemptLimiter;
-import dev.yorozu.limit.AttemptPolicy;
-import dev.yorozu.limit.AttemptPolicy.AfterSuccess;
 import dev.yorozu.limit.Gcra;
-import dev.yorozu.limit.LoginThrottle;
 import dev.yorozu.limit.RateLayout;
-import dev.yorozu.limit.ThrottlePolicy;
+import dev.yorozu.limit.attempt.AttemptLimiter;
+import dev.yorozu.limit.attempt.AttemptPolicy;
+import dev.yorozu.limit.attempt.AttemptPolicy.AfterSuccess;
+import dev.yorozu.limit.attempt.LoginThrottle;
+import dev.yorozu.limit.attempt.ThrottlePolicy;
 import dev.yorozu.nostalgic.Events;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.ClientAddress;

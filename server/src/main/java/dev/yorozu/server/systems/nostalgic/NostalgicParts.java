@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.nostalgic;
 
-import dev.yorozu.limit.Waiting;
+import dev.yorozu.limit.attempt.Waiting;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;

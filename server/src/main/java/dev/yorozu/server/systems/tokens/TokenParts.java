@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.AccountEndings;
 import dev.yorozu.account.Directory;
 import dev.yorozu.jwt.SigningKeys;
-import dev.yorozu.limit.Waiting;
+import dev.yorozu.limit.attempt.Waiting;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;

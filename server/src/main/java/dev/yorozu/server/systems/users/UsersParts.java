@@ -2,7 +2,7 @@ package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Directory;
 import dev.yorozu.jwt.SigningKeys;
-import dev.yorozu.limit.Waiting;
+import dev.yorozu.limit.attempt.Waiting;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;

@@ -1,5 +1,8 @@
-package dev.yorozu.limit;
+package dev.yorozu.limit.attempt;
 
+import dev.yorozu.limit.Window;
+import dev.yorozu.limit.WindowLayout;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;

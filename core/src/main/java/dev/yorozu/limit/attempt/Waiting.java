@@ -1,4 +1,4 @@
-package dev.yorozu.limit;
+package dev.yorozu.limit.attempt;
 
 import java.time.Duration;
 import java.util.concurrent.Semaphore;

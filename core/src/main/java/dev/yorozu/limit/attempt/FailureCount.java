@@ -1,4 +1,4 @@
-package dev.yorozu.limit;
+package dev.yorozu.limit.attempt;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Guard;

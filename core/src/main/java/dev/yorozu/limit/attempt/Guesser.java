@@ -1,4 +1,4 @@
-package dev.yorozu.limit;
+package dev.yorozu.limit.attempt;
 
 /**
  * Where guesses of a password come from.

@@ -1,6 +1,8 @@
-package dev.yorozu.limit;
+package dev.yorozu.limit.attempt;
 
 import dev.yorozu.keyspace.LimitKeys;
+import dev.yorozu.limit.WindowLayout;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;

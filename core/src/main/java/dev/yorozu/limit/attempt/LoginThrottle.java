@@ -1,5 +1,9 @@
-package dev.yorozu.limit;
+package dev.yorozu.limit.attempt;
 
+import dev.yorozu.limit.Decision;
+import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.RateLayout;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Store;

@@ -1,5 +1,7 @@
-package dev.yorozu.limit;
+package dev.yorozu.limit.attempt;
 
+import dev.yorozu.limit.FailMode;
+import dev.yorozu.limit.WindowPolicy;
 import java.time.Duration;
 
 /**
