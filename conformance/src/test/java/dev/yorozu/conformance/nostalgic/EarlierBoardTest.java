@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Boards as the earlier program really left them: the newest message first. */
-@OnEveryStore
+@OnEveryStore(costly = true)
 final class EarlierBoardTest extends BoardSuite {
     private static final String LATER = "{\"title\":\"Guests\",\"maxMessages\":1000,\"messagesPerPage\":2,"
             + "\"standardSelect\":{\"label\":\"From\",\"options\":[\"near\",\"far\"]},"

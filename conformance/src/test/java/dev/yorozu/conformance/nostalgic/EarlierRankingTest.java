@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Rankings that the platform's earlier program made: random ids, names more than once, no details. */
-@OnEveryStore
+@OnEveryStore(costly = true)
 final class EarlierRankingTest extends RankingSuite {
     /** @param entries so many for each of the names n0, n1, …, the last of them the best: 10, 11, … */
     private String earlier(int names, int entries, int maxEntries) {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** However often somebody signs in or refreshes, what is kept of them has a limit. */
-@OnEveryStore(heldClock = true)
+@OnEveryStore(heldClock = true, costly = true)
 final class BoundsTest extends TokenSuite {
     /** How many access tokens a login has before it gets the newest once more. */
     private static final int MANY_ACCESS = 32;
