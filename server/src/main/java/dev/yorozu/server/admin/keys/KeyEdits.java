@@ -77,13 +77,13 @@ public final class KeyEdits {
         }
         Expiry expiry =
                 set.life().map(Expiry::after).orElseGet(() -> there.isPresent() ? Expiry.keep() : declared(pattern));
-        Commit commit = store.commit(Batch.builder()
-                .require(there.isPresent() ? Guard.present(key) : Guard.absent(key))
-                .put(key, set.value(), expiry)
-                .build());
+        // That it is still what was found: a set or a list that came meanwhile must not be overwritten.
+        Guard unchanged = store.get(key).map(found -> Guard.equalTo(key, found)).orElseGet(() -> Guard.absent(key));
+        Commit commit = store.commit(
+                Batch.builder().require(unchanged).put(key, set.value(), expiry).build());
         return commit instanceof Commit.Applied
                 ? new KeyChange.Made()
-                : new KeyChange.Not("The key came or went at the same moment, and nothing was changed");
+                : new KeyChange.Not("The key changed at the same moment, and was left as it is");
     }
 
     private KeyChange existing(Key key, Expiry expiry) {
