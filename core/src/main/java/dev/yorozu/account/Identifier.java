@@ -42,7 +42,7 @@ public final class Identifier {
 
     /** Stands for an identifier that is nobody's where accounts are counted, fit for a key; the same for all spellings. */
     public static String unknown(String text) {
-        return "x" + Digests.hex(normal(text)).substring(0, 40);
+        return "x" + Digests.shortHex(normal(text));
     }
 
     /** The form in which two spellings of one identifier are equal. */

@@ -54,6 +54,11 @@ public final class Digests {
         return HexFormat.of().formatHex(sha256(text));
     }
 
+    /** The first 40 digits of {@link #hex}: enough to tell subjects apart, in keys that stay short. */
+    public static String shortHex(String text) {
+        return hex(text).substring(0, 40);
+    }
+
     /** HMAC-SHA-256 of the UTF-8 form. */
     public static byte[] hmac(byte[] key, String text) {
         return hmac(key, text.getBytes(StandardCharsets.UTF_8));

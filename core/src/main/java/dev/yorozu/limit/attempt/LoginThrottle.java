@@ -31,8 +31,6 @@ import java.util.function.Supplier;
  * Fails closed: while the store cannot answer, its fault reaches the caller. Safe for use by many threads.
  */
 public final class LoginThrottle {
-    private static final int DIGEST_LENGTH = 40;
-
     private final AttemptLimiter byAddress;
     private final AttemptLimiter known;
     private final AttemptLimiter calm;
@@ -97,7 +95,7 @@ public final class LoginThrottle {
 
     private <T> Guess<T> guessAsKnown(
             Guesser guesser, String account, String known, Supplier<T> look, Function<T, Guess.Verdict> judge) {
-        String subject = Digests.hex(account + " " + known).substring(0, DIGEST_LENGTH);
+        String subject = Digests.shortHex(account + " " + known);
         return made(new HeldAttempts(), guesser, this.known, subject, look, judge);
     }
 

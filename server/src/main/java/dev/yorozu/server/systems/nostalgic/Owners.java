@@ -107,7 +107,7 @@ final class Owners {
     }
 
     private static String guessed(Kind kind, SiteUrl url) {
-        return Digests.hex(kind.id() + " " + url.text()).substring(0, 40);
+        return Digests.shortHex(kind.id() + " " + url.text());
     }
 
     private RuntimeException refused() {
