@@ -40,15 +40,8 @@ final class SignIns {
 
     /** Begins sessions as Yorozu does, in its own store. */
     static List<Visit> inStore(Store store, List<Person> people) {
-        SessionLayout layout = new SessionLayout(
-                DiscordKeys.SESSION,
-                DiscordKeys.USER_SESSIONS,
-                24,
-                "uid",
-                "created_at",
-                "last_seen_at",
-                "ver",
-                Set.of("access_token", "refresh_token"));
+        SessionLayout layout = SessionLayout.inSet(
+                DiscordKeys.SESSION, DiscordKeys.USER_SESSIONS, Set.of("access_token", "refresh_token"));
         Duration life = Duration.ofDays(30);
         SessionPolicy policy = new SessionPolicy(
                 life, life, Duration.ofDays(180), 5, SessionPolicy.AtCap.END_OLDEST, Duration.ofMinutes(1));

@@ -1,6 +1,6 @@
 package dev.yorozu.bench;
 
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.Directory;
@@ -17,7 +17,7 @@ import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOpener;
 import dev.yorozu.store.Store;
-import dev.yorozu.token.Pair;
+import dev.yorozu.token.Issued;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,12 +59,12 @@ record TokenServers(Path scratch, int users, int spare) {
         Path data = OwnerOnly.directory(scratch.resolve(name));
         Path settings = settings(data);
         TokenShop shop = TokenShop.of(store);
-        List<Pair> logins = shop.logins(accounts(settings));
+        List<Issued> logins = shop.signedIn(accounts(settings));
         List<Visit> checks = new ArrayList<>();
         Deque<String> fresh = new ArrayDeque<>();
-        for (Pair login : logins) {
+        for (Issued login : logins) {
             if (checks.size() < users) {
-                checks.add(check(login, shop.sign(login)));
+                checks.add(check(login));
             } else {
                 fresh.add(login.refreshToken());
             }
@@ -76,10 +76,10 @@ record TokenServers(Path scratch, int users, int spare) {
         return new Ready(new Contender("Yorozu, " + name, server, checks), fresh);
     }
 
-    private static Visit check(Pair login, String token) {
+    private static Visit check(Issued login) {
         String beginning = "{\"userId\":" + login.login().user() + ",\"jti\":\""
-                + login.access().id() + "\"";
-        return Visit.bearing(VERIFY, token, beginning);
+                + login.login().access().getLast().id() + "\"";
+        return Visit.bearing(VERIFY, login.accessToken(), beginning);
     }
 
     /** Makes an account for everybody; a server looks at it when tokens are renewed. */
@@ -92,7 +92,7 @@ record TokenServers(Path scratch, int users, int spare) {
                 String loginId = "user" + i;
                 NewAccount account =
                         new NewAccount(loginId, "User " + i, loginId + "@example.com", NO_PASSWORD, Set.of("user"));
-                if (directory.create(account) instanceof Creation.Created created) {
+                if (directory.create(account) instanceof AccountCreation.Created created) {
                     ids.add(new TokenShop.User(created.account().user(), device(directory, created)));
                 } else {
                     throw new IllegalStateException("An account is there already");
@@ -102,7 +102,7 @@ record TokenServers(Path scratch, int users, int spare) {
         return ids;
     }
 
-    private static UUID device(Directory directory, Creation.Created created) {
+    private static UUID device(Directory directory, AccountCreation.Created created) {
         DeviceSighting sighting = new DeviceSighting(
                 DeviceType.BROWSER, OperatingSystem.LINUX, "", "bench", "", "", "", MaskedAddress.of("127.0.0.1"));
         return directory

@@ -8,12 +8,12 @@ import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Store;
-import dev.yorozu.token.AccessTokens;
-import dev.yorozu.token.Pair;
-import dev.yorozu.token.RefreshLayout;
-import dev.yorozu.token.RefreshPolicy;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
 import dev.yorozu.token.RefreshTokens;
-import dev.yorozu.token.RevocationLayout;
+import dev.yorozu.token.ledger.LedgerLayout;
+import dev.yorozu.token.ledger.LedgerPolicy;
+import dev.yorozu.token.ledger.Logins;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,7 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** The tokens of a store, signed with a key that the measured server has too. */
-record TokenShop(RefreshTokens refresh, AccessTokens access) {
+record TokenShop(Store store, Logins logins) {
     static final String ISSUER = "yorozu";
     static final String AUDIENCE = "yorozu";
     static final String SECRET = "bench-secret-of-more-than-32-bytes-for-HS256";
@@ -43,35 +43,38 @@ record TokenShop(RefreshTokens refresh, AccessTokens access) {
     }
 
     /** As the token store has it, but for access tokens that outlive a run. */
-    private static final RefreshPolicy POLICY = new RefreshPolicy(
-            RefreshPolicy.STANDARD.life(),
-            RefreshPolicy.STANDARD.absoluteLife(),
+    private static final LedgerPolicy POLICY = new LedgerPolicy(
+            LedgerPolicy.STANDARD.life(),
+            LedgerPolicy.STANDARD.absoluteLife(),
             Duration.ofDays(1),
-            RefreshPolicy.STANDARD.skew(),
-            RefreshPolicy.STANDARD.grace(),
-            RefreshPolicy.STANDARD.maxPerUser(),
-            RefreshPolicy.STANDARD.rememberUsed(),
-            RefreshPolicy.STANDARD.maxRemembered());
+            LedgerPolicy.STANDARD.skew(),
+            LedgerPolicy.STANDARD.grace(),
+            LedgerPolicy.STANDARD.maxPerUser(),
+            LedgerPolicy.STANDARD.rememberUsed(),
+            LedgerPolicy.STANDARD.maxRemembered());
 
     static TokenShop of(Store store) {
         InstantSource clock = InstantSource.system();
         JwtPolicy policy = new JwtPolicy(ISSUER, AUDIENCE, "JWT", POLICY.skew());
         Jwts jwts = new Jwts(SigningKeys.of(SigningKey.hs256(secret())), policy, clock);
         return new TokenShop(
-                new RefreshTokens(
-                        store, RefreshLayout.TOKENS, POLICY, Storage.DOCUMENTED, RandomTokens.secure(), clock),
-                new AccessTokens(store, jwts, RevocationLayout.TOKENS, clock));
+                store,
+                new Logins(store, LedgerLayout.TOKENS, POLICY, jwts, Storage.DOCUMENTED, RandomTokens.secure(), clock));
+    }
+
+    RefreshTokens refresh() {
+        return new RefreshTokens(store, logins.lineage());
     }
 
     /** One login for each of these users. */
-    List<Pair> logins(List<User> users) {
-        List<Pair> pairs = new ArrayList<>();
+    List<Issued> signedIn(List<User> users) {
+        List<Issued> pairs = new ArrayList<>();
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Pair>> coming = new ArrayList<>();
+            List<Future<Issued>> coming = new ArrayList<>();
             for (User user : users) {
-                coming.add(executor.submit(() -> refresh.issue(user.id(), user.attributes())));
+                coming.add(executor.submit(() -> logins.issue(user.id(), user.attributes(), claims(user.id()))));
             }
-            for (Future<Pair> pair : coming) {
+            for (Future<Issued> pair : coming) {
                 pairs.add(pair.get());
             }
         } catch (InterruptedException | ExecutionException e) {
@@ -80,13 +83,13 @@ record TokenShop(RefreshTokens refresh, AccessTokens access) {
         return pairs;
     }
 
-    String sign(Pair pair) {
-        String user = pair.login().user();
-        Document claims = Document.empty()
-                .with("email", "user" + user + "@example.com")
-                .with("username", "User " + user)
-                .with("userId", user)
-                .with("roles", List.of("user"));
-        return access.sign(user, pair.access(), claims);
+    static Claims claims(String user) {
+        return new Claims(
+                user,
+                Document.empty()
+                        .with("email", "user" + user + "@example.com")
+                        .with("username", "User " + user)
+                        .with("userId", user)
+                        .with("roles", List.of("user")));
     }
 }

@@ -5,9 +5,10 @@ import com.nimbusds.jose.JWSVerifier;
 import com.nimbusds.jose.crypto.MACVerifier;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-import dev.yorozu.jwt.Verification;
 import dev.yorozu.token.AccessTokens;
-import dev.yorozu.token.Pair;
+import dev.yorozu.token.Authentication;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.Presented;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.Rotation;
 import java.text.ParseException;
@@ -29,10 +30,10 @@ final class TokenWork {
      * @param checked logins whose access tokens are verified
      * @param rotated others, whose refresh tokens are spent: only the last few access tokens of a login live
      */
-    TokenWork(TokenShop shop, List<Pair> checked, List<Pair> rotated) {
+    TokenWork(TokenShop shop, List<Issued> checked, List<Issued> rotated) {
         this.refresh = shop.refresh();
-        this.access = shop.access();
-        this.signed = checked.stream().map(shop::sign).toList();
+        this.access = shop.logins().access();
+        this.signed = checked.stream().map(Issued::accessToken).toList();
         rotated.forEach(login -> current.add(login.refreshToken()));
         try {
             this.nimbus = new MACVerifier(TokenShop.secret());
@@ -47,7 +48,7 @@ final class TokenWork {
 
     /** Signature, claims, and all that the store has to say. */
     void verify(long number) {
-        if (!(access.verify(any(number)) instanceof Verification.Valid)) {
+        if (!(access.check(any(number)) instanceof Authentication.Granted)) {
             throw new IllegalStateException("A token that was issued is refused");
         }
     }
@@ -66,8 +67,9 @@ final class TokenWork {
 
     void rotate(long number) {
         String token = current.remove();
-        if (refresh.rotate(token) instanceof Rotation.Rotated rotated) {
-            current.add(rotated.pair().refreshToken());
+        Presented presented = refresh.present(token).orElseThrow();
+        if (refresh.rotate(presented, TokenShop.claims(presented.user())) instanceof Rotation.Rotated rotated) {
+            current.add(rotated.issued().refreshToken());
         } else {
             throw new IllegalStateException("A current token is refused");
         }

@@ -12,7 +12,7 @@ record TokensInProcess(Duel duel, Duration warmUp, List<Integer> callers, int us
     void measure(Engine engine) {
         System.err.println("Signing in on " + engine.name() + " …");
         TokenShop shop = TokenShop.of(engine.store());
-        TokenWork work = new TokenWork(shop, shop.logins(ids(1)), shop.logins(ids(users + 1)));
+        TokenWork work = new TokenWork(shop, shop.signedIn(ids(1)), shop.signedIn(ids(users + 1)));
         Workload workload = new Workload(engine.store(), 1);
         Table verify = new Table("verify on " + engine.name(), "callers", "Yorozu/s", "Nimbus/s", "ratio");
         Table rotate = new Table("rotate on " + engine.name(), "callers", "Yorozu/s", "durable puts/s", "ratio");

@@ -1,10 +1,12 @@
 package dev.yorozu.conformance;
 
 import dev.yorozu.secret.RandomTokens;
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -32,6 +34,16 @@ public final class DrawnTokens implements RandomGenerator {
     /** Tokens of so many bytes, in Base64 for URLs. */
     public static DrawnTokens base64url(int tokenBytes) {
         return new DrawnTokens(tokenBytes, Base64.getUrlEncoder().withoutPadding()::encodeToString);
+    }
+
+    /** Random UUIDs. */
+    public static DrawnTokens uuids() {
+        return new DrawnTokens(16, bytes -> {
+            ByteBuffer halves = ByteBuffer.wrap(bytes);
+            long high = halves.getLong() & 0xffff_ffff_ffff_0fffL | 0x4000L;
+            long low = halves.getLong() & 0x3fff_ffff_ffff_ffffL | 0x8000_0000_0000_0000L;
+            return new UUID(high, low).toString();
+        });
     }
 
     public RandomTokens tokens() {

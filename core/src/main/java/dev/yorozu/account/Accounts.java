@@ -15,16 +15,15 @@ import java.util.regex.Pattern;
  */
 public final class Accounts {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
-    private static final Pattern UUIDS = Pattern.compile("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}");
 
     private final Directory directory;
     private final Passwords passwords;
-    private final AccountEndings endings;
+    private final AccountTermination termination;
 
-    public Accounts(Directory directory, Passwords passwords, AccountEndings endings) {
+    public Accounts(Directory directory, Passwords passwords, AccountTermination termination) {
         this.directory = directory;
         this.passwords = passwords;
-        this.endings = endings;
+        this.termination = termination;
     }
 
     /**
@@ -35,9 +34,7 @@ public final class Accounts {
         if (NUMBER.matcher(user).matches()) {
             return directory.find(Long.parseLong(user));
         }
-        return UUIDS.matcher(user).matches()
-                ? directory.findByUuid(UUID.fromString(user))
-                : directory.findByIdentifier(user);
+        return Identifier.isUuid(user) ? directory.findByUuid(UUID.fromString(user)) : directory.findByIdentifier(user);
     }
 
     /**
@@ -65,26 +62,8 @@ public final class Accounts {
     }
 
     /** Makes an account; the texts and the password must have been checked. */
-    public Creation create(String loginId, String username, String email, String password, Set<String> roles) {
+    public AccountCreation create(String loginId, String username, String email, String password, Set<String> roles) {
         return directory.create(new NewAccount(loginId, username, email, passwords.hash(password), roles));
-    }
-
-    /** What became of an owner's wish for another password. */
-    public enum PasswordChange {
-        CHANGED,
-        WRONG_PASSWORD,
-        /** The account changed meanwhile, or is gone or disabled. */
-        CONFLICT
-    }
-
-    /** Lets the owner set another password. What ends because of it is for the caller, who knows what is to stay. */
-    public PasswordChange changePassword(Account account, String current, String next) {
-        if (!passwords.matches(current, account.passwordHash())) {
-            return PasswordChange.WRONG_PASSWORD;
-        }
-        boolean changed =
-                account.enabled() && directory.changePassword(account.id(), account.version(), passwords.hash(next));
-        return changed ? PasswordChange.CHANGED : PasswordChange.CONFLICT;
     }
 
     /** Lets an operator set another password, which ends everything; says whether there is such an account. */
@@ -95,7 +74,7 @@ public final class Accounts {
                 && !directory.changePassword(id, account.get().version(), hash)) {
             account = directory.find(id);
         }
-        account.ifPresent(endings::passwordChanged);
+        account.ifPresent(termination::endAll);
         return account.isPresent();
     }
 
@@ -103,7 +82,7 @@ public final class Accounts {
     public boolean disable(long id) {
         directory.enable(id, false);
         Optional<Account> account = directory.find(id);
-        account.ifPresent(endings::disabled);
+        account.ifPresent(termination::endAll);
         return account.isPresent();
     }
 
@@ -119,7 +98,7 @@ public final class Accounts {
         account.ifPresent(found -> {
             // Disabled first: a sign-in that has already read the account looks at it once more at its end.
             directory.enable(id, false);
-            endings.deleted(found);
+            termination.endAll(found);
             directory.delete(id);
         });
         return account.isPresent();

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Something that an account signed in from. Texts that nobody told are empty.
+ * Something that an account signed in from. Texts that are not known are empty.
  *
- * @param publicId what tokens name it by; lets nobody in
+ * @param publicId what tokens name it by; grants no access
  * @param client the program, without its version
  */
 public record Device(
@@ -21,4 +21,8 @@ public record Device(
         Instant lastSeenAt,
         MaskedAddress lastAddress,
         String lastLocation,
-        String timezone) {}
+        String timezone) {
+
+    /** A device that signed in, and whether it did for the first time. */
+    public record Seen(Device device, boolean isNew) {}
+}

@@ -1,11 +1,11 @@
 package dev.yorozu.account;
 
 /**
- * A device as it shows itself when somebody signs in or refreshes. Texts that it does not tell are empty.
+ * A device as it shows itself at a sign-in or a refresh. Texts that it does not tell are empty.
  *
  * <p>Type, system, name and client say which device it is; the rest is what is remembered of this time.
  *
- * @param client the program, without its version; see {@link ClientName}
+ * @param client the program, without its version; see {@link UserAgent}
  */
 public record DeviceSighting(
         DeviceType type,

@@ -1,6 +1,6 @@
 package dev.yorozu.account;
 
-/** What kind of thing somebody signs in from. */
+/** The kind of a device. */
 public enum DeviceType {
     BROWSER,
     MOBILE_APP,

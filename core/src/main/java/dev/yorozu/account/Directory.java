@@ -7,7 +7,7 @@ import java.util.UUID;
 import java.util.function.UnaryOperator;
 
 /**
- * Where accounts are kept, with what belongs to them: roles, devices, past and profile.
+ * Where accounts are kept, with what belongs to them: roles, devices, history and profile.
  *
  * <p>Login ids and e-mail addresses are unique whatever their case. Each method is one transaction, blocks, and is safe
  * for use by any number of threads; faults are {@link DirectoryException}. Nothing here holds a password or a token.
@@ -16,8 +16,11 @@ public interface Directory extends AutoCloseable {
     /** How many devices of one account are kept; the one unseen for longest gives way. */
     int MOST_DEVICES = 50;
 
-    /** How many events of one account's past are kept; the oldest give way. */
+    /** How many events of one account's history are kept; the oldest give way. */
     int MOST_EVENTS = 100;
+
+    /** How many accounts can be asked for at once. */
+    int MOST_ACCOUNTS = 500;
 
     /** How many profiles can be asked for at once. */
     int MOST_PROFILES = 100;
@@ -29,11 +32,15 @@ public interface Directory extends AutoCloseable {
     /** The account of a login id or e-mail address, in any case; empty also for a text that can be neither. */
     Optional<Account> findByIdentifier(String identifier);
 
-    /** Some accounts by their ids: the first so many behind this one, which is 0 at first. */
-    AccountPage accounts(long behind, int limit);
+    /**
+     * A page of all accounts by their ids, rising: the first so many behind this one, which is 0 at first.
+     *
+     * @param limit at most {@link #MOST_ACCOUNTS}
+     */
+    List<Account> accounts(long behind, int limit);
 
     /** Of many that ask for one login id or address at the same time, one gets it. */
-    Creation create(NewAccount account);
+    AccountCreation create(NewAccount account);
 
     /**
      * Sets another password, which raises the version.
@@ -62,7 +69,7 @@ public interface Directory extends AutoCloseable {
      * Finds the device that a sighting shows, or makes it, and keeps what is new of it. However often and concurrently
      * the same device is seen, it is one. Empty when there is no such account.
      */
-    Optional<Remembered> remember(long account, DeviceSighting sighting);
+    Optional<Device.Seen> remember(long account, DeviceSighting sighting);
 
     /** Notes that a device was seen again; says whether it is there. Texts that are empty change nothing. */
     boolean seen(long account, UUID device, DeviceSighting sighting);
@@ -76,10 +83,10 @@ public interface Directory extends AutoCloseable {
     boolean forget(long account, long id);
 
     /** Writes down what happened; nothing when there is no such account. */
-    void record(long account, PastEvent event);
+    void record(long account, HistoryEvent event);
 
     /** What happened, newest first. */
-    List<PastEvent> past(long account, int limit);
+    List<HistoryEvent> history(long account, int limit);
 
     Optional<Profile> profile(UUID user);
 

@@ -57,7 +57,7 @@ public enum Field {
         return length >= shortest && length <= longest && isPlain(normal) && hasForm(normal);
     }
 
-    /** The text as it is kept; one that may not stand here is a fault of the caller, who checks what people send. */
+    /** The text as it is kept; one that may not stand here is a fault of the caller, which checks what people send. */
     public String checked(String text) {
         if (!accepts(text)) {
             throw new IllegalArgumentException("This is no valid " + label);

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What somebody calls an account when signing in: a login id or an e-mail address, in any case.
+ * What a person calls an account when signing in: a login id or an e-mail address, in any case.
  *
  * <p>The two are told apart by their form, so that one identifier never names two accounts: an address has an at sign and
  * a login id has none. A login id is no number and no UUID either, because operators name accounts by those as well.
@@ -26,9 +26,11 @@ public final class Identifier {
 
     /** Letters, digits, dots, dashes and underscores of ASCII, with a letter or digit first. */
     public static boolean isLoginId(String text) {
-        return LOGIN_ID.matcher(text).matches()
-                && !NUMBER.matcher(text).matches()
-                && !UUID.matcher(text).matches();
+        return LOGIN_ID.matcher(text).matches() && !NUMBER.matcher(text).matches() && !isUuid(text);
+    }
+
+    static boolean isUuid(String text) {
+        return UUID.matcher(text).matches();
     }
 
     public static boolean isEmail(String text) {
@@ -40,7 +42,7 @@ public final class Identifier {
         return isLoginId(text) || isEmail(text);
     }
 
-    /** Stands for an identifier that is nobody's where accounts are counted, fit for a key; the same for all spellings. */
+    /** Stands for an identifier of no account where accounts are counted, fit for a key; the same for all spellings. */
     public static String unknown(String text) {
         return "x" + Digests.shortHex(normal(text));
     }

@@ -24,7 +24,7 @@ public record NewAccount(String loginId, String username, String email, String p
         roles.forEach(Field.ROLE::checked);
     }
 
-    /** An account of somebody who is known by e-mail alone: the login id is one that nobody would type. */
+    /** An account of a person that is known by e-mail alone: the login id is random, and not meant to be typed. */
     public static NewAccount byEmail(String email, String passwordHash, RandomTokens random) {
         String checked = Field.EMAIL.checked(email);
         String username = checked.substring(0, checked.indexOf('@'));

@@ -14,10 +14,10 @@ import java.time.ZoneOffset;
 /**
  * The log of what happened: events are added, and go only by age and by number.
  *
- * <p>The events of one kind on one day (UTC) are one sorted set ordered by time, with another for what was refused. Each append also keeps the day within
- * its bound and says when it ends, in one batch.
+ * <p>The events of one kind on one day (UTC) are one sorted set ordered by time, with another for what was
+ * refused. Each append also keeps the day within its bound and says when it ends, in one batch.
  *
- * <p>What ends by itself does so without anybody there to write it down. So its end is entered at its beginning, with
+ * <p>What expires does so without a program that would write it down. So its end is entered at its beginning, with
  * the time at which it will have come, and is not shown before; what ends earlier takes that entry back. The two are in
  * different partitions. A crash between them leaves a beginning without its natural end, or an end of what was deleted
  * in the very moment; never a secret, and never a missing deed. Safe for use by many threads.
@@ -87,11 +87,11 @@ public final class AuditLog {
         Instant oldest = now.minus(policy.maxAge());
         Query bounded = query.since(query.since().isAfter(oldest) ? query.since() : oldest)
                 .until(query.until().isBefore(now) ? query.until() : now);
-        return new Reading(store, bounded, Cursor.parse(cursor)).page(Math.min(limit, EventPage.LONGEST));
+        return new PageReader(store, bounded, Cursor.parse(cursor)).page(Math.min(limit, EventPage.LONGEST));
     }
 
     private static Key key(Event event) {
-        return Room.of(event).key(day(event.at()));
+        return EventStream.of(event).key(day(event.at()));
     }
 
     static LocalDate day(Instant instant) {

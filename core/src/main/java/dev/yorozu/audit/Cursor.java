@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * Where a walk over the log goes on.
  *
- * @param positions for each room of the query, the position of the next event on that day, counted from its oldest; -1
+ * @param positions for each stream of the query, the position of the next event on that day, counted from its oldest; -1
  *     when there is none left
  */
 record Cursor(LocalDate day, List<Long> positions) {

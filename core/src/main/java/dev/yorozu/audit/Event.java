@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 /**
  * One thing that happened.
  *
- * <p>Nothing in it may let anybody in: a token appears only shortened. Texts are cut to a bounded length, and control
+ * <p>Nothing in it grants access: a token appears only shortened. Texts are cut to a bounded length, and control
  * characters in them are replaced, because they may come from a client and will be shown to a person.
  *
  * @param at kept to the millisecond
  * @param system where it happened, such as {@code discord}
  * @param action what was done: {@code issue}, {@code resolve}, {@code refuse}, {@code delete}, {@code expire}, {@code
  *     sign-in}, …
- * @param user who did it, where that is known
+ * @param user the one that did it, where that is known
  * @param client a digest of the address it came from, where one is kept
  * @param subject what it was done to, shortened
  * @param reference ties the events of one thing together, and opens nothing
@@ -47,7 +47,7 @@ public record Event(
         outcome = clean(outcome);
     }
 
-    /** An event that went well, of nobody in particular; the methods below add what is known. */
+    /** An event that went well, of no known user; the methods below add what is known. */
     public static Event of(Instant at, Kind kind, String system, String action) {
         return new Event(at, kind, system, action, Optional.empty(), Optional.empty(), "", "", OK);
     }

@@ -3,7 +3,7 @@ package dev.yorozu.audit;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What an event is about. Each kind has its own room in the log, so that a flood of one does not wash away another. */
+/** What an event is about. Each kind has streams of its own in the log, so that many of one do not push out another. */
 public enum Kind {
     /** Share links: issue, resolve, refuse, delete, expire. */
     LINK,

@@ -10,7 +10,7 @@ import java.util.Set;
  * Which events to show.
  *
  * @param kind all kinds when empty
- * @param user all users, and events of nobody, when empty
+ * @param user all users, and events without a user, when empty
  * @param aliases what single systems call the same user, by the names of the systems; of no meaning without a user
  * @param since the first instant
  * @param until the last instant

@@ -3,6 +3,7 @@ package dev.yorozu.cache;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.time.InstantSource;
@@ -15,8 +16,6 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.logging.Level;
@@ -30,8 +29,8 @@ import java.util.logging.Logger;
  * {@link #invalidate} answers was loaded after the change, on every server that shares the store; {@link Leases} says why.
  *
  * <p>Reading never fails on account of the cache: where the store cannot be asked, the value is loaded and not kept. What
- * a loader throws reaches the caller and everybody in this process who waited for that load, and nothing is kept; whoever
- * asks next, or waits on another server, tries anew. A loader must not ask the cache for the id that it loads.
+ * a loader throws reaches the caller and all callers in this process that waited for that load, and nothing is kept; the
+ * next caller, or one that waits on another server, tries anew. A loader must not ask the cache for the id that it loads.
  */
 public final class Cache<V> {
     /** The most ids of one {@link #getAll}. */
@@ -41,11 +40,9 @@ public final class Cache<V> {
 
     private final Store store;
     private final CacheLayout layout;
-    private final CachePolicy policy;
     private final Leases leases;
-    private final Shelf<V> shelf;
-    private final Tally tally = new Tally();
-    private final ConcurrentMap<String, Flight<V>> flights = new ConcurrentHashMap<>();
+    private final CacheEntries<V> entries;
+    private final StatsCounter stats = new StatsCounter();
 
     public Cache(
             Store store,
@@ -56,9 +53,8 @@ public final class Cache<V> {
             InstantSource clock) {
         this.store = store;
         this.layout = layout;
-        this.policy = policy;
         this.leases = new Leases(store, layout, policy, random);
-        this.shelf = new Shelf<>(leases, policy, format, tally, clock);
+        this.entries = new CacheEntries<>(leases, policy, format, stats, clock);
     }
 
     /**
@@ -67,51 +63,33 @@ public final class Cache<V> {
      * @param loader asks where the truth is; empty when there is nothing. Called at most once
      */
     public Cached<V> get(String id, Supplier<Optional<V>> loader) {
-        return lookup(id).find(loader);
+        return RoundTrip.ask(store, trip -> find(trip, id, loader));
     }
 
-    /** A read that has not begun: the question can travel with others, and its answer is then brought here. */
-    public Lookup lookup(String id) {
-        return new Lookup(id);
-    }
-
-    /** See {@link #lookup}. */
-    public final class Lookup {
-        private final String id;
-        private final Read<Optional<Bytes>> question;
-
-        private Lookup(String id) {
-            this.id = id;
-            this.question = new Read.Get(layout.value().apply(id));
-        }
-
-        public Read<Optional<Bytes>> question() {
-            return question;
-        }
-
-        /** The value that the answer shows, or what the loader gives. A change counts if completed before the question. */
-        public Cached<V> found(Optional<Bytes> answer, Supplier<Optional<V>> loader) {
-            Optional<Cached<V>> hit = answer.flatMap(shelf::read);
-            return hit.isPresent() ? tally.answer(hit.get()) : miss(loader, true);
-        }
-
-        /** Asks the question by itself. */
-        public Cached<V> find(Supplier<Optional<V>> loader) {
-            Optional<Bytes> answer;
+    /**
+     * As {@link #get}, with a trip: the kept copy is asked for with it, and the loader called when the answer is first asked
+     * for. A change counts if it was completed before the trip was sent.
+     */
+    public RoundTrip.Answer<Cached<V>> find(RoundTrip trip, String id, Supplier<Optional<V>> loader) {
+        RoundTrip.Answer<Optional<Bytes>> copy =
+                trip.read(new Read.Get(layout.value().apply(id)));
+        return RoundTrip.Answer.once(() -> {
+            Optional<Cached<V>> hit;
             try {
-                answer = store.read(question);
+                hit = copy.get().flatMap(entries::read);
             } catch (StoreException fault) {
-                return miss(loader, worthAsking(fault));
+                return miss(id, loader, worthAsking(fault));
             }
-            return found(answer, loader);
-        }
+            return hit.isPresent() ? stats.answer(hit.get()) : miss(id, loader, true);
+        });
+    }
 
-        private Cached<V> miss(Supplier<Optional<V>> loader, boolean reachable) {
-            Map<String, Cached<V>> answers = errand(
-                            ids -> loader.get().map(value -> Map.of(id, value)).orElseGet(Map::of))
-                    .run(Set.of(id), reachable);
-            return answers.getOrDefault(id, Cached.loaded(Optional.empty()));
-        }
+    private Cached<V> miss(String id, Supplier<Optional<V>> loader, boolean reachable) {
+        Map<String, Cached<V>> answers = new MissResolver<>(
+                        entries,
+                        ids -> loader.get().map(value -> Map.of(id, value)).orElseGet(Map::of))
+                .run(Set.of(id), reachable);
+        return answers.getOrDefault(id, Cached.loaded(Optional.empty()));
     }
 
     /**
@@ -131,7 +109,7 @@ public final class Cache<V> {
         distinct.forEach(id -> answers.put(id, Cached.loaded(Optional.empty())));
         boolean reachable = readKept(distinct, answers);
         if (!distinct.isEmpty()) {
-            answers.putAll(errand(loader).run(distinct, reachable));
+            answers.putAll(new MissResolver<>(entries, loader).run(distinct, reachable));
         }
         return answers;
     }
@@ -151,9 +129,9 @@ public final class Cache<V> {
         }
         int position = 0;
         for (String id : List.copyOf(ids)) {
-            Optional<Cached<V>> hit = copies.get(position++).flatMap(shelf::read);
+            Optional<Cached<V>> hit = copies.get(position++).flatMap(entries::read);
             if (hit.isPresent()) {
-                answers.put(id, tally.answer(hit.get()));
+                answers.put(id, stats.answer(hit.get()));
                 ids.remove(id);
             }
         }
@@ -162,12 +140,8 @@ public final class Cache<V> {
 
     /** A claim finds out what lies there in place of a copy, and makes room; other faults would only come again. */
     private boolean worthAsking(StoreException fault) {
-        tally.storeFaults.increment();
+        stats.storeFaults.increment();
         return fault instanceof StoreException.WrongType;
-    }
-
-    private Errand<V> errand(Function<Set<String>, Map<String, V>> loader) {
-        return new Errand<>(shelf, flights, tally, loader, policy.patience());
     }
 
     /**
@@ -194,30 +168,30 @@ public final class Cache<V> {
         try {
             leases.end(id, token);
         } catch (StoreException fault) {
-            tally.storeFaults.increment();
+            stats.storeFaults.increment();
             LOGGER.log(Level.WARNING, () -> "Nothing is kept for a while after a change: " + fault.getMessage());
         }
     }
 
     /**
-     * Forgets an id whose truth was changed by somebody else; a load that has begun is not kept. True when there was a
+     * Forgets an id whose truth was changed elsewhere; a load that has begun is not kept. True when there was a
      * copy.
      *
      * @throws StoreException when it is not known to be forgotten
      */
     public boolean invalidate(String id) {
-        return leases.drop(id);
+        return leases.invalidate(id);
     }
 
     /**
      * As {@link #invalidate}, and nothing is kept under this id until the time of a change ({@link CachePolicy#writing()})
-     * has passed. For truth that was changed by somebody else where values are brought to the cache that were loaded
+     * has passed. For truth that was changed elsewhere where values are brought to the cache that were loaded
      * before they were asked for here: none of those can undo this if it is brought within that time.
      *
      * @throws StoreException when it is not known to be forgotten
      */
-    public boolean bar(String id) {
-        return leases.bar(id);
+    public boolean block(String id) {
+        return leases.block(id);
     }
 
     /**
@@ -227,10 +201,10 @@ public final class Cache<V> {
      * @throws StoreException when not all are known to be forgotten
      */
     public long clear() {
-        return new Clearing(store, layout).run();
+        return leases.clear();
     }
 
-    public CacheCounts counts() {
-        return tally.counts();
+    public CacheStats stats() {
+        return stats.snapshot();
     }
 }

@@ -11,8 +11,8 @@ import java.util.function.Function;
  * Where a cache lies. The three keys of an id share a partition; an id that the keys cannot hold is a fault of the caller.
  *
  * @param value where the copy of this id lies
- * @param lease where it is said who loads it
- * @param writers where it is said who changes it
+ * @param lease where the token of the caller lies that loads it
+ * @param writers where the tokens of the callers lie that change it
  * @param values what the names of all copies begin with, and no other names do
  * @param leases what the names of all leases begin with, and no other names do
  */

@@ -8,17 +8,17 @@ import java.time.Duration;
  * @param life how long a copy is kept
  * @param absentLife how long it is kept that there is nothing; zero when absence is not kept
  * @param lease how long one load may take and still be kept; a server that stops while it loads is waited for no longer
- * @param patience how long a caller waits for the load of another before it loads for itself
+ * @param waitTimeout how long a caller waits for the load of another before it loads for itself
  */
-public record CachePolicy(Duration life, Duration absentLife, Duration lease, Duration patience) {
+public record CachePolicy(Duration life, Duration absentLife, Duration lease, Duration waitTimeout) {
     private static final int WRITING_LEASES = 3;
 
     public CachePolicy {
         if (!life.isPositive() || !lease.isPositive()) {
             throw new IllegalArgumentException("The life of a copy and the life of a lease must be positive");
         }
-        if (absentLife.isNegative() || patience.isNegative()) {
-            throw new IllegalArgumentException("The life of an absence and the patience cannot be negative");
+        if (absentLife.isNegative() || waitTimeout.isNegative()) {
+            throw new IllegalArgumentException("The life of an absence and the wait timeout cannot be negative");
         }
     }
 
@@ -28,7 +28,7 @@ public record CachePolicy(Duration life, Duration absentLife, Duration lease, Du
     }
 
     public CachePolicy withAbsentLife(Duration newAbsentLife) {
-        return new CachePolicy(life, newAbsentLife, lease, patience);
+        return new CachePolicy(life, newAbsentLife, lease, waitTimeout);
     }
 
     public boolean keepsAbsence() {

@@ -11,12 +11,11 @@ import java.util.Optional;
  * The three parts of a signed token as text (RFC 7515, 7.1), with dots between them.
  *
  * <p>Only the one canonical spelling in base64 for URLs is read: no padding, no other letters, and no bits set behind the
- * last byte, so that nobody can make a second text out of a token that means the same.
+ * last byte, so that there is no second text of a token that means the same.
  */
 record CompactForm(String header, String payload, String signature) {
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
     private static final Base64.Decoder DECODER = Base64.getUrlDecoder();
-    private static final String BY_VALUE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
     static Optional<CompactForm> of(String token) {
         int first = token.indexOf('.');
@@ -41,30 +40,14 @@ record CompactForm(String header, String payload, String signature) {
         return ENCODER.encodeToString(bytes);
     }
 
-    /** The bytes of one part; empty when it is not in its canonical spelling. */
+    /** The bytes of one part; empty when it is not in its canonical spelling, which is the one that encoding gives. */
     static Optional<byte[]> decode(String part) {
-        if (part.indexOf('=') >= 0 || !endsCleanly(part)) {
-            return Optional.empty();
-        }
         try {
-            return Optional.of(DECODER.decode(part));
+            byte[] bytes = DECODER.decode(part);
+            return encode(bytes).equals(part) ? Optional.of(bytes) : Optional.empty();
         } catch (IllegalArgumentException foreign) {
             return Optional.empty();
         }
-    }
-
-    /** Two letters carry four bits more than their one byte, three letters two bits more than their two bytes. */
-    private static boolean endsCleanly(String part) {
-        return switch (part.length() % 4) {
-            case 0 -> true;
-            case 2 -> (last(part) & 0b1111) == 0;
-            case 3 -> (last(part) & 0b11) == 0;
-            default -> false;
-        };
-    }
-
-    private static int last(String part) {
-        return BY_VALUE.indexOf(part.charAt(part.length() - 1));
     }
 
     /** The JSON object in one part; empty when it is none, or not in UTF-8. */

@@ -14,7 +14,7 @@ import java.util.Set;
  * @param claims everything else that it says, in its order
  */
 public record Jwt(String id, String subject, Instant issuedAt, Instant endsAt, Document claims) {
-    /** Claims that every token has, or that are checked before anybody sees it. */
+    /** Claims that every token has, or that are checked before a caller sees it. */
     static final Set<String> RESERVED = Set.of("jti", "sub", "iat", "exp", "nbf", "iss", "aud");
 
     /** The last second that can be written: the end of the year 9999. */
@@ -39,13 +39,15 @@ public record Jwt(String id, String subject, Instant issuedAt, Instant endsAt, D
         }
     }
 
-    static boolean isId(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isISOControl(text.charAt(i)) || Character.isSurrogate(text.charAt(i))) {
-                return false;
-            }
-        }
-        return !text.isEmpty() && text.length() <= LONGEST;
+    /** Whether a token can say this as its id or subject: 1 to 256 characters of well-formed text, none of them a control. */
+    public static boolean isId(String text) {
+        return !text.isEmpty()
+                && text.length() <= LONGEST
+                && text.codePoints().noneMatch(point -> Character.isISOControl(point) || isUnpaired(point));
+    }
+
+    private static boolean isUnpaired(int point) {
+        return point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
     }
 
     static boolean isTime(long second) {

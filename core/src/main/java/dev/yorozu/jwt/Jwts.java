@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Signing is deterministic: the same token, signed with the same key, is the same text. Checking follows RFC 8725: what
  * the header says decides nothing, see {@link JwtHeader}; a text is measured before it is parsed, its signature is checked
  * before its claims are read, and whatever it is, the answer is a value and no exception. A token signed with RSA is
- * remembered for as long as the keys do not change, see {@link SeenTokens}; what it says is checked each time.
+ * remembered for as long as the keys do not change, see {@link VerifiedTokenCache}; what it says is checked each time.
  */
 public final class Jwts {
     /** The longest text that is looked at. */
@@ -27,7 +27,7 @@ public final class Jwts {
     private final JwtPolicy policy;
     private final JwtClaims claims;
     private final InstantSource clock;
-    private final SeenTokens seen = new SeenTokens();
+    private final VerifiedTokenCache seen = new VerifiedTokenCache();
     private volatile @Nullable Signing signing;
 
     public Jwts(SigningKeys keys, JwtPolicy policy, InstantSource clock) {

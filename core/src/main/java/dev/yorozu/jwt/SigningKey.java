@@ -30,9 +30,9 @@ import java.util.regex.Pattern;
 public final class SigningKey {
     /** What a key can do; nothing else is ever accepted. */
     public enum Algorithm {
-        /** HMAC with SHA-256: whoever can check can also sign. */
+        /** HMAC with SHA-256: a key that checks can also sign. */
         HS256(JWSAlgorithm.HS256),
-        /** RSA with PKCS #1 v1.5 and SHA-256: everybody can check with the public key. */
+        /** RSA with PKCS #1 v1.5 and SHA-256: anyone can check with the public key. */
         RS256(JWSAlgorithm.RS256);
 
         private final JWSHeader header;

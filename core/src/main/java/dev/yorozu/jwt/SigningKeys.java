@@ -62,7 +62,7 @@ public final class SigningKeys {
         return unnamed;
     }
 
-    /** The public keys as a JWK Set (RFC 7517), for all who check tokens elsewhere; secrets are not among them. */
+    /** The public keys as a JWK Set (RFC 7517), for servers that check tokens elsewhere; secrets are not among them. */
     public String jwks() {
         List<JWK> shown = new ArrayList<>();
         byName.values().forEach(key -> key.publicKey().ifPresent(shown::add));

@@ -1,11 +1,11 @@
 package dev.yorozu.jwt;
 
-/** What became of a token that somebody presented. */
+/** What came of checking a token that was presented. */
 public sealed interface Verification {
     /** The token was signed with one of the keys, says what it must, and, where that was asked, is not revoked. */
     record Valid(Jwt jwt) implements Verification {}
 
-    /** The token lets nobody in. The reason is for logs and operators; whoever presented it learns only that it is so. */
+    /** The token grants no access. The reason is for logs and operators; the client learns only that it is so. */
     record Invalid(Reason reason) implements Verification {}
 
     enum Reason {

@@ -1,4 +1,4 @@
-/** JSON Web Tokens: signing, keys, and checking what somebody presents. Knows no store. */
+/** JSON Web Tokens: signing, keys, and checking what is presented. Knows no store. */
 @NullMarked
 package dev.yorozu.jwt;
 

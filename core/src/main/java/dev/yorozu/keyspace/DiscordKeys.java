@@ -80,9 +80,9 @@ public final class DiscordKeys {
     public static final KeyPattern RATE = KeyPattern.of(
                     OWNER,
                     "rl:{name}:{window}:{id}",
-                    Part.of("name", Alphabet.WORD, 1, 64),
+                    Part.of("name", Alphabet.WORD, 1, 64).ofAnyText(),
                     Part.of("window", Alphabet.DIGITS, 1, 19),
-                    Part.of("id", Alphabet.HEX, 16))
+                    Part.of("id", Alphabet.HEX, 16).ofAnyText())
             .category(Category.RATE_LIMIT)
             .lives(Lifetime.of(Duration.ofSeconds(70)))
             .partition("id")

@@ -48,6 +48,34 @@ public final class KeyPattern {
         partition = builder.partition == null ? -1 : indexOf(builder.partition);
     }
 
+    /** The literals before, between and behind the parts; a template that could be read in two ways is a fault. */
+    private static List<String> literals(String template, List<Part> parts) {
+        List<String> literals = new ArrayList<>();
+        int position = 0;
+        for (Part part : parts) {
+            String hole = "{" + part.name() + "}";
+            int at = template.indexOf(hole, position);
+            if (at < 0 || (at == position && position > 0)) {
+                throw new IllegalArgumentException(template + " must show " + hole + " after a literal, in order");
+            }
+            literals.add(template.substring(position, at));
+            position = at + hole.length();
+        }
+        literals.add(template.substring(position));
+        for (int i = 0; i < parts.size(); i++) {
+            String behind = literals.get(i + 1);
+            if (!behind.isEmpty() && parts.get(i).mayHold(behind.charAt(0))) {
+                throw new IllegalArgumentException(
+                        template + " is ambiguous behind " + parts.get(i).name());
+            }
+        }
+        String bare = String.join("", literals);
+        if (bare.indexOf('{') >= 0 || bare.indexOf('}') >= 0) {
+            throw new IllegalArgumentException(template + " shows parts that it does not declare");
+        }
+        return List.copyOf(literals);
+    }
+
     /** Declares a pattern of a system, with its parts in braces, in the order in which they are given. */
     public static Builder of(String owner, String template, Part... parts) {
         return new Builder(owner, template, List.of(parts));
@@ -64,20 +92,52 @@ public final class KeyPattern {
         if (values.length != parts.size()) {
             throw new IllegalArgumentException(template + " has " + parts.size() + " parts, not " + values.length);
         }
-        StringBuilder name = new StringBuilder(template.length() + 32).append(literals.getFirst());
-        int start = 0;
-        int end = 0;
+        String[] forms = new String[values.length];
         for (int i = 0; i < values.length; i++) {
             if (!parts.get(i).accepts(values[i])) {
                 return Optional.empty();
             }
+            forms[i] = parts.get(i).form(values[i]);
+        }
+        return Optional.of(standing(List.of(forms)));
+    }
+
+    /** The key of this name; empty when this pattern describes other names. */
+    public Optional<Key> named(String name) {
+        return match(name).map(this::standing);
+    }
+
+    /** The key in which the parts stand just so. */
+    private Key standing(List<String> forms) {
+        StringBuilder name = new StringBuilder(template.length() + 32).append(literals.getFirst());
+        int start = 0;
+        int end = 0;
+        for (int i = 0; i < forms.size(); i++) {
             if (i == partition) {
                 start = name.length();
-                end = start + values[i].length();
+                end = start + forms.get(i).length();
             }
-            name.append(values[i]).append(literals.get(i + 1));
+            name.append(forms.get(i)).append(literals.get(i + 1));
         }
-        return Optional.of(new Key(name.toString(), start, partition < 0 ? name.length() : end));
+        return new Key(name.toString(), start, partition < 0 ? name.length() : end);
+    }
+
+    /**
+     * This pattern with its first part set: one part fewer, and the same keys. For those who keep the keys of one app, where a
+     * layout knows nothing of apps.
+     */
+    public KeyPattern within(String first) {
+        Part part = parts.getFirst();
+        if (partition == 0 || !part.accepts(first)) {
+            throw new IllegalArgumentException("No pattern within " + template + " has this as its " + part.name());
+        }
+        Builder narrower = new Builder(
+                owner, template.replace("{" + part.name() + "}", part.form(first)), parts.subList(1, parts.size()));
+        narrower.category(category).type(type).lives(lifetime);
+        narrower.secretValue = secretValue;
+        narrower.internal = internal;
+        partition().ifPresent(narrower::partition);
+        return narrower.holds(about);
     }
 
     /** The parts of a name that this pattern describes; empty for any other name. */
@@ -89,9 +149,9 @@ public final class KeyPattern {
         int position = literals.getFirst().length();
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
-            int length = part.alphabet().run(name, position);
+            int length = part.run(name, position);
             String value = name.substring(position, position + length);
-            if (!part.accepts(value)) {
+            if (!part.stands(value)) {
                 return Optional.empty();
             }
             values.add(value);
@@ -170,7 +230,7 @@ public final class KeyPattern {
         if (parts.isEmpty() || !parts.getFirst().accepts(first)) {
             throw new IllegalArgumentException("No name of the pattern " + template + " begins so");
         }
-        return literals.getFirst() + first + literals.get(1);
+        return literals.getFirst() + parts.getFirst().form(first) + literals.get(1);
     }
 
     /** Whether the value may not be shown: tokens, hashes of secrets, personal records. */
@@ -205,33 +265,6 @@ public final class KeyPattern {
             }
         }
         throw new IllegalArgumentException(template + " has no part " + part);
-    }
-
-    private static List<String> literals(String template, List<Part> parts) {
-        List<String> literals = new ArrayList<>();
-        int position = 0;
-        for (Part part : parts) {
-            String hole = "{" + part.name() + "}";
-            int at = template.indexOf(hole, position);
-            if (at < 0 || (at == position && position > 0)) {
-                throw new IllegalArgumentException(template + " must show " + hole + " after a literal, in order");
-            }
-            literals.add(template.substring(position, at));
-            position = at + hole.length();
-        }
-        literals.add(template.substring(position));
-        for (int i = 0; i < parts.size(); i++) {
-            String behind = literals.get(i + 1);
-            if (!behind.isEmpty() && parts.get(i).alphabet().contains(behind.charAt(0))) {
-                throw new IllegalArgumentException(
-                        template + " is ambiguous behind " + parts.get(i).name());
-            }
-        }
-        String bare = String.join("", literals);
-        if (bare.indexOf('{') >= 0 || bare.indexOf('}') >= 0) {
-            throw new IllegalArgumentException(template + " shows parts that it does not declare");
-        }
-        return List.copyOf(literals);
     }
 
     /** What is declared of a pattern beyond its name. */

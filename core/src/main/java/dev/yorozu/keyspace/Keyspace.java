@@ -13,13 +13,11 @@ public final class Keyspace {
                     NostalgicKeys.ALL,
                     UserKeys.ALL,
                     LockKeys.ALL,
-                    CensusKeys.ALL,
-                    HealthKeys.ALL,
-                    RecoveryKeys.ALL,
-                    ImportKeys.ALL,
+                    ServerKeys.ALL,
                     LimitKeys.ALL,
                     CacheKeys.ALL,
-                    AuditKeys.ALL)
+                    AuditKeys.ALL,
+                    AppKeys.ALL)
             .flatMap(List::stream)
             .toList());
 

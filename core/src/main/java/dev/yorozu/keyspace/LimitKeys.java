@@ -36,8 +36,8 @@ public final class LimitKeys {
         return KeyPattern.of(
                         OWNER,
                         what + ":{name}:{id}",
-                        Part.of("name", Alphabet.WORD, 1, 64),
-                        Part.of("id", Alphabet.WORD, 1, 64))
+                        Part.of("name", Alphabet.WORD, 1, 64).ofAnyText(),
+                        Part.of("id", Alphabet.WORD, 1, 64).ofAnyText())
                 .category(Category.RATE_LIMIT)
                 .partition("id")
                 .internal();

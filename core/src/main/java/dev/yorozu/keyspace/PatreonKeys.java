@@ -65,7 +65,9 @@ public final class PatreonKeys {
             .holds("that a family of refresh tokens was ended, because a spent one came back");
 
     public static final KeyPattern CRASH_RATE = KeyPattern.of(
-                    OWNER, "crashreport:ratelimit:{ip}", Part.of("ip", Alphabet.WORD, 1, 64))
+                    OWNER,
+                    "crashreport:ratelimit:{ip}",
+                    Part.of("ip", Alphabet.WORD, 1, 64).ofAnyText())
             .category(Category.RATE_LIMIT)
             .lives(Lifetime.of(Duration.ofSeconds(60)))
             .partition("ip")
@@ -74,7 +76,7 @@ public final class PatreonKeys {
     public static final KeyPattern RATE = KeyPattern.of(
                     OWNER,
                     "ratelimit/{identifier}/{windowStart}",
-                    Part.of("identifier", Alphabet.WORD, 1, 96),
+                    Part.of("identifier", Alphabet.WORD, 1, 96).ofAnyText(),
                     Part.of("windowStart", Alphabet.DIGITS, 1, 19))
             .category(Category.RATE_LIMIT)
             .lives(Lifetime.of(Duration.ofSeconds(120)))

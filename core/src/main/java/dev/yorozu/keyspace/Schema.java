@@ -51,9 +51,9 @@ public final class Schema {
     /** The key that {@link #key} gives; empty for a text that no key can have as its name. */
     public Optional<Key> find(String name) {
         for (KeyPattern pattern : patterns) {
-            Optional<List<String>> parts = pattern.match(name);
-            if (parts.isPresent()) {
-                return Optional.of(pattern.key(parts.get().toArray(String[]::new)));
+            Optional<Key> key = pattern.named(name);
+            if (key.isPresent()) {
+                return key;
             }
         }
         try {

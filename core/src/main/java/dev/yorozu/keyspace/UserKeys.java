@@ -76,7 +76,7 @@ public final class UserKeys {
     public static final KeyPattern RATE = KeyPattern.of(
                     OWNER,
                     "rate:{subject}:{endpoint}:{hour}",
-                    Part.of("subject", Alphabet.WORD, 1, 64),
+                    Part.of("subject", Alphabet.WORD, 1, 64).ofAnyText(),
                     Part.oneOf("endpoint", Endpoint.PATHS),
                     Part.of("hour", Alphabet.DIGITS, 10))
             .category(Category.RATE_LIMIT)

@@ -23,14 +23,14 @@ public record Decision(boolean allowed, long limit, long remaining, Instant rese
     /** What is decided on the request that brought a window's count here. */
     static Decision counted(WindowPolicy policy, long count, Instant end, Instant now) {
         if (count > policy.limit()) {
-            return refused(policy, end, now);
+            return denied(policy, end, now);
         }
         long remaining = policy.limit() - Math.max(count, 0);
         return new Decision(true, policy.limit(), remaining, end, Duration.ZERO);
     }
 
     /** What is decided when the window's limit was reached before. */
-    static Decision refused(WindowPolicy policy, Instant end, Instant now) {
+    static Decision denied(WindowPolicy policy, Instant end, Instant now) {
         return new Decision(false, policy.limit(), 0, end, Duration.between(now, end));
     }
 

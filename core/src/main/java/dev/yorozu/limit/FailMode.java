@@ -1,6 +1,6 @@
 package dev.yorozu.limit;
 
-/** What a limit answers while the store cannot. */
+/** What a limit decides while the store cannot be asked. */
 public enum FailMode {
     /** Lets requests pass: being reachable matters more than being counted. */
     OPEN,

@@ -2,6 +2,7 @@ package dev.yorozu.limit;
 
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Result;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
@@ -16,31 +17,46 @@ import java.time.InstantSource;
  * Relaxed, as {@link FixedWindow} is. Safe for use by many threads.
  */
 public final class Gcra {
-    private final Counting counting;
+    private final Store store;
+    private final CounterWriter counters;
     private final RateLayout layout;
     private final InstantSource clock;
 
+    /** At the keys of the server. */
+    public Gcra(Store store, InstantSource clock) {
+        this(store, RateLayout.GENERAL, clock);
+    }
+
     public Gcra(Store store, RateLayout layout, InstantSource clock) {
-        this.counting = new Counting(store);
+        this.store = store;
+        this.counters = new CounterWriter(store);
         this.layout = layout;
         this.clock = clock;
     }
 
     /** Counts one request of a client if it may pass, and decides on it. Never throws a {@link StoreException}. */
     public Decision check(WindowPolicy policy, String id) {
+        return RoundTrip.ask(store, trip -> check(trip, policy, id));
+    }
+
+    /** As {@link #check(WindowPolicy, String)}, with a trip. */
+    public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id) {
         Instant now = clock.instant();
         Key key = layout.key(policy.name(), id);
-        try {
-            Write throttle = new Write.Throttle(key, policy.limit(), policy.window(), 1);
-            Result.Decision decided = (Result.Decision) counting.apply(throttle);
-            return new Decision(
-                    decided.allowed(),
-                    policy.limit(),
-                    decided.remaining(),
-                    now.plus(decided.resetAfter()),
-                    decided.retryAfter());
-        } catch (StoreException fault) {
-            return Decision.withoutStore(policy, now);
-        }
+        RoundTrip.Answer<Result> counted =
+                counters.apply(trip, new Write.Throttle(key, policy.limit(), policy.window(), 1));
+        return () -> {
+            try {
+                Result.Decision decided = (Result.Decision) counted.get();
+                return new Decision(
+                        decided.allowed(),
+                        policy.limit(),
+                        decided.remaining(),
+                        now.plus(decided.resetAfter()),
+                        decided.retryAfter());
+            } catch (StoreException fault) {
+                return Decision.withoutStore(policy, now);
+            }
+        };
     }
 }

@@ -9,6 +9,6 @@ public interface RateLayout {
     /** {@code limit:{name}:{id}}. */
     RateLayout GENERAL = LimitKeys.RATE::key;
 
-    /** The key of one client's instant; an id that the key cannot hold is a fault of the caller. */
+    /** The key of one client's instant; the id is any text, as {@code Part.ofAnyText} keys it. */
     Key key(String policy, String id);
 }

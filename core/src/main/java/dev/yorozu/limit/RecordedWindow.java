@@ -22,8 +22,8 @@ import java.util.Optional;
  * minute would pass twice.
  *
  * <p>Exact under any concurrency within a window, without a lock: each request that passes replaces the very record that it
- * saw. Who comes second looks again, at what the refused batch found. A request that is refused writes nothing, so that
- * nobody is outrun more often than the limit lets others pass.
+ * saw. A concurrent writer that comes second looks again, at what the rejected batch found. A request that is denied writes
+ * nothing, so that no request is outrun more often than the limit lets others pass.
  *
  * <p>A window that another program began at any other instant counts until it is over, and so does one that a server whose
  * clock is ahead has begun. What lies there and is no such record is replaced by a fresh one. Records are relaxed. Safe for
@@ -37,10 +37,10 @@ public final class RecordedWindow {
     private static final int MORE_ROUNDS = 8;
 
     private final Store store;
-    private final RecordLayout layout;
+    private final RecordedWindowLayout layout;
     private final InstantSource clock;
 
-    public RecordedWindow(Store store, RecordLayout layout, InstantSource clock) {
+    public RecordedWindow(Store store, RecordedWindowLayout layout, InstantSource clock) {
         this.store = store;
         this.layout = layout;
         this.clock = clock;
@@ -75,7 +75,7 @@ public final class RecordedWindow {
         }
     }
 
-    /** Counts one request of a client, and decides on it. A client that the key cannot hold is a fault of the caller. */
+    /** Counts one request of a client, and decides on it. A client is any text. */
     public Decision check(WindowPolicy policy, String client) {
         Key key = layout.pattern().key(client);
         Instant now = Instant.ofEpochMilli(clock.millis()); // As exactly as the record keeps it.
@@ -92,7 +92,7 @@ public final class RecordedWindow {
         for (long round = 2 * policy.limit() + MORE_ROUNDS; round > 0; round--) {
             Optional<Passed> current = passed(found).filter(passed -> passed.counts(policy, now));
             if (current.isPresent() && current.get().count() >= policy.limit()) {
-                return Decision.refused(policy, end(current.get(), policy), now);
+                return Decision.denied(policy, end(current.get(), policy), now);
             }
             Passed mine = current.map(Passed::next).orElse(fresh);
             Optional<Found> instead = replace(key, found, mine);

@@ -14,7 +14,7 @@ import java.util.function.BiFunction;
 /**
  * Where the counters of fixed windows lie.
  *
- * @param key the key of one client's counter in one window; ids that the key cannot hold are a fault of the caller
+ * @param key the key of one client's counter in one window; the id is any text, as {@code Part.ofAnyText} keys it
  * @param life when a counter ends that is made at this instant; never before its window does
  */
 public record WindowLayout(BiFunction<Window, String, Key> key, BiFunction<Window, Instant, Expiry> life) {

@@ -7,21 +7,24 @@ import java.util.Locale;
 /**
  * What links may lead to, and for how long.
  *
- * @param hosts a link's host equals one of these, or lies below it
- * @param defaultLife how long a link lives when its maker does not say
- * @param maxLife the longest that a maker can ask for
- * @param maxListed how many of the newest are listed for their maker
+ * @param hosts a link's host equals one of these, or lies below it; {@link #ANY_HOST} among them allows all
+ * @param defaultLife how long a link lives when its owner does not say
+ * @param maxLife the longest that an owner can ask for
+ * @param maxListed how many of the newest are listed for their owner
  */
 public record LinkPolicy(List<String> hosts, Duration defaultLife, Duration maxLife, int maxListed) {
     /** The greatest number of listed links that can be set: all of them are read at once. */
     public static final int MOST_LISTED = 500;
+
+    /** In place of a host: for programs that make all links themselves. */
+    public static final String ANY_HOST = "*";
 
     public static final List<String> DEFAULT_HOSTS =
             List.of("public.blob.vercel-storage.com", "blob.vercel-storage.com");
 
     public LinkPolicy {
         hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).toList();
-        if (hosts.isEmpty() || !hosts.stream().allMatch(DownloadUrl::isHost)) {
+        if (hosts.isEmpty() || !hosts.stream().allMatch(host -> host.equals(ANY_HOST) || DownloadUrl.isHost(host))) {
             throw new IllegalArgumentException("A link policy needs host names, such as files.example.com");
         }
         if (defaultLife.toMillis() < 1 || defaultLife.compareTo(maxLife) > 0) {
@@ -42,6 +45,8 @@ public record LinkPolicy(List<String> hosts, Duration defaultLife, Duration maxL
                 && url.defaultPort()
                 && DownloadUrl.isHost(url.host())
                 && hosts.stream()
-                        .anyMatch(host -> url.host().equals(host) || url.host().endsWith("." + host));
+                        .anyMatch(host -> host.equals(ANY_HOST)
+                                || url.host().equals(host)
+                                || url.host().endsWith("." + host));
     }
 }

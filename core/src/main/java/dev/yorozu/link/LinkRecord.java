@@ -10,24 +10,24 @@ import java.util.OptionalLong;
  *
  * @param mapping the key part of its short token; gone once the mapping is
  * @param shown the short token, shortened
- * @param content what its maker is told of it in a list, as storage keeps secrets
+ * @param content what its owner is told of it in a list, as storage keeps secrets
  * @param ends when it ends, in milliseconds; not there in records of earlier versions, which are in no list
  */
 record LinkRecord(
-        Optional<String> maker,
+        Optional<String> owner,
         Optional<String> mapping,
         String shown,
         boolean revoked,
         Optional<String> content,
         OptionalLong ends) {
-    /** A link of which nobody knows more than its token. */
+    /** A link of which only the token is known. */
     static LinkRecord unknown(Optional<String> mapping, String shown) {
         return new LinkRecord(Optional.empty(), mapping, shown, false, Optional.empty(), OptionalLong.empty());
     }
 
     Bytes bytes() {
         Document document = Document.empty()
-                .withIfPresent("maker", maker)
+                .withIfPresent("maker", owner)
                 .withIfPresent("short", mapping)
                 .with("shown", shown)
                 .with("revoked", revoked)
@@ -35,7 +35,7 @@ record LinkRecord(
         return (ends.isPresent() ? document.with("ends", ends.getAsLong()) : document).bytes();
     }
 
-    /** A record that cannot be read is one of a deleted link: whoever damaged it must not bring a link back. */
+    /** A record that cannot be read is one of a deleted link: damage must not revive a link. */
     static LinkRecord of(Bytes stored) {
         Document document = Document.parse(stored).orElse(Document.empty());
         return new LinkRecord(
@@ -48,19 +48,19 @@ record LinkRecord(
     }
 
     LinkRecord asRevoked() {
-        return new LinkRecord(maker, mapping, shown, true, Optional.empty(), ends);
+        return new LinkRecord(owner, mapping, shown, true, Optional.empty(), ends);
     }
 
     LinkRecord withoutMapping() {
-        return new LinkRecord(maker, Optional.empty(), shown, revoked, content, ends);
+        return new LinkRecord(owner, Optional.empty(), shown, revoked, content, ends);
     }
 
-    /** Whether this only says that a link was deleted of which nobody knows who made it. */
-    boolean isAnybodys() {
-        return revoked && maker.isEmpty();
+    /** Whether this only says that a link was deleted whose owner is not known. */
+    boolean isUnowned() {
+        return revoked && owner.isEmpty();
     }
 
-    boolean madeBy(String user) {
-        return maker.equals(Optional.of(user));
+    boolean ownedBy(String user) {
+        return owner.equals(Optional.of(user));
     }
 }

@@ -13,15 +13,15 @@ import java.util.regex.Pattern;
  * known by the digest of its canonical text, lest a second spelling outlives the deletion of the first.
  */
 public final class LongToken {
-    /** What a text turned out to be. */
-    public sealed interface Reading {}
+    /** What came of opening a text. */
+    public sealed interface OpenResult {}
 
     /**
      * A token that one of the keys opened.
      *
      * @param canonical the token in its one canonical spelling
      */
-    public record Opened(Payload payload, String canonical) implements Reading {
+    public record Opened(Payload payload, String canonical) implements OpenResult {
         /** Shows no token. */
         @Override
         public String toString() {
@@ -29,14 +29,8 @@ public final class LongToken {
         }
     }
 
-    /** Not of the form of a token. */
-    public record InvalidFormat() implements Reading {}
-
-    /** Of the form, but the parts have lengths that no token has. */
-    public record InvalidBytes() implements Reading {}
-
-    /** No key opens it, or what it holds is no link. */
-    public record InvalidPayload() implements Reading {}
+    /** @param result what a client is told that presents this text */
+    public record Invalid(ResolveResult result) implements OpenResult {}
 
     private static final Pattern FORM = Pattern.compile("v1\\.([A-Za-z0-9_+/-]*)=*\\.([A-Za-z0-9_+/-]*)=*");
     private static final int LONGEST = 16 * 1024;
@@ -52,21 +46,21 @@ public final class LongToken {
         return "v1." + encoded(iv) + "." + encoded(sealed);
     }
 
-    public static Reading open(String token, KeyRing keys) {
+    public static OpenResult open(String token, KeyRing keys) {
         var matcher = FORM.matcher(token);
         if (token.length() > LONGEST || !matcher.matches()) {
-            return new InvalidFormat();
+            return new Invalid(new ResolveResult.InvalidFormat());
         }
         byte[] iv = decoded(matcher.group(1));
         byte[] sealed = decoded(matcher.group(2));
         if (iv.length != SealingKey.IV_BYTES || sealed.length <= SealingKey.TAG_BYTES) {
-            return new InvalidBytes();
+            return new Invalid(new ResolveResult.InvalidBytes());
         }
         return keys.open(iv, sealed)
                 .flatMap(plain -> Document.parse(Bytes.wrap(plain)))
                 .flatMap(Payload::of)
-                .<Reading>map(payload -> new Opened(payload, text(iv, sealed)))
-                .orElseGet(InvalidPayload::new);
+                .<OpenResult>map(payload -> new Opened(payload, text(iv, sealed)))
+                .orElseGet(() -> new Invalid(new ResolveResult.InvalidPayload()));
     }
 
     private static String encoded(byte[] bytes) {

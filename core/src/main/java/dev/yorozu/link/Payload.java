@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 /** What a long token carries: where it leads, under which name, for what, until when, and since when. */
 public record Payload(String url, FileName name, String purpose, Instant ends, Instant issued) {
     private static final long VERSION = 1;
+    private static final int LONGEST_PURPOSE = 64;
 
     /** In the order of the documented system, which knows no full name: that follows where it is another. */
     Document document() {
@@ -30,13 +31,20 @@ public record Payload(String url, FileName name, String purpose, Instant ends, I
         if (!known || url.isEmpty() || ends.isEmpty()) {
             return Optional.empty();
         }
-        String safe = document.text("n").orElseGet(() -> Labels.name(""));
+        String safe = document.text("n").orElseGet(() -> FileName.of("").safe());
         return Optional.of(new Payload(
                 url.get(),
                 new FileName(document.text("f").orElse(safe), safe),
-                document.text("p").orElseGet(() -> Labels.purpose("")),
+                document.text("p").orElseGet(() -> purpose("")),
                 Instant.ofEpochMilli((long) ends.getAsDouble()),
                 Instant.ofEpochMilli((long) document.real("iat").orElse(0))));
+    }
+
+    /** What is kept of a purpose that a client gives. */
+    static String purpose(String given) {
+        String plain = given.replaceAll("[^A-Za-z0-9_-]", "");
+        String kept = plain.substring(0, Math.min(plain.length(), LONGEST_PURPOSE));
+        return kept.isEmpty() ? "zips" : kept;
     }
 
     /** Says nothing of where the link leads. */

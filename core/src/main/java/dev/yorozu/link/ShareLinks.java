@@ -1,6 +1,6 @@
 package dev.yorozu.link;
 
-import dev.yorozu.recovery.Mark;
+import dev.yorozu.recovery.RecoveryCutoff;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.SealingKey;
@@ -23,19 +23,19 @@ import java.util.OptionalLong;
  * Links that carry their target encrypted in a long token, with a short token that stands for it until the link ends.
  *
  * <p>Four things lie in different partitions of the store, or nowhere: the token itself, which its holder keeps; the
- * mapping from short to long; the record of who made it and whether it was deleted; the list of its maker's links.
+ * mapping from short to long; the record of its owner and whether it was deleted; the list of its owner's links.
  *
  * <p><b>Issuing</b> writes (1) the mapping, only where the short token is free, then (2) the record, then (3) the entry in
- * the list, and only then tells anyone. A crash after (1) or (2) leaves a link that nobody knows and that ends by itself.
+ * the list, and only then returns. A crash after (1) or (2) leaves a link that no client knows and that ends by itself.
  *
  * <p><b>Deleting</b> (1) marks the record as revoked, guarded by what was read, so that of many exactly one deletes; from
  * here on the link is dead in both forms. Then it (2) removes the entry in the list, (3) deletes the mapping and (4) takes
  * the mapping out of the record. A crash before leaves an entry that the next look at the list removes, and a mapping to a
- * dead link; the maker's next try, or its own end, clears it. While it lies
+ * dead link; the owner's next try, or its own end, clears it. While it lies
  * there its short token cannot be given away again, so that (3) never meets another link.
  *
- * <p>A long token without a record was issued by the documented system, which kept none, and is good until its end; nobody
- * knows who made it, so whoever holds it may delete it, which is written down in a record that was revoked from the start.
+ * <p>A long token without a record was issued by the documented system, which kept none, and is good until its end; its
+ * owner is not known, so any holder may delete it, which is written down in a record that was revoked from the start.
  * A record outlives its link by more than clocks differ. After a recovery of the store no link from before it is good,
  * because its deletion may be what was lost. Safe for use by many threads.
  */
@@ -52,7 +52,7 @@ public final class ShareLinks {
     private final Storage storage;
     private final RandomTokens random;
     private final InstantSource clock;
-    private final MadeLinks lists;
+    private final LinkIndex index;
 
     public ShareLinks(
             Store store,
@@ -69,32 +69,32 @@ public final class ShareLinks {
         this.storage = storage;
         this.random = random;
         this.clock = clock;
-        this.lists = new MadeLinks(store, layout, policy.maxListed(), storage, random, clock);
+        this.index = new LinkIndex(store, layout, policy.maxListed(), storage, random, clock);
     }
 
-    public Issue issue(Draft draft) {
-        Optional<String> given = draft.url().filter(text -> !text.isBlank());
+    public IssueResult issue(LinkRequest request) {
+        Optional<String> given = request.url().filter(text -> !text.isBlank());
         if (given.isEmpty()) {
-            return new Issue.UrlRequired();
+            return new IssueResult.UrlRequired();
         }
         Optional<DownloadUrl> url = DownloadUrl.parse(given.get());
         if (url.isEmpty()) {
-            return new Issue.InvalidUrl();
+            return new IssueResult.InvalidUrl();
         }
         if (!policy.allows(url.get())) {
-            return new Issue.HostNotAllowed();
+            return new IssueResult.HostNotAllowed();
         }
         Instant now = clock.instant();
-        Optional<Instant> asked = draft.validUntil()
-                .orElseGet(() -> LinkEnd.of(now.plus(policy.defaultLife())))
+        Optional<Instant> asked = request.validUntil()
+                .orElseGet(() -> LinkExpiry.of(now.plus(policy.defaultLife())))
                 .instant();
         if (asked.isEmpty()) {
-            return new Issue.InvalidEnd();
+            return new IssueResult.InvalidEnd();
         }
         if (!asked.get().isAfter(now)) {
-            return new Issue.AlreadyOver();
+            return new IssueResult.AlreadyOver();
         }
-        return store(draft, url.get().with("download", "1").text(), now, end(asked.get(), now));
+        return store(request, url.get().with("download", "1").text(), now, end(asked.get(), now));
     }
 
     /** Whole milliseconds, as tokens and keys count them. */
@@ -103,33 +103,34 @@ public final class ShareLinks {
         return Instant.ofEpochMilli((asked.isBefore(last) ? asked : last).toEpochMilli());
     }
 
-    private Issue store(Draft draft, String url, Instant now, Instant ends) {
-        FileName name = FileName.of(draft.name().orElse(""));
-        Payload payload = new Payload(url, name, Labels.purpose(draft.purpose().orElse("")), ends, now);
+    private IssueResult store(LinkRequest request, String url, Instant now, Instant ends) {
+        FileName name = FileName.of(request.name().orElse(""));
+        Payload payload =
+                new Payload(url, name, Payload.purpose(request.purpose().orElse("")), ends, now);
         String token = LongToken.seal(payload, keys, random.bytes(SealingKey.IV_BYTES));
         Optional<String> free = map(token, ends);
         if (free.isEmpty()) {
-            return new Issue.NoFreeShort();
+            return new IssueResult.NoFreeShort();
         }
         String shortToken = free.get();
-        LinkMark mark = LinkMark.of(token, LinkMark.shown(shortToken));
+        RedactedLink mark = RedactedLink.of(token, RedactedLink.shown(shortToken));
         LinkRecord record = new LinkRecord(
-                draft.maker().map(Draft.Maker::user),
+                request.owner().map(LinkRequest.Owner::user),
                 Optional.of(storage.keyPart(shortToken)),
                 mark.shown(),
                 false,
-                draft.maker().map(maker -> lists.content(maker, shortToken, name)),
+                request.owner().map(owner -> index.content(owner, shortToken, name)),
                 OptionalLong.of(ends.toEpochMilli()));
         store.commit(Batch.builder()
                 .put(recordKey(token), record.bytes(), outliving(ends))
                 .build());
-        draft.maker().ifPresent(maker -> lists.add(maker.user(), Digests.base64url(token), now, ends));
-        return new Issue.Issued(token, shortToken, url, ends, mark);
+        request.owner().ifPresent(owner -> index.add(owner.user(), Digests.base64url(token), now, ends));
+        return new IssueResult.Issued(token, shortToken, url, ends, mark);
     }
 
     /** The newest links of a user that live, the newest first. */
-    public List<MadeLink> made(Draft.Maker maker) {
-        return lists.list(maker);
+    public List<ListedLink> list(LinkRequest.Owner owner) {
+        return index.list(owner);
     }
 
     /** The short token under which the long one now lies; empty when all that were tried are taken. */
@@ -150,109 +151,110 @@ public final class ShareLinks {
     }
 
     /** What a short or a long token leads to. A malformed one never reaches the store. */
-    public Resolution resolve(String token) {
+    public ResolveResult resolve(String token) {
         if (token.isBlank()) {
-            return new Resolution.TokenRequired();
+            return new ResolveResult.TokenRequired();
         }
         Optional<String> found = longToken(token);
         if (found.isEmpty()) {
-            return new Resolution.NotFound();
+            return new ResolveResult.NotFound();
         }
         return switch (LongToken.open(found.get(), keys)) {
-            case LongToken.InvalidFormat wrong -> new Resolution.InvalidFormat();
-            case LongToken.InvalidBytes wrong -> new Resolution.InvalidBytes();
-            case LongToken.InvalidPayload wrong -> new Resolution.InvalidPayload();
+            case LongToken.Invalid invalid -> invalid.result();
             case LongToken.Opened opened -> resolve(token, opened.canonical(), opened.payload());
         };
     }
 
-    private Resolution resolve(String presented, String token, Payload payload) {
+    private ResolveResult resolve(String presented, String token, Payload payload) {
         if (over(payload)) {
-            return new Resolution.Expired(payload.ends());
+            return new ResolveResult.Expired(payload.ends());
         }
         Optional<DownloadUrl> url = DownloadUrl.parse(payload.url());
         if (url.isEmpty()) {
-            return new Resolution.InvalidPayload();
+            return new ResolveResult.InvalidPayload();
         }
         if (!policy.allows(url.get())) {
-            return new Resolution.HostNotAllowed();
+            return new ResolveResult.HostNotAllowed();
         }
-        List<Optional<Bytes>> answers = store.readAll(List.of(new Read.Get(recordKey(token)), Mark.READ));
+        List<Optional<Bytes>> answers = store.readAll(List.of(new Read.Get(recordKey(token)), RecoveryCutoff.READ));
         Optional<LinkRecord> record = answers.getFirst().map(LinkRecord::of);
-        if (record.map(LinkRecord::revoked).orElse(false) || !Mark.admits(payload.issued(), answers.getLast())) {
-            return new Resolution.NotFound();
+        if (record.map(LinkRecord::revoked).orElse(false)
+                || !RecoveryCutoff.admits(payload.issued(), answers.getLast())) {
+            return new ResolveResult.NotFound();
         }
-        String shown = record.map(LinkRecord::shown).orElseGet(() -> LinkMark.shown(presented));
-        return new Resolution.Resolved(
-                payload.url(), payload.name(), payload.ends(), payload.purpose(), LinkMark.of(token, shown));
+        String shown = record.map(LinkRecord::shown).orElseGet(() -> RedactedLink.shown(presented));
+        return new ResolveResult.Resolved(
+                payload.url(), payload.name(), payload.ends(), payload.purpose(), RedactedLink.of(token, shown));
     }
 
-    /** Ends a link before its time, for the user who made it, or for anybody where nobody knows who did. */
-    public Deletion delete(String token, String user) {
+    /** Ends a link before its time, for its owner, or for any holder where the owner is not known. */
+    public DeleteResult delete(String token, String user) {
         return delete(token, Optional.of(user));
     }
 
-    /** Ends a link of which nobody knows who made it, for somebody who is not signed in. */
-    public Deletion delete(String token) {
+    /** Ends a link whose owner is not known, for a client that is not signed in. */
+    public DeleteResult delete(String token) {
         return delete(token, Optional.empty());
     }
 
-    private Deletion delete(String token, Optional<String> user) {
+    private DeleteResult delete(String token, Optional<String> user) {
         Optional<String> found = token.isBlank() ? Optional.empty() : longToken(token);
         if (found.isEmpty()
                 || !(LongToken.open(found.get(), keys) instanceof LongToken.Opened opened)
                 || over(opened.payload())) {
-            return new Deletion.NotFound();
+            return new DeleteResult.NotFound();
         }
         String digest = Digests.base64url(opened.canonical());
         Read<Optional<Bytes>> question = new Read.Get(layout.record().key(digest));
-        List<Optional<Bytes>> answers = store.readAll(List.of(question, Mark.READ));
-        if (!Mark.admits(opened.payload().issued(), answers.getLast())) {
-            return new Deletion.NotFound();
+        List<Optional<Bytes>> answers = store.readAll(List.of(question, RecoveryCutoff.READ));
+        if (!RecoveryCutoff.admits(opened.payload().issued(), answers.getLast())) {
+            return new DeleteResult.NotFound();
         }
         Optional<Bytes> stored = answers.getFirst();
         LinkRecord record = stored.map(LinkRecord::of).orElseGet(() -> unrecorded(token, found.get()));
-        boolean own = user.isPresent() && record.madeBy(user.get());
-        if (stored.isPresent() && !own && !record.isAnybodys()) {
-            return new Deletion.NotTheMaker();
+        boolean own = user.isPresent() && record.ownedBy(user.get());
+        if (stored.isPresent() && !own && !record.isUnowned()) {
+            return new DeleteResult.NotOwner();
         }
         return end(digest, stored, record, opened.payload().ends());
     }
 
     /**
-     * Ends a listed link before its time, for the user who made it.
+     * Ends a listed link before its time, for its owner.
      *
-     * @param id see {@link MadeLink#id}
+     * @param id see {@link ListedLink#id}
      */
-    public Deletion deleteMade(String id, String user) {
+    public DeleteResult deleteListed(String id, String user) {
         Optional<Bytes> stored = layout.record().find(id).flatMap(store::get);
         Optional<LinkRecord> record = stored.map(LinkRecord::of);
         long ends = record.map(LinkRecord::ends).orElseGet(OptionalLong::empty).orElse(0);
         if (record.isEmpty() || ends <= clock.millis()) {
-            return new Deletion.NotFound();
+            return new DeleteResult.NotFound();
         }
-        return record.get().madeBy(user)
+        return record.get().ownedBy(user)
                 ? end(id, stored, record.get(), Instant.ofEpochMilli(ends))
-                : new Deletion.NotTheMaker();
+                : new DeleteResult.NotOwner();
     }
 
-    private Deletion end(String digest, Optional<Bytes> stored, LinkRecord record, Instant ends) {
+    private DeleteResult end(String digest, Optional<Bytes> stored, LinkRecord record, Instant ends) {
         Key key = layout.record().key(digest);
         LinkRecord revoked = record.asRevoked();
         boolean won = !record.revoked()
                 && (stored.isPresent() ? replace(key, stored.get(), revoked) : revoke(key, revoked, ends));
-        record.maker().ifPresent(maker -> lists.remove(maker, List.of(Bytes.of(digest))));
+        record.owner().ifPresent(owner -> index.remove(owner, List.of(Bytes.of(digest))));
         clear(key, revoked);
-        return won ? new Deletion.Deleted(LinkMark.ofDigest(digest, record.shown()), ends) : new Deletion.NotFound();
+        return won
+                ? new DeleteResult.Deleted(RedactedLink.ofDigest(digest, record.shown()), ends)
+                : new DeleteResult.NotFound();
     }
 
     /** What is known of a link without a record: its mapping, where its short token was presented. */
     private LinkRecord unrecorded(String presented, String token) {
         Optional<String> mapping = presented.equals(token) ? Optional.empty() : Optional.of(storage.keyPart(presented));
-        return LinkRecord.unknown(mapping, LinkMark.shown(presented));
+        return LinkRecord.unknown(mapping, RedactedLink.shown(presented));
     }
 
-    /** Writes that a link without a record is deleted, if nobody was faster. */
+    /** Writes that a link without a record is deleted, unless a concurrent writer did. */
     private boolean revoke(Key key, LinkRecord revoked, Instant ends) {
         Batch batch = Batch.builder()
                 .require(Guard.absent(key))

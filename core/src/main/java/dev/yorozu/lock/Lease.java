@@ -3,7 +3,7 @@ package dev.yorozu.lock;
 import java.util.OptionalLong;
 
 /**
- * A lock that was acquired. It may have ended since: whoever acts on it shows the fence where it matters.
+ * A lock that was acquired. It may have ended since: a holder that acts on it shows the fence where it matters.
  *
  * @param owner the token by which the owner is known, different each time
  * @param fence greater than that of every earlier owner of the same lock; empty where the place has no fence

@@ -28,7 +28,7 @@ public final class Locks {
         this.random = random;
     }
 
-    /** Acquires the lock; empty when somebody holds it. */
+    /** Acquires the lock; empty when another owner holds it. */
     public Optional<Lease> tryAcquire(LockPlace place, Duration life) {
         String owner = random.base64url(OWNER_BYTES);
         Batch.Builder batch =

@@ -10,7 +10,7 @@ import java.util.UUID;
  * @param timestamp as the program wrote it
  * @param systemInfo JSON
  * @param logs cut to what is kept
- * @param client who sent it, as the server keeps addresses
+ * @param client its sender, as the server keeps addresses
  */
 public record CrashReport(
         UUID id,

@@ -3,7 +3,7 @@ package dev.yorozu.membership;
 import java.util.Optional;
 
 /**
- * What somebody is at the configured campaign.
+ * The membership of one user at the configured campaign.
  *
  * @param userId the provider's id, never that of a profile
  * @param nextChargeDate as the provider writes it

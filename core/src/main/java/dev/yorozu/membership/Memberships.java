@@ -2,9 +2,9 @@ package dev.yorozu.membership;
 
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.cache.Cache;
-import dev.yorozu.cache.CacheCounts;
 import dev.yorozu.cache.CacheLayout;
 import dev.yorozu.cache.CachePolicy;
+import dev.yorozu.cache.CacheStats;
 import dev.yorozu.oauth.Lookup;
 import dev.yorozu.oauth.ProviderCalls;
 import dev.yorozu.secret.RandomTokens;
@@ -23,7 +23,7 @@ import java.util.logging.Logger;
  *
  * <p>Nothing that was asked before a completed {@link #drop} or {@link #sync} is kept after it, however slow; see
  * {@link Cache}. A sign-in learns whose membership it fetched only by fetching it, and so cannot announce its load. That is
- * why a drop bars the cache for half a minute, and why {@link #remember} keeps nothing that was asked for longer ago than
+ * why a drop blocks the cache for half a minute, and why {@link #remember} keeps nothing that was asked for longer ago than
  * half of that.
  */
 public final class Memberships {
@@ -31,7 +31,7 @@ public final class Memberships {
     private static final CachePolicy POLICY = CachePolicy.of(Duration.ofHours(1));
     /** The other half is for what is under way to the store. */
     private static final Duration FRESH = POLICY.writing().dividedBy(2);
-    /** How often somebody may wait for what others ask with another access token. */
+    /** How often a caller may wait for what others ask with another access token. */
     private static final int ROUNDS = 3;
 
     private static final int UNAUTHORIZED = 401;
@@ -39,14 +39,14 @@ public final class Memberships {
 
     private final Cache<Membership> cache;
     private final ProviderCalls provider;
-    private final MembershipRule rule;
+    private final MembershipParser rule;
     private final Patrons patrons;
     private final InstantSource clock;
 
     public Memberships(
             Store store,
             ProviderCalls provider,
-            MembershipRule rule,
+            MembershipParser rule,
             Patrons patrons,
             RandomTokens random,
             InstantSource clock) {
@@ -61,16 +61,16 @@ public final class Memberships {
         return new Cache<>(store, CacheLayout.MEMBERSHIPS, POLICY, new MembershipFormat(), random, clock);
     }
 
-    /** {@link #forget} for who ends sessions and asks the provider nothing. */
+    /** {@link #forget} for code that ends sessions and asks the provider nothing. */
     public static Consumer<String> forgetting(Store store, RandomTokens random, InstantSource clock) {
         return cache(store, random, clock)::invalidate;
     }
 
-    /** What somebody is: the kept copy, or what the provider says now. */
-    public MembershipAnswer of(String user, String accessToken) {
+    /** The membership of a user: the kept copy, or what the provider says now. */
+    public MembershipResult of(String user, String accessToken) {
         for (int round = 0; round < ROUNDS; round++) {
             try {
-                return new MembershipAnswer.Known(cache.get(user, () -> Optional.of(load(user, accessToken)))
+                return new MembershipResult.Known(cache.get(user, () -> Optional.of(load(user, accessToken)))
                         .value()
                         .orElseThrow());
             } catch (Unanswered unanswered) {
@@ -83,29 +83,29 @@ public final class Memberships {
     }
 
     /**
-     * What the provider says now, and everybody is told from now on.
+     * What the provider says now, which is kept in place of the copy.
      *
      * @throws StoreException when the kept copy may still be there
      */
-    public MembershipAnswer sync(String user, String accessToken) {
+    public MembershipResult sync(String user, String accessToken) {
         cache.invalidate(user);
         return of(user, accessToken);
     }
 
-    /** What whoever has this access token is, which is not kept. */
-    public MembershipAnswer fetch(String accessToken) {
+    /** The membership of the user of this access token, which is not kept. */
+    public MembershipResult fetch(String accessToken) {
         return switch (provider.identity(accessToken, rule::identity)) {
-            case Lookup.Found<Membership> found -> new MembershipAnswer.Known(withBonus(found.user()));
+            case Lookup.Found<Membership> found -> new MembershipResult.Known(withBonus(found.user()));
             case Lookup.Failed<Membership> failed ->
                 failed.relayed() == UNAUTHORIZED
-                        ? new MembershipAnswer.Expired()
-                        : new MembershipAnswer.Trouble(failed.relayed());
+                        ? new MembershipResult.Expired()
+                        : new MembershipResult.Failed(failed.relayed());
         };
     }
 
     /**
-     * Keeps what was fetched, if nothing is kept and nobody dropped it since. Where another membership is kept, it is not
-     * known which of the two is newer, and the next who asks finds out.
+     * Keeps what was fetched, if nothing is kept and it was not dropped since. Where another membership is kept, it is not
+     * known which of the two is newer, and the next caller finds out.
      *
      * @param asked a time before it was fetched
      */
@@ -128,7 +128,7 @@ public final class Memberships {
     }
 
     /**
-     * Forgets what somebody was, because nobody asks any more.
+     * Forgets a membership that is not needed any more.
      *
      * @throws StoreException when it is not known to be forgotten
      */
@@ -137,32 +137,32 @@ public final class Memberships {
     }
 
     /**
-     * Forgets what somebody was, because the provider says that it changed, and keeps nothing for half a minute. True when
-     * there was a copy.
+     * Forgets a membership that changed, as the provider says, and keeps none for half a minute. True when there was a
+     * copy.
      *
      * @throws StoreException when it is not known to be forgotten
      */
     public boolean drop(String user) {
-        return cache.bar(user);
+        return cache.block(user);
     }
 
-    public CacheCounts counts() {
-        return cache.counts();
+    public CacheStats stats() {
+        return cache.stats();
     }
 
     private Membership load(String user, String accessToken) {
         return switch (checked(user, fetch(accessToken))) {
-            case MembershipAnswer.Known known -> known.membership();
-            case MembershipAnswer.Expired expired -> throw new Unanswered(accessToken, expired);
-            case MembershipAnswer.Trouble trouble -> throw new Unanswered(accessToken, trouble);
+            case MembershipResult.Known known -> known.membership();
+            case MembershipResult.Expired expired -> throw new Unanswered(accessToken, expired);
+            case MembershipResult.Failed failed -> throw new Unanswered(accessToken, failed);
         };
     }
 
-    /** An access token of somebody else says nothing of this user. */
-    private static MembershipAnswer checked(String user, MembershipAnswer answer) {
-        return answer instanceof MembershipAnswer.Known known
+    /** An access token of another user says nothing of this one. */
+    private static MembershipResult checked(String user, MembershipResult answer) {
+        return answer instanceof MembershipResult.Known known
                         && !known.membership().userId().equals(user)
-                ? new MembershipAnswer.Trouble(BAD_GATEWAY)
+                ? new MembershipResult.Failed(BAD_GATEWAY)
                 : answer;
     }
 
@@ -180,13 +180,13 @@ public final class Memberships {
         }
     }
 
-    /** Carries an answer that is not kept through the cache, to all who wait for it. */
+    /** Carries an answer that is not kept through the cache, to all callers that wait for it. */
     private static final class Unanswered extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final transient String accessToken;
-        private final transient MembershipAnswer answer;
+        private final transient MembershipResult answer;
 
-        Unanswered(String accessToken, MembershipAnswer answer) {
+        Unanswered(String accessToken, MembershipResult answer) {
             super("The provider was asked in vain", null, false, false);
             this.accessToken = accessToken;
             this.answer = answer;

@@ -17,19 +17,19 @@ public interface Patrons extends AutoCloseable {
     Optional<String> profile(String user);
 
     /**
-     * Sees to it that a profile belongs to a patron who signs in.
+     * Sees to it that a profile belongs to a patron that signs in.
      *
-     * @param identity proof of who somebody is at the place where profiles are kept, where that has accounts of its own;
-     *     the profile of that account then belongs to this patron, and to nobody else
+     * @param identity proof of identity at the place where profiles are kept, where that has accounts of its own; the profile
+     *     of that account then belongs to this patron alone
      * @return empty when none belongs to the patron, and none can be made without such a proof
      */
-    Optional<Linking> link(String user, Optional<String> identity);
+    Optional<ProfileLink> link(String user, Optional<String> identity);
 
     /**
      * Sees to it that a profile belongs to a patron whose session names it, as sessions of an earlier program do.
      *
      * @return the patron's profile: this one, or another that the patron has; empty when the patron has none, and this one
-     *     is not there or belongs to somebody else
+     *     is not there or belongs to another
      */
     Optional<String> adopt(String user, String profile);
 
@@ -44,10 +44,10 @@ public interface Patrons extends AutoCloseable {
     boolean spend(UUID id, String profile, long tokens, Instant at);
 
     /** Whether the same delivery, or a later event of the same patron, was written down before; empty when neither. */
-    Optional<PledgeRecord> outdated(PledgeEvent event);
+    Optional<PledgeOutcome> outdated(PledgeEvent event);
 
     /** Writes an event down, unless it is {@link #outdated}. Of the same delivery at the same time one is written down. */
-    PledgeRecord record(PledgeEvent event);
+    PledgeOutcome record(PledgeEvent event);
 
     /** Keeps a report; false when one of this id is there already. */
     boolean keep(CrashReport report);

@@ -29,7 +29,7 @@ public record PledgeEvent(
 
     /**
      * Whether no session may go on, because what was due was not paid. Other events tell of the same status while the
-     * period that was paid for may still run: who cancels stays until its end.
+     * period that was paid for may still run: a patron that cancels stays until its end.
      */
     public boolean endsSessions() {
         return event.equals(UPDATE) && (status.equals(Membership.DECLINED) || status.equals(Membership.FORMER));

@@ -20,19 +20,19 @@ public record PledgeHistory(List<PledgeEvent> newest) {
     }
 
     /** What becomes of an event that is not worth writing down; empty when it is. */
-    public Optional<PledgeRecord> outdated(PledgeEvent event) {
+    public Optional<PledgeOutcome> outdated(PledgeEvent event) {
         if (newest.stream().anyMatch(known -> known.delivery().equals(event.delivery()))) {
-            return Optional.of(PledgeRecord.KNOWN);
+            return Optional.of(PledgeOutcome.KNOWN);
         }
         return newest.stream().anyMatch(known -> event.compareMoments(known) < 0)
-                ? Optional.of(PledgeRecord.OUTDATED)
+                ? Optional.of(PledgeOutcome.OUTDATED)
                 : Optional.empty();
     }
 
     /** What becomes of an event that is written down after these. */
-    public PledgeRecord followedBy(PledgeEvent event) {
+    public PledgeOutcome followedBy(PledgeEvent event) {
         return !newest.isEmpty() && newest.getFirst().plan() == event.plan()
-                ? PledgeRecord.UNCHANGED
-                : PledgeRecord.CHANGED;
+                ? PledgeOutcome.UNCHANGED
+                : PledgeOutcome.CHANGED;
     }
 }

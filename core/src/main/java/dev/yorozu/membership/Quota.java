@@ -2,7 +2,7 @@ package dev.yorozu.membership;
 
 import java.time.YearMonth;
 
-/** What somebody may use in one month, and how much of it they used. */
+/** What a profile may use in one month, and how much of it was used. */
 public record Quota(YearMonth month, Plan plan, Usage usage) {
     /** How many tokens the plan and the bonuses make together. */
     public long limit() {

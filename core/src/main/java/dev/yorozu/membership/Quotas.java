@@ -1,14 +1,14 @@
 package dev.yorozu.membership;
 
 import dev.yorozu.cache.Cache;
-import dev.yorozu.cache.CacheCounts;
 import dev.yorozu.cache.CacheFormat;
 import dev.yorozu.cache.CacheLayout;
 import dev.yorozu.cache.CachePolicy;
+import dev.yorozu.cache.CacheStats;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,11 +24,13 @@ import java.util.Optional;
 public final class Quotas {
     private static final CachePolicy POLICY = CachePolicy.of(Duration.ofMinutes(5));
 
+    private final Store store;
     private final Cache<Usage> cache;
     private final Patrons patrons;
     private final InstantSource clock;
 
     public Quotas(Store store, Patrons patrons, RandomTokens random, InstantSource clock) {
+        this.store = store;
         this.cache = new Cache<>(store, CacheLayout.QUOTAS, POLICY, new Format(), random, clock);
         this.patrons = patrons;
         this.clock = clock;
@@ -49,43 +51,13 @@ public final class Quotas {
      * @throws dev.yorozu.account.DirectoryException when it is neither kept nor can be asked for
      */
     public Usage of(String profile, YearMonth month) {
-        return lookup(profile, month).find();
+        return RoundTrip.ask(store, trip -> find(trip, profile, month));
     }
 
-    /** A look that has not begun: the question can travel with others, and its answer is then brought here. */
-    public Lookup lookup(String profile, YearMonth month) {
-        return new Lookup(profile, month);
-    }
-
-    /** See {@link #lookup}. */
-    public final class Lookup {
-        private final String profile;
-        private final YearMonth month;
-        private final Cache<Usage>.Lookup copy;
-
-        private Lookup(String profile, YearMonth month) {
-            this.profile = profile;
-            this.month = month;
-            this.copy = cache.lookup(id(profile, month));
-        }
-
-        public Read<Optional<Bytes>> question() {
-            return copy.question();
-        }
-
-        /** What the answer shows, or the profiles' keeper says. */
-        public Usage found(Optional<Bytes> answer) {
-            return copy.found(answer, this::load).value().orElse(Usage.NONE);
-        }
-
-        /** Asks the question by itself. */
-        public Usage find() {
-            return copy.find(this::load).value().orElse(Usage.NONE);
-        }
-
-        private Optional<Usage> load() {
-            return Optional.of(patrons.usage(profile, month, clock.instant()));
-        }
+    /** As {@link #of}, with a trip. */
+    public RoundTrip.Answer<Usage> find(RoundTrip trip, String profile, YearMonth month) {
+        return cache.find(trip, id(profile, month), () -> Optional.of(patrons.usage(profile, month, clock.instant())))
+                .map(found -> found.value().orElse(Usage.NONE));
     }
 
     /** Forgets what a profile used this month, because it changed. */
@@ -93,8 +65,8 @@ public final class Quotas {
         cache.invalidate(id(profile, month()));
     }
 
-    public CacheCounts counts() {
-        return cache.counts();
+    public CacheStats stats() {
+        return cache.stats();
     }
 
     private static String id(String profile, YearMonth month) {

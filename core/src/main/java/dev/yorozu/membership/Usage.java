@@ -1,7 +1,7 @@
 package dev.yorozu.membership;
 
 /**
- * What somebody used in one month, and what they may use beyond their plan.
+ * What a profile used in one month, and what it may use beyond its plan.
  *
  * @param bonusTokens what is left of bonuses that have not ended
  */

@@ -16,7 +16,7 @@ public sealed interface Claim {
     /** The claim token is another one, or the session was offered for something else; it still waits for its owner. */
     record WrongToken() implements Claim {}
 
-    /** Somebody with the right token was faster. */
+    /** Another caller with the right token was faster. */
     record AlreadyClaimed() implements Claim {}
 
     /** The time to claim is over, or the session has ended since. */

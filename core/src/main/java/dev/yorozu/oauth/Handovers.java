@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * Sessions that wait for their owner: a sign-in that came back in another browser than the one it was started in, as with
- * an installed app, is handed over to whoever knows the claim token of the one that started it.
+ * an installed app, is handed over to the client that knows the claim token of the one that started it.
  *
  * <p>A claim reads the record, compares the token and what the session was offered for, and deletes exactly the record
  * that it read; of any number of claims with the right token one gets the session, and one with a wrong token, or for

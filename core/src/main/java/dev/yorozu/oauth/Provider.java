@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Somebody whose accounts people sign in with. Its text form does not show the secret.
+ * A provider whose accounts people sign in with. Its text form does not show the secret.
  *
  * @param name in messages
  * @param userUrl where it tells whose access token it is

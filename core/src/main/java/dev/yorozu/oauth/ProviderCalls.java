@@ -29,7 +29,7 @@ public final class ProviderCalls {
     /**
      * Exchanges the code that the browser brought for tokens.
      *
-     * @param pkce the secret of the sign-in; empty where somebody else started it, at a provider that does without
+     * @param pkce the secret of the sign-in; empty where another program started it, at a provider that does without
      */
     public Exchange exchange(String code, Optional<Pkce> pkce, String redirectUri) {
         Map<String, String> form = new LinkedHashMap<>();

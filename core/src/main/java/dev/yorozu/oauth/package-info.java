@@ -1,4 +1,4 @@
-/** Signing in with somebody else's account: authorization code with PKCE, handing a session over, renewing tokens. */
+/** Signing in with an account of another provider: authorization code with PKCE, handing a session over, renewing tokens. */
 @NullMarked
 package dev.yorozu.oauth;
 

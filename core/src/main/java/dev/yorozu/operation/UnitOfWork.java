@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one operation of several batches has changed so far, such as one request.
  *
- * <p>A batch that was not applied is reported as {@link StoreException.Unavailable}: nothing was changed. To whoever asked
- * for an operation of which that was the second step, this would be a lie. So the batches that a {@linkplain #watched
- * watched} store applied are noted with the operation that runs in the calling thread, and once there are any, a store that
+ * <p>A batch that was not applied is reported as {@link StoreException.Unavailable}: nothing was changed. For an
+ * operation of which that was the second step, this would be wrong. So the batches that a {@linkplain #tracked
+ * tracked} store applied are noted with the operation that runs in the calling thread, and once there are any, a store that
  * fails is reported as {@link StoreException.OutcomeUnknown}: the operation may be done, or done in part.
  *
- * <p>Batches that nobody asks about do not count: those that only write limits, locks, caches and statistics. Outside of an
+ * <p>Batches whose outcome no caller asks about do not count: those that only write limits, locks, caches and statistics. Outside of an
  * operation nothing is noted. An operation belongs to one thread, and to those to which it gives a {@linkplain #part part}.
  */
 public final class UnitOfWork {
@@ -37,8 +37,8 @@ public final class UnitOfWork {
     }
 
     /** A store that notes what it applies with the operation of the calling thread. */
-    public static Store watched(Store store) {
-        return new WatchedStore(store);
+    public static Store tracked(Store store) {
+        return new TrackedStore(store);
     }
 
     /**

@@ -11,11 +11,11 @@ import java.time.InstantSource;
 import java.util.function.LongConsumer;
 
 /**
- * Ends all that a store may have brought back: sessions, tokens, begun sign-ins, hand-overs, share links, and what is cached of
+ * Ends all that a store may have revived: sessions, tokens, begun sign-ins, hand-overs, share links, and what is cached of
  * them. Counters, likes, rankings, boards, revocations and the audit log stay.
  *
- * <p>The {@link Mark} is set first, and only then the keys are deleted, one after the other. A crash in between leaves some that
- * still count; whoever began the recovery runs it again before the store is used, and running it twice does no harm.
+ * <p>The {@link RecoveryCutoff} is set first, and only then the keys are deleted, one after the other. A crash in between leaves some that
+ * are still valid; the caller runs the recovery again before the store is used, and running it twice does no harm.
  */
 public final class Recovery {
     private static final int PAGE = 256;
@@ -44,7 +44,7 @@ public final class Recovery {
      * @param progress is told from time to time how many keys were looked at
      */
     public long endAll(LongConsumer progress) {
-        Mark.raise(store, clock.instant());
+        RecoveryCutoff.raise(store, clock.instant());
         long looked = 0;
         long ended = 0;
         Scan scan = Scan.of("", PAGE);

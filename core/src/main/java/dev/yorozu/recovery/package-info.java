@@ -1,4 +1,4 @@
-/** What follows when a store may have forgotten its newest changes: nothing that was ended may count again. */
+/** What follows when a store may have forgotten its newest changes: nothing that was ended may be valid again. */
 @NullMarked
 package dev.yorozu.recovery;
 

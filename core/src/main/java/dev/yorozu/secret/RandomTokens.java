@@ -15,7 +15,7 @@ public final class RandomTokens {
         this.source = source;
     }
 
-    /** Tokens that nobody can guess. */
+    /** Tokens that cannot be guessed. */
     public static RandomTokens secure() {
         return new RandomTokens(new SecureRandom());
     }

@@ -1,6 +1,9 @@
 package dev.yorozu.secret;
 
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.Optional;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
@@ -55,6 +58,29 @@ public final class SealingKey {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every Java platform has " + ALGORITHM, e);
         }
+    }
+
+    /** A text under a random IV, both in base64 for URLs without padding. */
+    public String sealText(String plain, RandomTokens random) {
+        byte[] iv = random.bytes(IV_BYTES);
+        byte[] sealed = seal(iv, plain.getBytes(StandardCharsets.UTF_8));
+        byte[] both = Arrays.copyOf(iv, iv.length + sealed.length);
+        System.arraycopy(sealed, 0, both, iv.length, sealed.length);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(both);
+    }
+
+    /** The text that {@link #sealText} sealed; empty for what was sealed with another key, and for what is no seal at all. */
+    public Optional<String> openText(String sealed) {
+        byte[] both;
+        try {
+            both = Base64.getUrlDecoder().decode(sealed);
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
+        return both.length < IV_BYTES
+                ? Optional.empty()
+                : open(Arrays.copyOf(both, IV_BYTES), Arrays.copyOfRange(both, IV_BYTES, both.length))
+                        .map(plain -> new String(plain, StandardCharsets.UTF_8));
     }
 
     private Cipher cipher(int mode, byte[] iv) throws GeneralSecurityException {

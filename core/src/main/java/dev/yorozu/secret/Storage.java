@@ -1,15 +1,13 @@
 package dev.yorozu.secret;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Optional;
 
 /**
- * How the ids that let somebody in, and the secrets behind them, lie in the store.
+ * How the ids that grant access, and the secrets behind them, lie in the store.
  *
  * <p>Hardened, a key holds the SHA-256 of the id, and a secret is encrypted under a key made from the id itself. The
- * server needs no key of its own for that: whoever presents the id opens what belongs to it, and a copy of the store,
+ * server needs no key of its own for that: a client that presents the id opens what belongs to it, and a copy of the store,
  * even together with the server's settings, opens nothing. It is as strong as the id is hard to guess.
  */
 public enum Storage {
@@ -36,11 +34,7 @@ public enum Storage {
         if (this == DOCUMENTED) {
             return secret;
         }
-        byte[] iv = random.bytes(SealingKey.IV_BYTES);
-        byte[] sealed = key(id, field).seal(iv, secret.getBytes(StandardCharsets.UTF_8));
-        byte[] both = Arrays.copyOf(iv, iv.length + sealed.length);
-        System.arraycopy(sealed, 0, both, iv.length, sealed.length);
-        return MARK + Base64.getUrlEncoder().withoutPadding().encodeToString(both);
+        return MARK + key(id, field).sealText(secret, random);
     }
 
     /**
@@ -51,24 +45,7 @@ public enum Storage {
         if (this == DOCUMENTED) {
             return stored.startsWith(MARK) ? Optional.empty() : Optional.of(stored);
         }
-        return bytes(stored)
-                .flatMap(both -> key(id, field)
-                        .open(
-                                Arrays.copyOf(both, SealingKey.IV_BYTES),
-                                Arrays.copyOfRange(both, SealingKey.IV_BYTES, both.length)))
-                .map(plain -> new String(plain, StandardCharsets.UTF_8));
-    }
-
-    private static Optional<byte[]> bytes(String stored) {
-        if (!stored.startsWith(MARK)) {
-            return Optional.empty();
-        }
-        try {
-            byte[] both = Base64.getUrlDecoder().decode(stored.substring(MARK.length()));
-            return both.length < SealingKey.IV_BYTES + SealingKey.TAG_BYTES ? Optional.empty() : Optional.of(both);
-        } catch (IllegalArgumentException malformed) {
-            return Optional.empty();
-        }
+        return stored.startsWith(MARK) ? key(id, field).openText(stored.substring(MARK.length())) : Optional.empty();
     }
 
     private static SealingKey key(String id, String field) {

@@ -5,9 +5,9 @@ public sealed interface Change {
     /** The session as it is now, one version on. */
     record Changed(Session session) implements Change {}
 
-    /** Somebody else changed the session first; nothing was written. */
+    /** A concurrent writer changed the session first; nothing was written. */
     record Superseded(Session current) implements Change {}
 
     /** There is no such session any more; nothing was written. */
-    record Ended() implements Change {}
+    record Gone() implements Change {}
 }

@@ -6,6 +6,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -19,19 +20,15 @@ public final class Session {
     private static final int PUBLIC_ID_LENGTH = 16;
 
     private final SessionFormat format;
-    private final @Nullable String sid;
-    private final String keyPart;
-    private final Key key;
+    private final Name name;
     private final Bytes stored;
     private final Document document;
     private final String user;
-    private final Span span;
+    private final SessionPolicy.Span span;
 
-    Session(SessionFormat format, Name name, Bytes stored, Document document, String user, Span span) {
+    Session(SessionFormat format, Name name, Bytes stored, Document document, String user, SessionPolicy.Span span) {
         this.format = format;
-        this.sid = name.sid();
-        this.keyPart = name.keyPart();
-        this.key = name.key();
+        this.name = name;
         this.stored = stored;
         this.document = document;
         this.user = user;
@@ -41,13 +38,23 @@ public final class Session {
     /**
      * What a session is called: by its user, where that is known, and in the store.
      *
-     * @param user whose session it must be; null when anybody's will do
+     * @param user whose session it must be; null when any user's will do
+     * @param sid null when the session was found in a listing that does not show it
      */
-    record Name(@Nullable String user, @Nullable String sid, String keyPart, Key key) {}
+    record Name(@Nullable String user, @Nullable String sid, String keyPart, Key key) {
+        Bytes member() {
+            return Bytes.of(keyPart);
+        }
+
+        /** The user, of a session that was found by its user. */
+        String owner() {
+            return Objects.requireNonNull(user);
+        }
+    }
 
     /** The id of the session; empty when it is a secret, storage is hardened, and the session was found in a listing. */
     public Optional<String> sid() {
-        return Optional.ofNullable(sid);
+        return Optional.ofNullable(name.sid());
     }
 
     /**
@@ -55,12 +62,12 @@ public final class Session {
      * key is.
      */
     public String keyPart() {
-        return keyPart;
+        return name.keyPart();
     }
 
-    /** The id by which pages and commands may call this session: it lets nobody in. */
+    /** The id by which pages and commands may call this session: it grants no access. */
     public String publicId() {
-        return publicId(keyPart);
+        return publicId(keyPart());
     }
 
     static String publicId(String keyPart) {
@@ -71,6 +78,7 @@ public final class Session {
         return user;
     }
 
+    /** When the session began; see {@link SessionFields} for those that do not record it. */
     public Instant createdAt() {
         return Instant.ofEpochMilli(span.created());
     }
@@ -82,12 +90,30 @@ public final class Session {
 
     /** Rises by one with each change; 0 where none was written down. */
     public long version() {
-        return document.number(format.layout().fields().version()).orElse(0);
+        return format.layout()
+                .fields()
+                .version()
+                .map(document::number)
+                .orElseGet(OptionalLong::empty)
+                .orElse(0);
     }
 
-    /** When the session will end if nobody comes back, or, where it has an end of its own, at the latest. */
+    /** Whether nothing but touches came between this and another sight of the same session. */
+    boolean isVersionOf(Session other) {
+        return format.layout().fields().version().isPresent()
+                ? version() == other.version()
+                : stored.equals(other.stored);
+    }
+
+    /** When the session will end if it is not used again, or, where it has an end of its own, at the latest. */
     public Instant endsAt() {
         return Instant.ofEpochMilli(format.policy().end(span));
+    }
+
+    /** Whether the session grants access now: one that does not may still be renewed by a change until it ends. */
+    public boolean grantsAccess(Instant now) {
+        return span.accessUntil().isEmpty()
+                || now.toEpochMilli() < span.accessUntil().getAsLong();
     }
 
     /** Whether the session is free from the idle limit. */
@@ -96,18 +122,18 @@ public final class Session {
     }
 
     /** The text of an attribute; empty when it is absent, something else, or a secret. */
-    public Optional<String> text(String name) {
-        return format.layout().secrets().contains(name) ? Optional.empty() : document.text(name);
+    public Optional<String> text(String field) {
+        return format.layout().secrets().contains(field) ? Optional.empty() : document.text(field);
     }
 
     /** The whole number of an attribute; empty when it is absent or something else. */
-    public OptionalLong number(String name) {
-        return document.number(name);
+    public OptionalLong number(String field) {
+        return document.number(field);
     }
 
     /** A secret attribute in clear; empty when it is absent or cannot be opened, as in a listing. */
-    public Optional<String> secret(String name) {
-        return document.text(name).flatMap(value -> format.open(sid, name, value));
+    public Optional<String> secret(String field) {
+        return document.text(field).flatMap(value -> format.open(name.sid(), field, value));
     }
 
     boolean over(Instant now) {
@@ -120,9 +146,12 @@ public final class Session {
 
     /**
      * The life of the key when the session is written. One that should say when it ends and does not was written by another
-     * program, which gave its key a life; that one stays.
+     * program, which gave its key a life; that one stays. Where that life is the only clock, it is the store's.
      */
     Expiry expiry() {
+        if (format.layout().fields().created().isEmpty()) {
+            return Expiry.after(format.policy().life());
+        }
         boolean unsaid = format.layout().fields().end().isPresent() && !saysItsEnd();
         return unsaid ? Expiry.keep() : Expiry.at(endsAt());
     }
@@ -132,11 +161,12 @@ public final class Session {
     }
 
     Key key() {
-        return key;
+        return name.key();
     }
 
+    /** The name, with the user that the record shows. */
     Name name() {
-        return new Name(user, sid, keyPart, key);
+        return new Name(user, name.sid(), name.keyPart(), name.key());
     }
 
     Bytes stored() {

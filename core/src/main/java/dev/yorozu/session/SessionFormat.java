@@ -5,6 +5,9 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Life;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -13,7 +16,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How sessions are named and written in the store. */
+/** How sessions are named, read and written in the store. */
 record SessionFormat(
         SessionLayout layout, SessionPolicy policy, Storage storage, RandomTokens random, InstantSource clock) {
     /** Later times were never written by a clock, and sums with them would leave what an instant can hold. */
@@ -22,48 +25,42 @@ record SessionFormat(
     /** How far the clock may have been put back since the caller reckoned an end. */
     private static final Duration SLACK = Duration.ofMinutes(1);
 
-    /** The name of anybody's session with this sid; empty when it does not have the form of one. */
-    Optional<Session.Name> name(String sid) {
-        if (layout.byUser()) {
-            throw new IllegalArgumentException(
-                    "A session whose key begins with the user is not found without the user");
-        }
-        return layout.isSid(sid) ? Optional.of(name(null, sid, layout.sid().keyPart(sid, storage))) : Optional.empty();
-    }
-
-    /** The name of a user's session with this sid; empty when one of them does not have the form of such. */
-    Optional<Session.Name> name(String user, String sid) {
-        return layout.isUser(user) && layout.isSid(sid)
+    /**
+     * The name of the session with this sid; empty when it does not have the form of one.
+     *
+     * @param user whose session it must be; null when any user's will do
+     */
+    Optional<Session.Name> name(@Nullable String user, String sid) {
+        return (user == null || layout.isUser(user)) && layout.isSid(sid)
                 ? Optional.of(name(user, sid, layout.sid().keyPart(sid, storage)))
                 : Optional.empty();
     }
 
     /** The name of the session that a member of a user's index stands for; empty when no key can be made of it. */
-    Optional<Session.Name> member(String user, Bytes member) {
-        String part = member.text();
-        return layout.isUser(user) && layout.isKeyPart(part)
-                ? Optional.of(name(user, layout.sid().showsIn(storage) ? part : null, part))
+    Optional<Session.Name> member(String user, String member) {
+        return layout.isUser(user) && layout.isKeyPart(member)
+                ? Optional.of(name(user, layout.sid().showsIn(storage) ? member : null, member))
                 : Optional.empty();
     }
 
-    private Session.Name name(@Nullable String user, @Nullable String sid, String part) {
-        return new Session.Name(user, sid, part, layout.key(user == null ? "" : user, part));
+    private Session.Name name(@Nullable String user, @Nullable String sid, String keyPart) {
+        return new Session.Name(user, sid, keyPart, layout.key(user, keyPart));
     }
 
-    /** A session under a new sid, not yet stored. */
-    Session begin(String user, Optional<Instant> end, Function<String, Document> attributes, Instant now) {
+    /** A new session, not yet stored. */
+    Session begin(NewSession wanted, Instant now) {
         SessionFields fields = layout.fields();
-        String sid = layout.sid().next(random);
-        Session.Name name = name(user, sid).orElseThrow(() -> new IllegalArgumentException("Not a user's id"));
-        Document document = named(Document.empty().with(fields.user(), user), sid)
-                .withAll(seal(sid, attributes.apply(sid)))
-                .with(fields.user(), user);
-        document = fields.times().write(named(document, sid), fields.created(), now);
-        if (end.isPresent() || fields.end().isPresent()) {
-            document = ending(document, end.orElse(now.plus(policy.life())), now);
+        Session.Name name = name(wanted.user(), wanted.sid())
+                .orElseThrow(() -> new IllegalArgumentException("Not a user's id, or not a sid"));
+        Document given = seal(wanted.sid(), wanted.attributes());
+        Document document = given.has(fields.user()) ? given : Document.empty().with(fields.user(), wanted.user());
+        document = named(document, wanted.sid()).withAll(given).with(fields.user(), wanted.user());
+        document = timed(named(document, wanted.sid()), fields.created(), now);
+        if (wanted.end().isPresent() || fields.end().isPresent()) {
+            document = ending(document, wanted.end().orElse(now.plus(policy.life())), now);
         }
-        document = fields.times().write(document, fields.lastSeen(), now);
-        return written(name, document.with(fields.version(), 1));
+        document = timed(document, fields.lastSeen(), now);
+        return written(name, versioned(document, 1));
     }
 
     private Document named(Document document, String sid) {
@@ -71,49 +68,98 @@ record SessionFormat(
                 layout.fields().id().orElse(""), layout.fields().id().map(field -> sid));
     }
 
+    private Document timed(Document document, Optional<String> field, Instant time) {
+        return field.isEmpty() ? document : layout.fields().times().write(document, field.get(), time);
+    }
+
+    private Document versioned(Document document, long version) {
+        Optional<String> field = layout.fields().version();
+        return field.isEmpty() ? document : document.with(field.get(), version);
+    }
+
     /** The index lives for the policy's life from each write on, and so no session in it may outlive that. */
     private Document ending(Document document, Instant end, Instant now) {
-        String field = layout.fields()
-                .end()
-                .orElseThrow(() -> new IllegalArgumentException("Sessions of this layout have no end of their own"));
+        Optional<String> field = layout.fields().end();
+        if (field.isEmpty()) {
+            throw new IllegalArgumentException("Sessions of this layout have no end of their own");
+        }
         if (end.isAfter(now.plus(policy.life()).plus(SLACK))) {
             throw new IllegalArgumentException("A session cannot end later than after its policy's life");
         }
-        return layout.fields().times().write(document, field, end);
+        return timed(document, field, end);
+    }
+
+    /**
+     * Asks for the session of this name. Where the record does not say when it began, the life of its key is asked as well.
+     */
+    RoundTrip.Answer<Optional<Session>> read(RoundTrip trip, Session.Name name) {
+        RoundTrip.Answer<Optional<Bytes>> stored = trip.read(new Read.Get(name.key()));
+        if (layout.fields().created().isPresent()) {
+            return stored.map(found -> found.flatMap(bytes -> decode(name, bytes)));
+        }
+        RoundTrip.Answer<Optional<Life>> life = trip.read(new Read.Remaining(name.key()));
+        return stored.map(found -> found.flatMap(bytes -> decode(name, bytes, began(life.get()))));
+    }
+
+    /** A whole life before the end of its key; now, where the key has no end, as only an operator's hand makes it. */
+    private OptionalLong began(Optional<Life> life) {
+        return life.isPresent() && life.get() instanceof Life.Ends ends
+                ? OptionalLong.of(
+                        clock.millis() + ends.left().toMillis() - policy.life().toMillis())
+                : OptionalLong.of(clock.millis());
     }
 
     /** The session in these bytes; empty when they are none. Fields of sessions written elsewhere may be missing. */
     Optional<Session> decode(Session.Name name, Bytes stored) {
-        return Document.parse(stored).flatMap(document -> read(name, stored, document));
+        return decode(name, stored, OptionalLong.empty());
     }
 
-    private Optional<Session> read(Session.Name name, Bytes stored, Document document) {
+    private Optional<Session> decode(Session.Name name, Bytes stored, OptionalLong began) {
+        return Document.parse(stored).flatMap(document -> read(name, stored, document, began));
+    }
+
+    private Optional<Session> read(Session.Name name, Bytes stored, Document document, OptionalLong began) {
         SessionFields fields = layout.fields();
         Optional<String> user = document.text(fields.user()).filter(layout::isUser);
-        OptionalLong touched = fields.times().read(document, fields.lastSeen());
+        OptionalLong touched = time(document, fields.lastSeen());
         OptionalLong created = isDated(document)
-                ? fields.times().read(document, fields.created())
-                : OptionalLong.of(touched.orElseGet(clock::millis));
-        if (user.isEmpty() || created.isEmpty() || !isTime(created.getAsLong()) || !isTime(touched.orElse(0))) {
+                ? time(document, fields.created())
+                : OptionalLong.of(began.orElse(touched.orElseGet(clock::millis)));
+        OptionalLong accessUntil = time(document, fields.accessUntil());
+        boolean complete = user.isPresent()
+                && created.isPresent()
+                && isTime(created.getAsLong())
+                && isTime(touched.orElse(0))
+                && accessUntil.isPresent() == fields.accessUntil().isPresent();
+        if (!complete || name.user() != null && !name.user().equals(user.get()) || isForeign(name.sid(), document)) {
             return Optional.empty();
         }
-        if (name.user() != null && !name.user().equals(user.get())) {
-            return Optional.empty();
-        }
-        Span span = new Span(
+        OptionalLong ownEnd = time(document, fields.end());
+        SessionPolicy.Span span = new SessionPolicy.Span(
                 created.getAsLong(),
                 touched,
-                ownEnd(document),
-                fields.lasting().flatMap(document::flag).orElse(false));
+                ownEnd.isPresent() && isTime(ownEnd.getAsLong()) ? ownEnd : OptionalLong.empty(),
+                fields.lasting().flatMap(document::flag).orElse(false),
+                accessUntil);
         return Optional.of(new Session(this, name, stored, document, user.get(), span));
     }
 
-    private OptionalLong ownEnd(Document document) {
-        OptionalLong end = layout.fields()
-                .end()
-                .map(field -> layout.fields().times().read(document, field))
-                .orElseGet(OptionalLong::empty);
-        return end.isPresent() && isTime(end.getAsLong()) ? end : OptionalLong.empty();
+    /**
+     * Whether its secrets were sealed for another sid, or for any: a digest is no sid of a plain store. In hardened storage
+     * that costs a decryption, and is asked only where a session grants access by its secrets.
+     */
+    private boolean isForeign(@Nullable String sid, Document document) {
+        return sid != null
+                && (storage == Storage.DOCUMENTED
+                        || layout.fields().accessUntil().isPresent())
+                && layout.secrets().stream()
+                        .anyMatch(field -> document.text(field)
+                                .filter(text -> storage.open(sid, field, text).isEmpty())
+                                .isPresent());
+    }
+
+    private OptionalLong time(Document document, Optional<String> field) {
+        return field.isEmpty() ? OptionalLong.empty() : layout.fields().times().read(document, field.get());
     }
 
     /**
@@ -122,23 +168,26 @@ record SessionFormat(
      */
     boolean isDated(Document document) {
         SessionFields fields = layout.fields();
-        return fields.end().isPresent() || document.has(fields.created()) && !document.isNull(fields.created());
+        String created = fields.created().orElse("");
+        return fields.end().isPresent() || document.has(created) && !document.isNull(created);
     }
 
     private Document dated(Document document, Session session) {
-        return isDated(document)
-                ? document
-                : layout.fields().times().write(document, layout.fields().created(), session.createdAt());
+        return isDated(document) ? document : timed(document, layout.fields().created(), session.createdAt());
     }
 
     Session touched(Session session, Instant now) {
-        SessionFields fields = layout.fields();
-        Document document = dated(session.document(), session);
-        return written(session.name(), fields.times().write(document, fields.lastSeen(), now));
+        return written(
+                session.name(),
+                timed(dated(session.document(), session), layout.fields().lastSeen(), now));
     }
 
-    /** The session one version on. The edit sees secrets in clear and cannot touch what every session has. */
-    Optional<Session> changed(Session session, Edit edit, Instant now) {
+    /**
+     * The session one version on. The edit sees secrets in clear and cannot touch what every session has.
+     *
+     * @param activity when the session was last active
+     */
+    Optional<Session> changed(Session session, Edit edit, Instant activity, Instant now) {
         SessionFields fields = layout.fields();
         String sid = session.sid().orElseThrow(() -> new IllegalArgumentException("A listed session has no sid"));
         Optional<Document> edited = edit.edit().apply(unseal(sid, session.document()));
@@ -146,10 +195,10 @@ record SessionFormat(
             return Optional.empty();
         }
         Document before = dated(session.document(), session);
-        Document document =
-                seal(sid, edited.get()).with(fields.user(), session.user()).withAll(before.only(fields.created()));
-        document = fields.times().write(document, fields.lastSeen(), layout.ranked() ? now : session.lastSeenAt());
-        document = document.with(fields.version(), session.version() + 1)
+        Document document = seal(sid, edited.get())
+                .with(fields.user(), session.user())
+                .withAll(before.only(fields.created().orElse("")));
+        document = versioned(timed(document, fields.lastSeen(), activity), session.version() + 1)
                 .withAll(before.only(fields.id().orElse("")))
                 .withAll(before.only(fields.end().orElse("")));
         return Optional.of(written(
@@ -164,6 +213,13 @@ record SessionFormat(
      * @param edit gives nothing when the change is not to be made after all
      */
     record Edit(Optional<Instant> end, Function<Document, Optional<Document>> edit) {}
+
+    /** The life of a key whose session was changed: only touches renew a life where touches are recorded. */
+    Expiry expiryOfChange(Session next) {
+        boolean byTouch =
+                layout.fields().lastSeen().isPresent() && layout.fields().end().isEmpty();
+        return byTouch ? Expiry.keep() : next.expiry();
+    }
 
     /** A secret in clear; empty when it was sealed under a sid that is not known. */
     Optional<String> open(@Nullable String sid, String field, String stored) {
@@ -182,21 +238,16 @@ record SessionFormat(
         return sealed;
     }
 
-    /** Secrets that do not open under this sid are left out rather than sealed twice. */
     private Document unseal(String sid, Document sealed) {
         Document plain = sealed;
         for (String field : layout.secrets()) {
-            Optional<String> stored = sealed.text(field);
-            if (stored.isPresent()) {
-                Optional<String> secret = storage.open(sid, field, stored.get());
-                plain = secret.isPresent() ? plain.with(field, secret.get()) : plain.without(field);
-            }
+            plain = plain.withIfPresent(field, sealed.text(field).flatMap(stored -> storage.open(sid, field, stored)));
         }
         return plain;
     }
 
     private Session written(Session.Name name, Document document) {
-        return read(name, document.bytes(), document)
+        return read(name, document.bytes(), document, OptionalLong.empty())
                 .orElseThrow(() -> new IllegalArgumentException("Not a session of this layout"));
     }
 

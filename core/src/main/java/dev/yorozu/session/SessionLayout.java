@@ -1,61 +1,91 @@
 package dev.yorozu.session;
 
 import dev.yorozu.keyspace.KeyPattern;
-import dev.yorozu.keyspace.Part;
+import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.keyspace.UserKeys;
+import dev.yorozu.secret.TokenForm;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the sessions of one system lie and how their JSON names what every session has.
  *
- * @param session the key of one session: its only part is the sid, or the user comes first. Where the user comes first,
- *     session and index share a partition, and sessions that other programs wrote are found by their names
- * @param index the key that holds the sids of one user, with the user as its only part: a set, or a sorted set in which
- *     each sid has its session's last activity in milliseconds, so that a change counts as activity too
+ * @param session the key of one session: its only part is the sid, or the user comes first
+ * @param index where the sids of one user are listed
  * @param sid the form of a sid
  * @param secrets the fields of further attributes that hardened storage encrypts
  */
 public record SessionLayout(
-        KeyPattern session, KeyPattern index, SidForm sid, SessionFields fields, Set<String> secrets) {
-    /** The user API. Its sids are no secrets: who is let in is for signed tokens to say. */
+        KeyPattern session, IndexLayout index, TokenForm sid, SessionFields fields, Set<String> secrets) {
+    /** The user API. Its sids are no secrets: signed tokens grant access. */
     public static final SessionLayout USERS = new SessionLayout(
             UserKeys.SESSION,
-            UserKeys.USER_SESSIONS,
-            SidForm.named("sess-", 16),
+            new IndexLayout.InSortedSet(UserKeys.USER_SESSIONS),
+            TokenForm.named("sess-", 16),
             new SessionFields(
                     SessionTimes.ISO,
                     "user_id",
-                    "created_at",
-                    "last_activity",
-                    "version",
+                    Optional.of("created_at"),
+                    Optional.of("last_activity"),
+                    Optional.of("version"),
                     Optional.of("session_id"),
                     Optional.of("expires_at"),
-                    Optional.of("remember_me")),
+                    Optional.of("remember_me"),
+                    Optional.empty()),
             Set.of());
+
+    /** The Patreon relay: sessions with the provider's tokens, copied to the record of their user. */
+    public static final SessionLayout PATREON = new SessionLayout(
+            PatreonKeys.SESSION,
+            new IndexLayout.InRecord(
+                    PatreonKeys.USER_TOKEN,
+                    PatreonKeys.ENDED_BEFORE,
+                    List.of("accessToken", "refreshToken", "expiresAt"),
+                    List.of("email", "fullName"),
+                    "sessionTokens",
+                    "updatedAt",
+                    Duration.ofDays(31)),
+            TokenForm.LONG_HEX.accepting(TokenForm.UUID),
+            new SessionFields(
+                    SessionTimes.MILLIS,
+                    "userId",
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of("expiresAt")),
+            Set.of("accessToken", "refreshToken"));
+
+    /** Sessions by a secret sid of 24 bytes, listed in sets. */
+    public static SessionLayout inSet(KeyPattern session, KeyPattern index, Set<String> secrets) {
+        return new SessionLayout(
+                session,
+                new IndexLayout.InSet(index),
+                TokenForm.base64url(24),
+                SessionFields.of("uid", "created_at", "last_seen_at", "ver"),
+                secrets);
+    }
 
     public SessionLayout {
         secrets = Set.copyOf(secrets);
-        int parts = session.parts().size();
-        if (parts < 1 || parts > 2 || session.type() != ValueType.STRING) {
-            throw new IllegalArgumentException(
-                    "A session is a string at a key whose only part is the sid, or whose parts are user and sid");
+        boolean sorted = index instanceof IndexLayout.InSortedSet;
+        if (session.type() != ValueType.STRING || session.parts().size() != (sorted ? 2 : 1)) {
+            throw new IllegalArgumentException("A session is a string at a key whose only part is the sid, or, with a"
+                    + " sorted set as index, whose parts are user and sid");
         }
-        boolean listing = index.type() == ValueType.SET || index.type() == ValueType.RANK;
-        if (index.parts().size() != 1 || !listing) {
-            throw new IllegalArgumentException(
-                    "An index is a set or a sorted set at a key whose only part is the user");
-        }
-        boolean together = session.partition().equals(index.partition())
-                && index.partition()
+        boolean together = session.partition().equals(index.key().partition())
+                && index.key()
+                        .partition()
                         .equals(Optional.of(session.parts().getFirst().name()));
-        if (parts == 2 && !together) {
+        if (sorted && !together) {
             throw new IllegalArgumentException("Sessions whose keys begin with the user lie with the user's index");
-        }
-        if (parts == 1 && index.type() == ValueType.RANK) {
-            throw new IllegalArgumentException("A sorted set lists sessions whose keys begin with the user");
         }
         if (secrets.stream().anyMatch(fields.names()::contains)) {
             throw new IllegalArgumentException("What every session has cannot be a secret of its own");
@@ -65,49 +95,31 @@ public record SessionLayout(
         }
     }
 
-    /** Sessions by a secret sid, with a set as their index and times in milliseconds. */
-    public SessionLayout(
-            KeyPattern session,
-            KeyPattern index,
-            int sidBytes,
-            String user,
-            String created,
-            String lastSeen,
-            String version,
-            Set<String> secrets) {
-        this(session, index, SidForm.secret(sidBytes), SessionFields.of(user, created, lastSeen, version), secrets);
-    }
-
-    /** Whether the keys of sessions begin with the user, and lie in one partition with the index. */
-    public boolean byUser() {
-        return session.parts().size() == 2;
-    }
-
     /** Whether this text has the form of a sid; only such a one is ever looked up. */
     boolean isSid(String text) {
-        return sid.accepts(text, sidPart());
+        return isKeyPart(text) && sid.accepts(text);
     }
 
     /** Whether this text can stand for a session in its key. */
     boolean isKeyPart(String text) {
-        return sidPart().accepts(text);
+        return session.parts().getLast().accepts(text);
     }
 
     /** Whether this text can be a user's id. */
     boolean isUser(String text) {
-        return index.parts().getFirst().accepts(text)
-                && (!byUser() || session.parts().getFirst().accepts(text));
+        return index.key().parts().getFirst().accepts(text)
+                && (session.parts().size() == 1 || session.parts().getFirst().accepts(text));
     }
 
-    Key key(String user, String keyPart) {
-        return byUser() ? session.key(user, keyPart) : session.key(keyPart);
-    }
-
-    boolean ranked() {
-        return index.type() == ValueType.RANK;
-    }
-
-    private Part sidPart() {
-        return session.parts().getLast();
+    /** @param user null when the user of the session is not known, which is a fault where keys begin with the user */
+    Key key(@Nullable String user, String keyPart) {
+        if (session.parts().size() == 1) {
+            return session.key(keyPart);
+        }
+        if (user == null) {
+            throw new IllegalArgumentException(
+                    "A session whose key begins with the user is not found without the user");
+        }
+        return session.key(user, keyPart);
     }
 }

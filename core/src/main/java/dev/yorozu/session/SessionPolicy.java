@@ -2,6 +2,7 @@ package dev.yorozu.session;
 
 import dev.yorozu.store.Expiry;
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /**
  * How long sessions live and how many a user may have.
@@ -40,6 +41,11 @@ public record SessionPolicy(
         }
     }
 
+    /** One session a user, of which the newest stays, for so long after its sign-in or its last change. */
+    public static SessionPolicy singleDevice(Duration life) {
+        return new SessionPolicy(life, life, Expiry.LONGEST, 1, AtCap.END_OLDEST, Duration.ZERO);
+    }
+
     private static void requireLife(Duration length) {
         if (length.compareTo(Expiry.SHORTEST) < 0 || length.compareTo(Expiry.LONGEST) > 0) {
             throw new IllegalArgumentException(
@@ -74,5 +80,19 @@ public record SessionPolicy(
 
     boolean due(long touched, long now) {
         return touched + touchEvery.toMillis() <= now;
+    }
+
+    /**
+     * What is known of a session's time, in milliseconds since 1970.
+     *
+     * @param touched when it was last touched; empty where that was never written down
+     * @param ownEnd when it says that it ends; empty where it leaves that to the policy
+     * @param lasting whether it is free from the idle limit
+     * @param accessUntil from when on it grants no access; empty where that is its end
+     */
+    record Span(long created, OptionalLong touched, OptionalLong ownEnd, boolean lasting, OptionalLong accessUntil) {
+        long lastSeen() {
+            return touched.orElse(created);
+        }
     }
 }

@@ -4,41 +4,45 @@ import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Batch;
-import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The signed-in sessions of one system. Safe for use by any number of threads and servers.
  *
- * <p>What counts is the session's own record: where it is absent, nobody is let in, whatever an index says. Every update
- * is guarded by the exact bytes that were seen, so that nothing returns from the dead: a touch or a change that finishes
- * after the end changes nothing. The index of a user's sessions serves to list, count and end them; {@link SignIn} and
- * {@link Endings} say how the two are kept in step and what a crash between any two steps leaves behind.
+ * <p>What counts is the session's own record: where it is absent, no access is granted, whatever an index says. Every update
+ * is guarded by the exact bytes that were seen, so that nothing ended lives again: a touch or a change that finishes after
+ * the end changes nothing. The index of a user's sessions serves to list, count and end them; {@link SignIn} and {@link
+ * Termination} say how the two are kept in step and what a crash between any two steps leaves behind. Where that index lies
+ * is a strategy, {@link UserIndex}.
  *
- * <p>A touch renews the index first and the session second, so that the index outlives its sessions. <i>A crash between
- * the two</i> leaves a session that ends a little earlier. Where a session is missing in its index (as with those of a
- * program that let the index end) the touch adds it, or ends the session when the index is full. Touches that the disk
- * has not seen may be lost with the machine; the session is then as it was a minute ago.
- *
- * <p>Where sessions lie in one partition with their index, a touch and a change write both in one step, and so index
- * sessions that another program wrote; listing and ending all of a user's sessions look for such {@link Strays} too. They
- * may bring a user above the cap; the next sign-in ends the oldest.
+ * <p>A touch renews the index first and the session second, or both in one step, so that the index outlives its sessions.
+ * <i>A crash between the two</i> leaves a session that ends a little earlier. Where a session is missing in its index (as
+ * with those of a program that let the index end) the touch adds it, or ends the session when there is no place for it.
+ * Touches that the disk has not seen may be lost with the machine; the session is then as it was a minute ago.
  */
 public final class Sessions {
     /** How often others may write the same session during one touch or change. */
     private static final int ROUNDS = 16;
+
+    /** How many keys a walk asks for at a time. */
+    private static final int WALK_PAGE = 500;
 
     private static final Comparator<Session> NEWEST_FIRST = Comparator.comparing(Session::createdAt)
             .thenComparing(Session::keyPart)
@@ -47,9 +51,8 @@ public final class Sessions {
     private final Store store;
     private final SessionFormat format;
     private final InstantSource clock;
-    private final SessionIndex index;
-    private final Strays strays;
-    private final Endings endings;
+    private final UserIndex index;
+    private final Termination termination;
     private final SignIn signIn;
 
     public Sessions(
@@ -62,30 +65,34 @@ public final class Sessions {
         this.store = store;
         this.format = new SessionFormat(layout, policy, storage, random, clock);
         this.clock = clock;
-        this.index = new SessionIndex(store, format, clock);
-        this.strays = new Strays(store, layout);
-        this.endings = new Endings(store, format, index, strays);
-        this.signIn = new SignIn(store, format, index, endings);
+        this.index = UserIndex.of(store, format);
+        this.termination = new Termination(store, format, index);
+        this.signIn = new SignIn(format, index, termination);
+    }
+
+    /** Whether a user can have this id here. */
+    public boolean isUser(String text) {
+        return format.layout().isUser(text);
+    }
+
+    /** The sid of a session that is to begin. */
+    public String nextSid() {
+        return format.layout().sid().next(format.random());
     }
 
     /**
-     * Begins a session; where sessions have an end of their own, that is the policy's life away.
+     * Begins a session.
      *
-     * @param user an id that the layout's index allows; anything else is a fault
+     * @param user an id that the layout allows; anything else is a fault
      * @param attributes what else to keep, in this order; secrets in clear
      */
     public Start start(String user, Document attributes) {
-        return signIn.start(user, Optional.empty(), sid -> attributes, now());
+        return start(new NewSession(user, nextSid(), attributes));
     }
 
-    /**
-     * Begins a session with an end of its own.
-     *
-     * @param end no further away than the policy's life; anything else is a fault
-     * @param attributes what else to keep, by the session's new sid
-     */
-    public Start start(String user, Instant end, Function<String, Document> attributes) {
-        return signIn.start(user, Optional.of(end), attributes, now());
+    /** Begins a session. */
+    public Start start(NewSession wanted) {
+        return signIn.start(wanted, now());
     }
 
     /**
@@ -93,77 +100,80 @@ public final class Sessions {
      * not asked. Where keys begin with the user, asking without the user is a fault.
      */
     public Optional<Session> find(String sid) {
-        Optional<Lookup> lookup = lookup(sid);
-        return lookup.isEmpty() ? Optional.empty() : lookup.get().find();
+        return RoundTrip.ask(store, trip -> find(trip, sid));
     }
 
     /** The user's session with this id, by one read; another user's is none. */
     public Optional<Session> find(String user, String sid) {
-        Optional<Lookup> lookup = lookup(user, sid);
-        return lookup.isEmpty() ? Optional.empty() : lookup.get().find();
+        return RoundTrip.ask(store, trip -> find(trip, user, sid));
     }
 
-    /** A search for the session with this id; empty for a text that does not have the form of a sid. */
-    public Optional<Lookup> lookup(String sid) {
-        return format.name(sid).map(Lookup::new);
-    }
-
-    /** A search for the user's session with this id; empty for texts that do not have the form of such. */
-    public Optional<Lookup> lookup(String user, String sid) {
-        return format.name(user, sid).map(Lookup::new);
-    }
-
-    /** A search that has not begun: the question can travel with something else, and its answer is then brought here. */
-    public final class Lookup {
-        private final Session.Name name;
-
-        private Lookup(Session.Name name) {
-            this.name = name;
-        }
-
-        public Read<Optional<Bytes>> question() {
-            return new Read.Get(name.key());
-        }
-
-        /** The session that the answer shows. */
-        public Optional<Session> found(Optional<Bytes> answer) {
-            Optional<Session> session = answer.isEmpty() ? Optional.empty() : format.decode(name, answer.get());
-            if (session.isPresent() && session.get().over(now())) {
-                endings.endVersion(session.get());
+    /**
+     * As {@link #find(String)}, on a trip of the caller's. What lies at the key and is no text is no session: a client that
+     * presents the name of another key learns nothing from it.
+     */
+    public RoundTrip.Answer<Optional<Session>> find(RoundTrip trip, String sid) {
+        RoundTrip.Answer<Optional<Session>> found = read(trip, null, sid);
+        return () -> {
+            try {
+                return living(found.get());
+            } catch (StoreException.WrongType noText) {
                 return Optional.empty();
             }
-            return session;
-        }
-
-        /** Asks the question by itself. */
-        public Optional<Session> find() {
-            return found(store.read(question()));
-        }
+        };
     }
 
-    /** Renews the session's life when its last touch is old enough for the policy; otherwise the store is not asked. */
+    /** As {@link #find(String, String)}, on a trip of the caller's. What lies at the key and is no text is a fault. */
+    public RoundTrip.Answer<Optional<Session>> find(RoundTrip trip, String user, String sid) {
+        return read(trip, user, sid).map(this::living);
+    }
+
+    private RoundTrip.Answer<Optional<Session>> read(RoundTrip trip, @Nullable String user, String sid) {
+        Optional<Session.Name> name = format.name(user, sid);
+        return name.isEmpty() ? Optional::empty : format.read(trip, name.get());
+    }
+
+    private Optional<Session> living(Optional<Session> found) {
+        if (found.isPresent() && found.get().over(now())) {
+            termination.endVersion(found.get());
+            return Optional.empty();
+        }
+        return found;
+    }
+
+    /** What stands in keys for the session with this id; empty for a text that does not have the form of one. */
+    public Optional<String> keyPart(String sid) {
+        return format.layout().isSid(sid)
+                ? Optional.of(format.layout().sid().keyPart(sid, format.storage()))
+                : Optional.empty();
+    }
+
+    /**
+     * Renews the session's life when its last touch is old enough for the policy; otherwise the store is not asked. Where
+     * touches are not recorded, the session is found to be listed, and that is all.
+     */
     public Touch touch(Session seen) {
         Instant now = now();
         if (seen.over(now)) {
-            endings.endVersion(seen);
-            return new Touch.Ended();
+            termination.endVersion(seen);
+            return new Touch.Gone();
         }
         if (!seen.due(now)) {
             return new Touch.Fresh(seen);
         }
-        if (!format.layout().byUser() && !keepIndexed(seen, now)) {
-            endings.end(seen);
-            return new Touch.Ended();
+        if (!keepListed(seen, now)) {
+            termination.endVersion(seen);
+            return new Touch.Gone();
         }
-        return renew(seen, now);
+        return format.layout().fields().lastSeen().isPresent() ? renew(seen, now) : new Touch.Fresh(seen);
     }
 
-    private boolean keepIndexed(Session session, Instant now) {
-        if (index.renew(session) || index.add(session)) {
+    private boolean keepListed(Session session, Instant now) {
+        if (index.keep(session, now)) {
             return true;
         }
-        endings.living(session.user(), now);
-        return index.add(session);
+        termination.living(session.user(), index.read(session.user()).names(), now);
+        return index.keep(session, now);
     }
 
     private Touch renew(Session seen, Instant now) {
@@ -175,17 +185,15 @@ public final class Sessions {
             if (!(commit instanceof Commit.Rejected rejected)) {
                 return new Touch.Touched(next);
             }
-            Optional<Session> found = endings.found(seen, rejected.found());
+            Optional<Session> found = termination.found(seen, rejected.found());
             if (found.isEmpty()) {
-                if (!format.layout().byUser()) {
-                    // The entry may have been added above after the end had removed it.
-                    index.remove(seen);
-                }
-                return new Touch.Ended();
+                // The entry may have been added above after the end had removed it.
+                index.remove(seen.user(), List.of(seen.name()));
+                return new Touch.Gone();
             }
             current = found.get();
             if (!current.due(now)) {
-                return new Touch.Fresh(current);
+                break;
             }
         }
         return new Touch.Fresh(current);
@@ -193,16 +201,17 @@ public final class Sessions {
 
     /** Replaces a session that is still as it was seen; where it lies with its index, its place there is renewed too. */
     private Batch.Builder replacing(Session seen, Session next, Expiry expiry) {
-        Batch.Builder batch = Batch.builder()
-                .require(Guard.equalTo(seen.key(), seen.stored()))
-                .put(next.key(), next.stored(), expiry);
-        return format.layout().byUser() ? index.enter(batch, next) : batch;
+        return index.join(
+                Batch.builder()
+                        .require(Guard.equalTo(seen.key(), seen.stored()))
+                        .put(next.key(), next.stored(), expiry),
+                next);
     }
 
     /**
-     * Changes the attributes if the session still has the version seen, and raises its version by one. Its life stays as
-     * it is. The edit sees and gives secrets in clear; it may be called more than once, and what it does to the fields
-     * that every session has is ignored.
+     * Changes the attributes if the session still has the version seen, and raises its version by one. Its life stays as it
+     * is, where touches renew it. The edit sees and gives secrets in clear; it may be called more than once, and what it does
+     * to the fields that every session has is ignored.
      *
      * @param seen a session that was found by its sid
      */
@@ -222,112 +231,119 @@ public final class Sessions {
     }
 
     private Change change(Session seen, SessionFormat.Edit edit) {
+        index.changing(seen);
         Session current = seen;
         for (int round = 0; round < ROUNDS; round++) {
-            Optional<Session> next = format.changed(current, edit, now());
+            Instant now = now();
+            Optional<Session> next = format.changed(current, edit, index.activity(current, now), now);
             if (next.isEmpty()) {
                 break;
             }
-            Expiry expiry =
-                    format.layout().fields().end().isPresent() ? next.get().expiry() : Expiry.keep();
-            Commit commit = store.commit(replacing(current, next.get(), expiry).build());
+            Commit commit = store.commit(replacing(current, next.get(), format.expiryOfChange(next.get()))
+                    .build());
             if (!(commit instanceof Commit.Rejected rejected)) {
+                index.changed(next.get(), now);
                 return new Change.Changed(next.get());
             }
-            Optional<Session> found = endings.found(seen, rejected.found());
+            Optional<Session> found = termination.found(seen, rejected.found());
             if (found.isEmpty()) {
-                return new Change.Ended();
+                return new Change.Gone();
             }
             current = found.get();
-            if (current.version() != seen.version()) {
+            if (!current.isVersionOf(seen)) {
                 break;
             }
         }
         return new Change.Superseded(current);
     }
 
-    /** Ends a session; true when it was alive. */
-    public boolean end(String sid) {
-        return format.name(sid).flatMap(this::take).isPresent();
+    /** Ends a session; gives what it was when it was alive. Where keys begin with the user, that is a fault. */
+    public Optional<Session> end(String sid) {
+        return end(format.name(null, sid));
     }
 
-    /** Ends a user's session, and nobody else's; true when it was alive. */
-    public boolean end(String user, String sid) {
-        return take(user, sid).isPresent();
+    /** Ends a user's session, and no other's; gives what it was when it was alive. */
+    public Optional<Session> end(String user, String sid) {
+        Optional<Session.Name> name = format.name(user, sid);
+        boolean found =
+                format.layout().session().parts().size() == 2 || find(user, sid).isPresent();
+        return found ? end(name) : Optional.empty();
     }
 
-    /** Ends a user's session, and gives what it was when it was alive. */
-    public Optional<Session> take(String user, String sid) {
-        if (format.layout().byUser()) {
-            return format.name(user, sid).flatMap(this::take);
-        }
-        return find(user, sid).flatMap(session -> take(session.name()));
-    }
-
-    private Optional<Session> take(Session.Name name) {
-        return endings.end(name).filter(session -> !session.over(now()));
+    private Optional<Session> end(Optional<Session.Name> name) {
+        return name.flatMap(termination::end).filter(session -> !session.over(now()));
     }
 
     /** Ends a session only while its version is the one seen; true when this ended it. */
     public boolean end(Session seen) {
-        return endings.endVersion(seen);
+        return termination.endVersion(seen);
     }
 
-    /** Ends all sessions of a user that began before, and says how many there were. */
-    public int endAll(String user) {
-        return endings.endAll(user, endings.members(user)).count();
+    /** Ends all sessions of a user that began before. */
+    public List<Ended> endAll(String user) {
+        return isUser(user) ? termination.endAll(user, now()) : List.of();
     }
 
-    /** Ends all sessions of a user that began before, and gives what they were. */
-    public List<Session> takeAll(String user) {
-        return endings.endAll(user, endings.members(user)).sessions();
+    /** Ends all sessions of a user but one. */
+    public List<Ended> endAllBut(String user, String keptSid) {
+        Optional<String> kept = keyPart(keptSid);
+        return endWhere(user, keyPart -> kept.isEmpty() || !keyPart.equals(kept.get()));
     }
 
-    /** Ends all sessions of a user but one, and says how many those were. */
-    public int endAllBut(String user, String keptSid) {
-        return endings.endAll(user, membersBut(user, keptSid)).count();
+    /** Ends the session that a listing showed under this public id; empty when there is none. */
+    public Optional<Ended> endOne(String user, String publicId) {
+        return endWhere(user, keyPart -> Session.publicId(keyPart).equals(publicId)).stream()
+                .filter(Ended::lived)
+                .findFirst();
     }
 
-    /** Ends all sessions of a user but one, and gives what they were. */
-    public List<Session> takeAllBut(String user, String keptSid) {
-        return endings.endAll(user, membersBut(user, keptSid)).sessions();
-    }
-
-    private List<Bytes> membersBut(String user, String keptSid) {
-        Optional<Bytes> kept = format.name(user, keptSid).map(name -> Bytes.of(name.keyPart()));
-        return endings.members(user).stream()
-                .filter(member -> kept.isEmpty() || !member.equals(kept.get()))
-                .toList();
-    }
-
-    /** Ends the session that a listing showed under this public id; true when it was alive. */
-    public boolean endOne(String user, String publicId) {
-        List<Bytes> chosen = endings.members(user).stream()
-                .filter(member -> Session.publicId(member.text()).equals(publicId))
-                .toList();
-        return endings.endAll(user, chosen).count() > 0;
+    private List<Ended> endWhere(String user, Predicate<String> chosen) {
+        List<Session.Name> names = isUser(user) ? termination.all(user) : List.of();
+        return termination.endAll(
+                user, names.stream().filter(name -> chosen.test(name.keyPart())).toList());
     }
 
     /** The user's sessions that live, newest first. What the index holds beyond them is removed from it. */
     public List<Session> list(String user) {
-        return endings.all(user, now()).stream().sorted(NEWEST_FIRST).toList();
+        return isUser(user)
+                ? termination.list(user, now()).stream().sorted(NEWEST_FIRST).toList()
+                : List.of();
+    }
+
+    /** What stands in keys for a user's sessions, as the index names them; some may be over. */
+    public List<String> keyParts(String user) {
+        return isUser(user)
+                ? index.read(user).names().stream().map(Session.Name::keyPart).toList()
+                : List.of();
     }
 
     /**
-     * Has the index name a session that another program wrote, for those who walk over all keys and meet one; true when it
-     * lives and is in the index now. Only where keys begin with the user.
+     * Shows each session of all users that lives, a page of keys at a time, also those that another program wrote; one may be
+     * shown twice. For counts that are kept, never to serve a request, and only where keys begin with the user.
      */
-    public boolean adopt(String user, String sid) {
-        return format.layout().byUser() && find(user, sid).filter(index::adopt).isPresent();
+    public void walk(Consumer<Session> visitor) {
+        Optional<Scan> scan = Optional.of(Scan.of(format.layout().session().prefix(), WALK_PAGE));
+        while (scan.isPresent()) {
+            Scan.Page page = store.scan(scan.get());
+            index
+                    .sessions(page.keys().stream()
+                            .flatMap(key -> index.named(key).stream())
+                            .toList())
+                    .stream()
+                    .flatMap(session -> living(Optional.of(session)).stream())
+                    .forEach(visitor);
+            scan = page.last() ? Optional.empty() : scan.map(each -> each.from(page.next()));
+        }
     }
 
-    /** As {@link #adopt(String, String)} for many keys, by one read where the index names them all; says how many it did. */
+    /**
+     * Has the indexes name sessions that another program wrote, for a walk over all keys that meets them, by one read where
+     * the indexes name them all; says how many live and are in an index now.
+     */
     public int adopt(List<Key> keys) {
-        int adopted = 0;
-        for (Strays.Stray stray : strays.unnamed(keys)) {
-            adopted += adopt(stray.user(), stray.sid()) ? 1 : 0;
-        }
-        return adopted;
+        return (int) index.sessions(index.unindexed(keys)).stream()
+                .filter(session -> living(Optional.of(session)).isPresent() && index.adopt(session))
+                .count();
     }
 
     /** As exactly as sessions keep it, so that what was written and what is read again are the same. */

@@ -7,9 +7,9 @@ public sealed interface Start {
     /**
      * The session lives; its sid may be given to the user.
      *
-     * @param ended what had to end for it, as it was last seen
+     * @param ended what had to end for it
      */
-    record Started(Session session, List<Session> ended) implements Start {
+    record Started(Session session, List<Ended> ended) implements Start {
         public Started {
             ended = List.copyOf(ended);
         }
@@ -21,6 +21,15 @@ public sealed interface Start {
      */
     record Refused() implements Start {}
 
-    /** The session was ended before it was ready: all of the user's were, or so many newer ones came. */
-    record Overtaken() implements Start {}
+    /**
+     * The session was ended before it was ready: all of the user's were, or so many newer ones came.
+     *
+     * @param session as it was, as if it had ended a moment later
+     * @param ended what had to end for it
+     */
+    record Overtaken(Session session, List<Ended> ended) implements Start {
+        public Overtaken {
+            ended = List.copyOf(ended);
+        }
+    }
 }

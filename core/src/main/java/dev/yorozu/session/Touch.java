@@ -9,5 +9,5 @@ public sealed interface Touch {
     record Touched(Session session) implements Touch {}
 
     /** There is no such session any more. */
-    record Ended() implements Touch {}
+    record Gone() implements Touch {}
 }

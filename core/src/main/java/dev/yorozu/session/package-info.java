@@ -1,4 +1,4 @@
-/** Signed-in sessions: one thing, whoever signed the user in. What differs between systems is a layout and a policy. */
+/** Signed-in sessions: one thing, whether a provider or a password signed the user in. */
 @NullMarked
 package dev.yorozu.session;
 

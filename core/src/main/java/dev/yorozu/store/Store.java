@@ -16,27 +16,12 @@ public interface Store extends AutoCloseable {
     Commit commit(Batch batch);
 
     /**
-     * Applies the batch if all its guards hold, and answers questions, in one round trip. They may lie in any partitions;
-     * whether the answers show what the batch did is not said. A fault of either is the fault of both; where the questions
-     * cannot be answered now and the batch was applied, that is {@link StoreException.OutcomeUnknown}.
+     * Answers all that was added to a {@link RoundTrip}, each with its own outcome or fault; called by the trip. A store
+     * that is asked over a network does so in one round trip.
      */
-    default <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
-        Commit commit = commit(batch);
-        try {
-            return new Answered<>(commit, readAll(questions));
-        } catch (StoreException.Unavailable fault) {
-            throw fault.after(batch, commit);
-        }
+    default void send(RoundTrip trip) {
+        trip.items().forEach(item -> item.askOf(this));
     }
-
-    /** Applies the batch if all its guards hold, and answers one question, in one round trip. */
-    default <R> Answered<R> commit(Batch batch, Read<R> question) {
-        Answered<List<R>> answered = commit(batch, List.of(question));
-        return new Answered<>(answered.commit(), answered.answer().getFirst());
-    }
-
-    /** What became of a batch, and the answer to what was asked with it. */
-    record Answered<R>(Commit commit, R answer) {}
 
     /** Answers one question. */
     <R> R read(Read<R> question);

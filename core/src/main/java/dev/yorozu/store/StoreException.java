@@ -51,13 +51,6 @@ public abstract sealed class StoreException extends RuntimeException {
         public Unavailable(String message, Throwable cause) {
             super(message, cause);
         }
-
-        /** What this fault of a question means to whoever had a batch committed together with it. */
-        public StoreException after(Batch batch, Commit commit) {
-            return commit.applied() && !batch.writes().isEmpty()
-                    ? new OutcomeUnknown(getMessage() + "; the batch was applied all the same", this)
-                    : this;
-        }
     }
 
     /**

@@ -1,12 +1,13 @@
 package dev.yorozu.token;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
  * An access token that was allotted to a login: its id, and its time in whole seconds, as such tokens count it.
  *
- * @param id the token's {@code jti}; it lets nobody in
+ * @param id the token's {@code jti}; it grants no access
  */
 public record Access(String id, Instant issuedAt, Instant endsAt) {
     public Access {
@@ -14,7 +15,13 @@ public record Access(String id, Instant issuedAt, Instant endsAt) {
         endsAt = endsAt.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    boolean lives(Instant now, RefreshPolicy policy) {
-        return now.isBefore(endsAt.plus(policy.skew()));
+    /** Whether a server whose clock is so far apart may still accept it. */
+    public boolean lives(Instant now, Duration skew) {
+        return now.isBefore(endsAt.plus(skew));
+    }
+
+    /** The same token where another has its times, else the other. */
+    public Access lasting(Access other) {
+        return issuedAt.equals(other.issuedAt) && endsAt.equals(other.endsAt) ? this : other;
     }
 }

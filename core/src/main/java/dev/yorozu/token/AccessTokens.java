@@ -1,21 +1,20 @@
 package dev.yorozu.token;
 
-import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.Verification;
 import dev.yorozu.jwt.Verification.Reason;
+import dev.yorozu.session.Session;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -24,88 +23,93 @@ import java.util.OptionalLong;
  * servers.
  *
  * <p>A token counts while its signature and claims hold, it is not revoked by its id, it was not issued before the moment
- * from which on its user's tokens count, and it is among those that its user has. Checking costs one signature and one
- * round trip; a text that is no token costs none. Nothing is remembered between two checks, so that a revocation counts
- * from the next one on. A fault of the store escapes as an exception: who cannot ask lets nobody in.
+ * from which on its user's tokens count, it is among those that its user has, and the session on which it hangs lives: what
+ * of this applies to a system is said by its {@link RevocationLayout} and its {@link SessionClaims}. Checking costs one
+ * signature and one round trip; a text that is no token costs none. Nothing is remembered between two checks, so that a
+ * revocation counts from the next one on, on every server, and an emptied store grants no access. A fault of the store
+ * escapes as an exception: authentication fails closed.
  */
 public final class AccessTokens {
     private final Store store;
     private final Jwts jwts;
     private final RevocationLayout layout;
+    private final Optional<SessionClaims> sessions;
     private final InstantSource clock;
 
+    /** Tokens that hang on no session. */
     public AccessTokens(Store store, Jwts jwts, RevocationLayout layout, InstantSource clock) {
+        this(store, jwts, layout, Optional.empty(), clock);
+    }
+
+    /** Tokens that hang on sessions, where it is said how they name them. */
+    AccessTokens(
+            Store store, Jwts jwts, RevocationLayout layout, Optional<SessionClaims> sessions, InstantSource clock) {
         this.store = store;
         this.jwts = jwts;
         this.layout = layout;
+        this.sessions = sessions;
         this.clock = clock;
     }
 
-    /**
-     * The text of a token that was allotted.
-     *
-     * @param claims what else it says, in this order; never a claim that every token has
-     */
-    public String sign(String user, Access access, Document claims) {
-        if (!layout.isId(access.id()) || !layout.isUser(user)) {
+    /** The text of a token that was allotted. */
+    public String sign(Access access, Claims claims) {
+        if (!layout.isId(access.id()) || !layout.isUser(claims.subject())) {
             throw new IllegalArgumentException("A token cannot be revoked under such an id, or for such a user");
         }
-        return jwts.sign(new Jwt(access.id(), user, access.issuedAt(), access.endsAt(), claims));
+        return jwts.sign(new Jwt(access.id(), claims.subject(), access.issuedAt(), access.endsAt(), claims.others()));
     }
 
-    /** Checks signature and claims, and asks the store whether the token still counts. */
+    /** Checks signature and claims, without asking the store. */
     public Verification verify(String token) {
-        Lookup lookup = lookup(token);
-        return lookup.questions().isEmpty() ? lookup.found(List.of()) : lookup.found(store.readAll(lookup.questions()));
-    }
-
-    /** Checks signature and claims; what the store has to say can then be asked together with something else. */
-    public Lookup lookup(String token) {
         Verification signed = jwts.verify(token);
         if (signed instanceof Verification.Valid valid) {
             Jwt jwt = valid.jwt();
-            return layout.isId(jwt.id()) && layout.isUser(jwt.subject())
-                    ? new Lookup(valid, questions(jwt.id(), jwt.subject()))
-                    : new Lookup(Verification.invalid(Reason.CLAIMS), List.of());
+            boolean complete = layout.isId(jwt.id())
+                    && layout.isUser(jwt.subject())
+                    && (sessions.isEmpty() || sessions.get().keyPart(jwt).isPresent());
+            return complete ? signed : Verification.invalid(Reason.CLAIMS);
         }
-        return new Lookup(signed, List.of());
+        return signed;
     }
 
-    /** A check that the store has not been asked for yet. */
-    public final class Lookup {
-        private final Verification signed;
-        private final List<Read<?>> questions;
+    /** What a token says whose signature and claims hold; empty for any other text. The store is not asked. */
+    Optional<Jwt> valid(String token) {
+        return verify(token) instanceof Verification.Valid valid ? Optional.of(valid.jwt()) : Optional.empty();
+    }
 
-        private Lookup(Verification signed, List<Read<?>> questions) {
-            this.signed = signed;
-            this.questions = questions;
+    /** Checks a token by one round trip; a text that is no token costs none. */
+    public Authentication check(String token) {
+        return RoundTrip.ask(store, trip -> check(trip, verify(token)));
+    }
+
+    /**
+     * Asks the store whether a token still counts, on a trip of the caller's.
+     *
+     * @param verification what {@link #verify} said
+     */
+    public RoundTrip.Answer<Authentication> check(RoundTrip trip, Verification verification) {
+        if (verification instanceof Verification.Invalid invalid) {
+            return () -> new Authentication.Denied(invalid.reason());
         }
-
-        /** What the token says, as far as signature and claims are concerned; empty when those do not hold. */
-        public Optional<Jwt> signed() {
-            return signed instanceof Verification.Valid valid ? Optional.of(valid.jwt()) : Optional.empty();
-        }
-
-        /** What to ask the store; nothing when the token is invalid whatever the store says. */
-        public List<Read<?>> questions() {
-            return questions;
-        }
-
-        /** @param answers to the questions, in their order */
-        public Verification found(List<?> answers) {
-            if (signed instanceof Verification.Valid valid) {
-                Optional<Reason> reason = reason(answers, valid.jwt().issuedAt());
-                return reason.isPresent() ? Verification.invalid(reason.get()) : signed;
+        Jwt jwt = ((Verification.Valid) verification).jwt();
+        RoundTrip.Answer<Optional<Reason>> objection = objection(trip, jwt);
+        RoundTrip.Answer<Optional<Session>> session =
+                sessions.map(claims -> claims.find(trip, jwt)).orElse(Optional::empty);
+        return () -> {
+            Optional<Reason> reason = objection.get();
+            if (reason.isPresent()) {
+                return new Authentication.Denied(reason.get());
             }
-            return signed;
-        }
+            Optional<Session> found = session.get();
+            return found.isPresent() == sessions.isPresent()
+                    ? new Authentication.Granted(jwt, found)
+                    : new Authentication.Denied(Reason.UNKNOWN);
+        };
     }
 
-    /** Whether the store lets a token of this id, user and time count; for operators, who do not have the token. */
-    public Standing standing(String id, String user, Instant issuedAt) {
-        return reason(store.readAll(questions(id, user)), issuedAt)
-                .<Standing>map(Standing.Revoked::new)
-                .orElseGet(Standing.Live::new);
+    /** What stands in keys for the session on which a token hangs; empty where none does. */
+    public Optional<String> sessionKeyPart(Jwt jwt) {
+        return sessions.flatMap(claims -> claims.keyPart(jwt));
     }
 
     /**
@@ -115,18 +119,31 @@ public final class AccessTokens {
      * @param tokenEnd when the token ends by itself
      */
     public void revoke(String id, Instant tokenEnd) {
-        Key key = layout.revoked().key(id);
+        revoking(id, tokenEnd).ifPresent(store::commit);
+    }
+
+    /** The batch that revokes a token; empty where it has ended already. */
+    Optional<Batch> revoking(Jwt jwt) {
+        return revoking(jwt.id(), jwt.endsAt());
+    }
+
+    private Optional<Batch> revoking(String id, Instant tokenEnd) {
+        Key key = revoked(id);
         Instant end = tokenEnd.plus(jwts.policy().skew());
-        if (end.isAfter(clock.instant())) {
-            store.commit(Batch.builder()
-                    .put(key, Bytes.of(layout.marker()), Expiry.at(end))
-                    .build());
-        }
+        return end.isAfter(clock.instant())
+                ? Optional.of(Batch.builder()
+                        .put(key, Bytes.of(layout.marker()), Expiry.at(end))
+                        .build())
+                : Optional.empty();
     }
 
     /** How long a token stays revoked by its id; empty when it is not. An id that the layout does not allow is a fault. */
-    public Optional<Life> revoked(String id) {
-        return store.remaining(layout.revoked().key(id));
+    public Optional<Life> revocation(String id) {
+        return store.remaining(revoked(id));
+    }
+
+    private Key revoked(String id) {
+        return layout.revoked(id).orElseThrow(() -> new IllegalArgumentException("Not an id of a token"));
     }
 
     /** Whether this text can be the id of a token. */
@@ -134,33 +151,32 @@ public final class AccessTokens {
         return layout.isId(text);
     }
 
-    private List<Read<?>> questions(String id, String user) {
-        List<Read<?>> questions = new ArrayList<>(3);
-        questions.add(new Read.Get(layout.revoked().key(id)));
-        layout.invalidBefore().ifPresent(pattern -> questions.add(new Read.Get(pattern.key(user))));
-        layout.issued().ifPresent(pattern -> questions.add(new Read.IsMember(pattern.key(user), Bytes.of(id))));
-        return questions;
-    }
-
-    /** Why the answers to {@link #questions} do not let a token count; empty when they do. */
-    private Optional<Reason> reason(List<?> answers, Instant issuedAt) {
-        if (answers.get(0) instanceof Optional<?> revoked && revoked.isPresent()) {
-            return Optional.of(Reason.REVOKED);
-        }
-        int next = 1;
-        if (layout.invalidBefore().isPresent()
-                && answers.get(next++) instanceof Optional<?> moment
-                && moment.isPresent()
-                && isBefore(issuedAt, (Bytes) moment.get())) {
-            return Optional.of(Reason.INVALIDATED);
-        }
-        boolean known = layout.issued().isEmpty() || Boolean.TRUE.equals(answers.get(next));
-        return known ? Optional.empty() : Optional.of(Reason.UNKNOWN);
+    /** Why the store does not let a token count; empty when it does. */
+    RoundTrip.Answer<Optional<Reason>> objection(RoundTrip trip, Jwt jwt) {
+        String user = jwt.subject();
+        RoundTrip.Answer<Optional<Bytes>> revoked = trip.read(new Read.Get(revoked(jwt.id())));
+        RoundTrip.Answer<Boolean> outdated = layout.invalidBefore()
+                .map(pattern ->
+                        trip.read(new Read.Get(pattern.key(user))).map(moment -> isBefore(jwt.issuedAt(), moment)))
+                .orElse(() -> false);
+        RoundTrip.Answer<Boolean> known = layout.issued()
+                .<RoundTrip.Answer<Boolean>>map(
+                        pattern -> trip.read(new Read.IsMember(pattern.key(user), Bytes.of(jwt.id()))))
+                .orElse(() -> true);
+        return () -> {
+            if (revoked.get().isPresent()) {
+                return Optional.of(Reason.REVOKED);
+            }
+            if (outdated.get()) {
+                return Optional.of(Reason.INVALIDATED);
+            }
+            return known.get() ? Optional.empty() : Optional.of(Reason.UNKNOWN);
+        };
     }
 
     /** A moment that is no number was written by hand and wrongly; until it is put right, nothing counts. */
-    private static boolean isBefore(Instant issuedAt, Bytes moment) {
-        OptionalLong second = moment.number();
-        return second.isEmpty() || issuedAt.getEpochSecond() < second.getAsLong();
+    private static boolean isBefore(Instant issuedAt, Optional<Bytes> moment) {
+        OptionalLong second = moment.map(Bytes::number).orElse(OptionalLong.empty());
+        return moment.isPresent() && (second.isEmpty() || issuedAt.getEpochSecond() < second.getAsLong());
     }
 }

@@ -1,81 +1,63 @@
 package dev.yorozu.token;
 
+import dev.yorozu.store.Expiry;
 import java.time.Duration;
+import java.time.Instant;
 
 /**
- * How long tokens live and how many logins a user may have.
+ * How long tokens live that hang on sessions.
  *
- * @param life how long a refresh token lives that nobody rotates
- * @param absoluteLife ends a login so long after its sign-in, however often it was rotated
  * @param accessLife how long an access token lives
- * @param skew how far the clocks of those who check access tokens may be apart
- * @param grace how long a spent token is answered with the same successor; zero for never
- * @param maxPerUser the most logins of one user; a sign-in beyond it ends the one that was refreshed longest ago
- * @param rememberUsed how long after its use a token is still recognised, so that its reuse ends the login
- * @param maxRemembered the most spent tokens of one login that are recognised: the newest
+ * @param refreshLife how long a refresh token lives, and with it the session
+ * @param rememberedLife the same for users who asked to stay signed in
+ * @param absoluteLife ends a login so long after its sign-in, however often it is refreshed
+ * @param grace how long a spent refresh token is answered with what came for it, because an answer can get lost; after
+ *     that its use is taken for theft; zero for never
  */
 public record RefreshPolicy(
-        Duration life,
-        Duration absoluteLife,
-        Duration accessLife,
-        Duration skew,
-        Duration grace,
-        int maxPerUser,
-        Duration rememberUsed,
-        int maxRemembered) {
-    /** The greatest number of logins per user that can be set: all of them lie in one value. */
-    public static final int MOST_PER_USER = 50;
-
-    /** The greatest number of spent tokens per login that can be remembered: they lie in the same value. */
-    public static final int MOST_REMEMBERED = 128;
-
+        Duration accessLife, Duration refreshLife, Duration rememberedLife, Duration absoluteLife, Duration grace) {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofDays(3660);
-    private static final Duration WIDEST_SKEW = Duration.ofSeconds(30);
     private static final Duration LONGEST_GRACE = Duration.ofMinutes(5);
 
-    /** As the token store documents it. */
-    public static final RefreshPolicy STANDARD = new RefreshPolicy(
-            Duration.ofDays(30),
-            Duration.ofDays(90),
-            Duration.ofMinutes(15),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(10),
-            5,
-            Duration.ofDays(30),
-            32);
+    /** Tokens of logins that end with their session alone. */
+    public static RefreshPolicy of(Duration accessLife, Duration refreshLife, Duration grace) {
+        if (refreshLife.compareTo(LONGEST) > 0 || grace.compareTo(LONGEST_GRACE) > 0) {
+            throw new IllegalArgumentException("A token lives for ten years at most, and its grace is five minutes");
+        }
+        return new RefreshPolicy(accessLife, refreshLife, refreshLife, Expiry.LONGEST, grace);
+    }
 
     public RefreshPolicy {
-        requireLife(life);
-        requireLife(absoluteLife);
-        requireLife(accessLife);
-        if (skew.isNegative() || skew.compareTo(WIDEST_SKEW) > 0) {
-            throw new IllegalArgumentException("Clocks may be at most 30 seconds apart");
-        }
-        if (grace.isNegative() || grace.compareTo(LONGEST_GRACE) > 0) {
-            throw new IllegalArgumentException("The grace lasts from no time to five minutes");
-        }
-        if (maxPerUser < 1 || maxPerUser > MOST_PER_USER) {
-            throw new IllegalArgumentException("A user may have from 1 to " + MOST_PER_USER + " logins");
-        }
-        if (rememberUsed.compareTo(grace) < 0) {
-            throw new IllegalArgumentException("A used token must be remembered for as long as the grace lasts");
-        }
-        if (maxRemembered < 1 || maxRemembered > MOST_REMEMBERED) {
+        if (accessLife.compareTo(SHORTEST) < 0
+                || refreshLife.compareTo(accessLife) < 0
+                || rememberedLife.compareTo(refreshLife) < 0
+                || absoluteLife.compareTo(accessLife) < 0) {
             throw new IllegalArgumentException(
-                    "Of each login 1 to " + MOST_REMEMBERED + " used tokens can be remembered");
+                    "Tokens need 1 second <= access life <= refresh life <= remembered life, and the absolute life no less"
+                            + " than that of an access token");
+        }
+        if (grace.isNegative() || grace.compareTo(refreshLife) >= 0) {
+            throw new IllegalArgumentException("The grace is shorter than the life of a refresh token");
         }
     }
 
-    private static void requireLife(Duration length) {
-        if (length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("A token lives from one second to ten years");
-        }
+    /** When a refresh token ends that is issued now in a login that began then. */
+    Instant refreshEnd(Instant now, Instant began, boolean remembered) {
+        return earlier(now.plus(remembered ? rememberedLife : refreshLife), began.plus(absoluteLife));
     }
 
-    /** How long what is kept about a user's tokens lives after it was last written: a day longer than any of them. */
-    Duration indexLife() {
-        Duration longest = life.compareTo(accessLife) > 0 ? life : accessLife;
-        return longest.plusDays(1);
+    /** Whether a token that was spent then is answered with what came for it; without a grace none is. */
+    boolean inGrace(Instant spentAt, Instant now) {
+        return !grace.isZero() && now.isBefore(spentAt.plus(grace));
+    }
+
+    /** When an access token ends that is issued now together with a refresh token that ends then. */
+    Instant accessEnd(Instant now, Instant refreshEnd) {
+        return earlier(now.plus(accessLife), refreshEnd);
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
     }
 }

@@ -1,14 +1,16 @@
 package dev.yorozu.token;
 
 import dev.yorozu.keyspace.KeyPattern;
-import dev.yorozu.keyspace.TokenKeys;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where one system keeps what decides over its access tokens.
  *
- * @param revoked the key that exists while a token is revoked, with the token's id as its only part
+ * @param revoked the key that exists while a token is revoked, with the token's id as its only part, or what comes before
+ *     the dot in it: the tokens of one login share that, and are revoked together
  * @param marker the value that it gets; any other counts as well
  * @param invalidBefore the key with the second before which all of a user's tokens are dead, with the user as its only
  *     part; empty in a system without it
@@ -17,37 +19,39 @@ import java.util.Optional;
  */
 public record RevocationLayout(
         KeyPattern revoked, String marker, Optional<KeyPattern> invalidBefore, Optional<KeyPattern> issued) {
-    /** The documented token store. */
-    public static final RevocationLayout TOKENS = new RevocationLayout(
-            TokenKeys.REVOKED, "1", Optional.of(TokenKeys.INVALID_BEFORE), Optional.of(TokenKeys.USER_ACCESS));
-
     /** A system whose tokens are revoked by their ids alone. */
-    public static RevocationLayout byId(KeyPattern revoked, String marker) {
+    static RevocationLayout byId(KeyPattern revoked, String marker) {
         return new RevocationLayout(revoked, marker, Optional.empty(), Optional.empty());
     }
 
     public RevocationLayout {
-        require(revoked, ValueType.STRING);
-        invalidBefore.ifPresent(pattern -> require(pattern, ValueType.STRING));
-        issued.ifPresent(pattern -> require(pattern, ValueType.SET));
+        requireOnePart(revoked, ValueType.STRING);
+        invalidBefore.ifPresent(pattern -> requireOnePart(pattern, ValueType.STRING));
+        issued.ifPresent(pattern -> requireOnePart(pattern, ValueType.SET));
     }
 
-    private static void require(KeyPattern pattern, ValueType type) {
+    /** What the layouts of tokens ask of their keys. */
+    public static void requireOnePart(KeyPattern pattern, ValueType type) {
         if (pattern.parts().size() != 1 || pattern.type() != type) {
             throw new IllegalArgumentException("The key " + pattern + " must have one part and hold a " + type);
         }
     }
 
+    /** The key that revokes a token; empty for what can be no id of one. */
+    Optional<Key> revoked(String id) {
+        int dot = id.indexOf('.');
+        return revoked.find(id).or(() -> dot < 0 ? Optional.empty() : revoked.find(id.substring(0, dot)));
+    }
+
     /** Whether this text can be the id of a token. */
     public boolean isId(String text) {
-        return revoked.parts().getFirst().accepts(text);
+        return revoked(text).isPresent();
     }
 
     /** Whether this text can be the id of a user. */
     public boolean isUser(String text) {
-        return invalidBefore.stream()
-                        .allMatch(pattern -> pattern.parts().getFirst().accepts(text))
-                && issued.stream()
-                        .allMatch(pattern -> pattern.parts().getFirst().accepts(text));
+        return Stream.of(invalidBefore, issued)
+                .flatMap(Optional::stream)
+                .allMatch(pattern -> pattern.parts().getFirst().accepts(text));
     }
 }

@@ -51,7 +51,8 @@ class LongTokenTest {
         SealingKey next = SealingKey.of(counting(7, 32));
         assertThat(LongToken.open(VECTOR, new KeyRing(next, List.of(SealingKey.of(counting(9, 32)), KEYS.current()))))
                 .isEqualTo(new LongToken.Opened(PAYLOAD, VECTOR));
-        assertThat(LongToken.open(VECTOR, KeyRing.of(next))).isEqualTo(new LongToken.InvalidPayload());
+        assertThat(LongToken.open(VECTOR, KeyRing.of(next)))
+                .isEqualTo(new LongToken.Invalid(new ResolveResult.InvalidPayload()));
     }
 
     @ParameterizedTest
@@ -70,7 +71,7 @@ class LongTokenTest {
                 "v1.oKGio6Slpqeoqaqr.AAAA\n"
             })
     void otherFormsAreNoTokens(String text) {
-        assertThat(LongToken.open(text, KEYS)).isEqualTo(new LongToken.InvalidFormat());
+        assertThat(LongToken.open(text, KEYS)).isEqualTo(new LongToken.Invalid(new ResolveResult.InvalidFormat()));
     }
 
     @ParameterizedTest
@@ -89,7 +90,7 @@ class LongTokenTest {
                 "v1.oKGio6Slpqeoqaqr.AAAAAAAAAAAAAAAAAAAAAA"
             })
     void partsOfOtherLengthsAreNoTokens(String text) {
-        assertThat(LongToken.open(text, KEYS)).isEqualTo(new LongToken.InvalidBytes());
+        assertThat(LongToken.open(text, KEYS)).isEqualTo(new LongToken.Invalid(new ResolveResult.InvalidBytes()));
     }
 
     @Test
@@ -153,6 +154,6 @@ class LongTokenTest {
             })
     void whatIsSealedMustBeALink(String json) {
         String token = sealed(json.isEmpty() ? " " : json);
-        assertThat(LongToken.open(token, KEYS)).isEqualTo(new LongToken.InvalidPayload());
+        assertThat(LongToken.open(token, KEYS)).isEqualTo(new LongToken.Invalid(new ResolveResult.InvalidPayload()));
     }
 }

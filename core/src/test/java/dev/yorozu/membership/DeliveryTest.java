@@ -24,7 +24,7 @@ class DeliveryTest {
     private static final String UPDATE = "members:pledge:update";
     private static final String ACTIVE = "\"patron_status\":\"active_patron\"";
 
-    private final MembershipRule rule = new MembershipRule(Optional.of("77"));
+    private final MembershipParser rule = new MembershipParser(Optional.of("77"));
 
     private Optional<PledgeEvent> read(String event, String body) {
         return rule.event(event, Bytes.of(body), NOW);

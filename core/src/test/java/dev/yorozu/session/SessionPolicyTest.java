@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.UserKeys;
+import dev.yorozu.secret.TokenForm;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,16 @@ class SessionPolicyTest {
     }
 
     private static SessionLayout layout(KeyPattern session, KeyPattern index, int sidBytes, String secret) {
-        return new SessionLayout(session, index, sidBytes, "uid", "created_at", "last_seen_at", "ver", Set.of(secret));
+        return layout(session, new IndexLayout.InSet(index), sidBytes, secret);
+    }
+
+    private static SessionLayout layout(KeyPattern session, IndexLayout index, int sidBytes, String secret) {
+        return new SessionLayout(
+                session,
+                index,
+                TokenForm.base64url(sidBytes),
+                SessionFields.of("uid", "created_at", "last_seen_at", "ver"),
+                Set.of(secret));
     }
 
     @Test
@@ -50,18 +61,21 @@ class SessionPolicyTest {
         assertThat(layout(session, index, 24, "access_token").isSid("a".repeat(32)))
                 .isTrue();
         assertThatThrownBy(() -> layout(UserKeys.RATE, index, 24, "token")).hasMessageContaining("only part");
-        assertThatThrownBy(() -> layout(session, UserKeys.SESSION, 24, "token")).hasMessageContaining("a set");
-        assertThatThrownBy(() -> layout(UserKeys.SESSION, index, 24, "token")).hasMessageContaining("lie with");
-        assertThatThrownBy(() -> layout(session, UserKeys.USER_SESSIONS, 24, "token"))
-                .hasMessageContaining("sorted set lists");
+        assertThatThrownBy(() -> layout(session, UserKeys.SESSION, 24, "token")).hasMessageContaining("a SET");
+        assertThatThrownBy(() ->
+                        layout(UserKeys.SESSION, new IndexLayout.InSortedSet(DiscordKeys.USER_LINKS), 24, "token"))
+                .hasMessageContaining("lie with");
+        assertThatThrownBy(() -> layout(session, new IndexLayout.InSortedSet(UserKeys.USER_SESSIONS), 24, "token"))
+                .hasMessageContaining("sorted set as index");
         assertThatThrownBy(() -> layout(session, index, 8, "token")).hasMessageContaining("random bytes");
         assertThatThrownBy(() -> layout(session, index, 24, "uid")).hasMessageContaining("secret");
     }
 
     @Test
     void aSidIsNeitherShortNorHalfASecret() {
-        assertThatThrownBy(() -> SidForm.named("sess-", 8)).hasMessageContaining("random bytes");
-        assertThatThrownBy(() -> new SidForm("sess-", 16, true)).hasMessageContaining("all random");
+        assertThatThrownBy(() -> TokenForm.named("sess-", 8)).hasMessageContaining("random bytes");
+        assertThatThrownBy(() -> new TokenForm(TokenForm.Encoding.HEX, "sess-", 16, Optional.empty()))
+                .hasMessageContaining("all random");
         SessionLayout users = SessionLayout.USERS;
         assertThat(users.isSid("sess-7f3d9a1b")).isTrue();
         assertThat(users.isSid("sess-7f3d:9a1b")).isFalse();

@@ -40,7 +40,7 @@ public record Telemetry(Metrics metrics, Logs logs) implements AutoCloseable {
      * uses it.
      */
     public Store meter(Store store) {
-        return metrics.meter(UnitOfWork.watched(store));
+        return metrics.meter(UnitOfWork.tracked(store));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.util.List;
@@ -17,11 +18,11 @@ public final class CountingStore implements Store {
     private final AtomicLong trips = new AtomicLong();
 
     public CountingStore(Store store) {
-        this.store = UnitOfWork.watched(store);
+        this.store = UnitOfWork.tracked(store);
     }
 
     public void becomes(Store other) {
-        store = UnitOfWork.watched(other);
+        store = UnitOfWork.tracked(other);
     }
 
     public long trips() {
@@ -34,10 +35,11 @@ public final class CountingStore implements Store {
         return store.commit(batch);
     }
 
+    /** One trip, however much is asked and changed on it. */
     @Override
-    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
+    public void send(RoundTrip trip) {
         trips.incrementAndGet();
-        return store.<R>commit(batch, questions);
+        store.send(trip);
     }
 
     @Override

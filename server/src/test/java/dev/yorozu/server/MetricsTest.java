@@ -9,6 +9,7 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -76,6 +77,30 @@ class MetricsTest {
                         "yorozu_store_operation_seconds_count{operation=\"read_all\",outcome=\"ok\"} 1\n",
                         "yorozu_store_operation_seconds_count{operation=\"scan\",outcome=\"ok\"} 1\n")
                 .doesNotContain("secret");
+    }
+
+    @Test
+    void aRoundTripIsOneOperationWithTheWorstOfItsOutcomes() throws Exception {
+        Key key = Key.of("text");
+        Store store = server.store();
+        for (Read<?> last : List.of(new Read.Get(key), new Read.Members(key))) {
+            RoundTrip trip = new RoundTrip(store);
+            trip.commit(Batch.builder().put(key, "v", Expiry.never()).build());
+            trip.read(last);
+            trip.send();
+        }
+        RoundTrip.ask(store, trip -> trip.read(new Read.Get(key)));
+        RoundTrip.ask(store, trip -> trip.commit(Batch.builder().delete(key).build()));
+
+        assertThat(server.get("/metrics")
+                        .body()
+                        .lines()
+                        .filter(line -> line.startsWith("yorozu_store_operation_seconds_count")))
+                .containsExactlyInAnyOrder(
+                        "yorozu_store_operation_seconds_count{operation=\"trip\",outcome=\"ok\"} 1",
+                        "yorozu_store_operation_seconds_count{operation=\"trip\",outcome=\"wrong_type\"} 1",
+                        "yorozu_store_operation_seconds_count{operation=\"get\",outcome=\"ok\"} 1",
+                        "yorozu_store_operation_seconds_count{operation=\"commit\",outcome=\"ok\"} 1");
     }
 
     @Test

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.yorozu.json.Document;
 import dev.yorozu.membership.Membership;
-import dev.yorozu.membership.MembershipRule;
+import dev.yorozu.membership.MembershipParser;
 import dev.yorozu.membership.Plan;
 import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.secret.RandomTokens;
@@ -51,7 +51,7 @@ class PracticePatreonTest {
                     + "currently_entitled_amount_cents,next_charge_date,campaign_lifetime_support_cents"
                     + "&fields%5Btier%5D=title,amount_cents";
 
-    private final MembershipRule rule = new MembershipRule(Optional.of(PracticePatreon.CAMPAIGN));
+    private final MembershipParser rule = new MembershipParser(Optional.of(PracticePatreon.CAMPAIGN));
     private final LinkedBlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();
     private final Map<String, Long> spent = new ConcurrentHashMap<>();
     private final HttpServer receiver = receiver();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.cache.Cache;
-import dev.yorozu.cache.CacheCounts;
+import dev.yorozu.cache.CacheStats;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.keyspace.UserKeys;
@@ -54,7 +54,7 @@ final class BatchesTest extends CacheSuite {
             assertThat(answers).containsEntry(ids.get(i), expected(ids.get(i), i < 40));
         }
         assertThat(asked).containsExactly(Set.copyOf(ids.subList(40, 100)));
-        assertThat(server.counts()).isEqualTo(new CacheCounts(40, 100, 100, 0, 0, 0));
+        assertThat(server.stats()).isEqualTo(new CacheStats(40, 100, 100, 0, 0, 0));
 
         FaultyStore counting = FaultyStore.counting(store());
         Map<String, Cached<String>> kept = server(counting, STRICT).getAll(ids, missing -> Map.of());
@@ -102,7 +102,7 @@ final class BatchesTest extends CacheSuite {
             asked.add(Set.copyOf(missing));
             return truth.loadAll(missing);
         }));
-        awaitWaits(1, () -> reader.counts().waits());
+        awaitWaits(1, () -> reader.stats().waits());
         slow.finish();
         assertThat(batch.join()).containsEntry(id, new Cached<>(Optional.of(OLD), reader != other));
         ids.remove(id);
@@ -139,7 +139,7 @@ final class BatchesTest extends CacheSuite {
                                     answers.getOrDefault(each, new Cached<>(Optional.empty(), false))
                                             .value())
                             .contains("row of " + each)));
-            assertThat(one.counts().loads() + two.counts().loads()).isEqualTo(ids.size());
+            assertThat(one.stats().loads() + two.stats().loads()).isEqualTo(ids.size());
             assertThat(truth.calls() - before).isBetween(1, ids.size());
         }
     }
@@ -155,7 +155,7 @@ final class BatchesTest extends CacheSuite {
             return loaded;
         });
         assertThat(there(value)).isFalse();
-        assertThat(reader.counts().staleFills()).isEqualTo(1);
+        assertThat(reader.stats().staleFills()).isEqualTo(1);
         assertThat(reader.getAll(ids, missing -> {
                     assertThat(missing).containsExactly(id);
                     return truth.loadAll(missing);
@@ -171,7 +171,7 @@ final class BatchesTest extends CacheSuite {
                     throw new IllegalStateException("no truth today");
                 }))
                 .hasMessage("no truth today");
-        assertThat(server.counts()).isEqualTo(new CacheCounts(0, 3, 3, 0, 0, 0));
+        assertThat(server.stats()).isEqualTo(new CacheStats(0, 3, 3, 0, 0, 0));
         assertThat(server(PATIENT).getAll(ids, truth::loadAll)).hasSize(3);
         assertThat(truth.calls()).isEqualTo(1);
     }

@@ -25,7 +25,7 @@ final class ChangesTest extends CacheSuite {
             write(writer, NEW);
             assertThat(slow.finish().value()).contains(OLD);
             assertThat(there(value)).isFalse();
-            assertThat(reader.counts().staleFills()).isEqualTo(1);
+            assertThat(reader.stats().staleFills()).isEqualTo(1);
             allShowNew(List.of(reader, writer));
         }
     }
@@ -64,7 +64,7 @@ final class ChangesTest extends CacheSuite {
             assertThat(shown(reader)).isEqualTo(NEW);
             assertThat(there(value)).isFalse();
         });
-        assertThat(reader.counts().waits()).isZero();
+        assertThat(reader.stats().waits()).isZero();
         allShowNew(List.of(reader));
     }
 
@@ -99,7 +99,7 @@ final class ChangesTest extends CacheSuite {
             get(server(STRICT));
             Cache<String> stopping = server(FaultyStore.failing(store(), fault, 2), HASTY);
             write(stopping, NEW);
-            assertThat(stopping.counts().storeFaults()).isEqualTo(1);
+            assertThat(stopping.stats().storeFaults()).isEqualTo(1);
             assertThat(there(value)).isFalse();
             assertThat(shown(server(HASTY))).isEqualTo(NEW);
             awaitEndOf(writers);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.cache.Cache;
-import dev.yorozu.cache.CacheCounts;
 import dev.yorozu.cache.CachePolicy;
+import dev.yorozu.cache.CacheStats;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.keyspace.UserKeys;
@@ -14,6 +14,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.testkit.FaultyStore;
 import java.time.Duration;
@@ -44,7 +45,7 @@ final class CopiesTest extends CacheSuite {
                                 ends -> assertThat(ends.left()).isBetween(Duration.ofMinutes(4), STRICT.life())));
         store().commit(Batch.builder().delete(value).build());
 
-        CachePolicy brief = new CachePolicy(Duration.ofMillis(30), Duration.ZERO, STRICT.lease(), STRICT.patience());
+        CachePolicy brief = new CachePolicy(Duration.ofMillis(30), Duration.ZERO, STRICT.lease(), STRICT.waitTimeout());
         get(server(brief));
         truth.put(id, NEW);
         awaitEndOf(value);
@@ -108,20 +109,21 @@ final class CopiesTest extends CacheSuite {
         assertThat(shown(server)).isEqualTo(large);
         assertThat(there(lease)).isFalse();
         assertThat(shown(server)).isEqualTo(large);
-        assertThat(server.counts().storeFaults()).isEqualTo(2);
-        assertThat(server.counts().waits()).isZero();
+        assertThat(server.stats().storeFaults()).isEqualTo(2);
+        assertThat(server.stats().waits()).isZero();
     }
 
     @Test
     void theQuestionTravelsWithOthers() {
         Cache<String> server = server(STRICT);
         for (boolean hit : new boolean[] {false, true}) {
-            Cache<String>.Lookup lookup = server.lookup(id);
-            List<Optional<Bytes>> answers =
-                    store().readAll(List.of(new Read.Get(UserKeys.REVOKED_ACCESS.key(id)), lookup.question()));
-            assertThat(answers.getFirst()).isEmpty();
-            assertThat(lookup.found(answers.getLast(), () -> truth.load(id)))
-                    .isEqualTo(new Cached<>(Optional.of(OLD), hit));
+            RoundTrip trip = new RoundTrip(store());
+            RoundTrip.Answer<Optional<Bytes>> other = trip.read(new Read.Get(UserKeys.REVOKED_ACCESS.key(id)));
+            RoundTrip.Answer<Cached<String>> found = server.find(trip, id, () -> truth.load(id));
+            trip.send();
+            assertThat(other.get()).isEmpty();
+            assertThat(found.get()).isEqualTo(new Cached<>(Optional.of(OLD), hit));
+            assertThat(found.get()).isEqualTo(new Cached<>(Optional.of(OLD), hit));
         }
         assertThat(truth.calls()).isEqualTo(1);
     }
@@ -140,19 +142,19 @@ final class CopiesTest extends CacheSuite {
     @Test
     void whatWasDoneIsCounted() {
         Cache<String> server = server(STRICT);
-        assertThat(server.counts().hitRate()).isZero();
+        assertThat(server.stats().hitRate()).isZero();
         get(server);
         get(server);
         get(server);
         get(server);
-        assertThat(server.counts()).isEqualTo(new CacheCounts(3, 1, 1, 0, 0, 0));
-        assertThat(server.counts().hitRate()).isEqualTo(0.75);
+        assertThat(server.stats()).isEqualTo(new CacheStats(3, 1, 1, 0, 0, 0));
+        assertThat(server.stats().hitRate()).isEqualTo(0.75);
         assertThat(server.invalidate(id)).isTrue();
         assertThat(server.invalidate(id)).isFalse();
         assertThatThrownBy(() -> server.get(id, () -> {
                     throw new IllegalStateException("no truth today");
                 }))
                 .hasMessage("no truth today");
-        assertThat(server.counts()).isEqualTo(new CacheCounts(3, 2, 2, 0, 0, 0));
+        assertThat(server.stats()).isEqualTo(new CacheStats(3, 2, 2, 0, 0, 0));
     }
 }

@@ -69,7 +69,7 @@ final class FaultsTest extends CacheSuite {
                 var answers = server.getAll(List.of(id, second), missing -> rows);
                 assertThat(answers.sequencedValues().stream().flatMap(each -> each.value().stream()))
                         .containsExactly(OLD, NEW);
-                assertThat(server.counts().storeFaults()).isPositive();
+                assertThat(server.stats().storeFaults()).isPositive();
             }
         }
     }

@@ -49,7 +49,7 @@ final class LateReadersTest extends CacheSuite {
 
     /** It must not come back to the load that it gave up, and take what that brings. */
     @Test
-    void whosePatienceIsOverDoesNotGetItEither() {
+    void whoWaitedInVainDoesNotGetItEither() {
         Duration brief = Duration.ofMillis(200);
         Cache<String> server = server(new CachePolicy(STRICT.life(), Duration.ZERO, STRICT.lease(), brief));
         Reading early = reading(server);
@@ -57,7 +57,7 @@ final class LateReadersTest extends CacheSuite {
         CompletableFuture<Cached<String>> late = getting(server);
         Poll.until(
                 "the late reader is done or waits again",
-                () -> late.isDone() || server.counts().waits() > 1);
+                () -> late.isDone() || server.stats().waits() > 1);
         assertThat(early.finish().value()).contains(OLD);
         assertThat(late.join().value()).contains(NEW);
     }
@@ -70,7 +70,7 @@ final class LateReadersTest extends CacheSuite {
 
     private void finishLate(Cache<String> server, Reading early) {
         CompletableFuture<Cached<String>> late = getting(server);
-        awaitWaits(1, () -> server.counts().waits());
+        awaitWaits(1, () -> server.stats().waits());
         assertThat(early.finish().value()).contains(OLD);
         assertThat(late.join().value()).contains(NEW);
         allShowNew(List.of());
@@ -87,7 +87,7 @@ final class LateReadersTest extends CacheSuite {
                     late.set(getting(reader.get()));
                     Poll.until(
                             "the late reader waits or is done",
-                            () -> late.get().isDone() || reader.get().counts().waits() > 0);
+                            () -> late.get().isDone() || reader.get().stats().waits() > 0);
                 }),
                 PATIENT);
         reader.set(server);
@@ -104,7 +104,7 @@ final class LateReadersTest extends CacheSuite {
         FaultyStore claimed = FaultyStore.afterwards(store(), 2, () -> {
             write(server(PATIENT), NEW);
             late.set(getting(reader.get()));
-            awaitWaits(1, () -> reader.get().counts().waits());
+            awaitWaits(1, () -> reader.get().stats().waits());
         });
         Cache<String> server = server(FaultyStore.meanwhile(claimed, 2, () -> get(server(PATIENT))), PATIENT);
         reader.set(server);

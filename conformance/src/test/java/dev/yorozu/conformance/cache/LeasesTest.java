@@ -23,7 +23,7 @@ final class LeasesTest extends CacheSuite {
         awaitEndOf(lease);
         assertThat(reading.finish().value()).contains(OLD);
         assertThat(there(value)).isFalse();
-        assertThat(slow.counts().staleFills()).isEqualTo(1);
+        assertThat(slow.stats().staleFills()).isEqualTo(1);
     }
 
     @Test
@@ -104,7 +104,7 @@ final class LeasesTest extends CacheSuite {
         Cache<String> reader = server(interrupted, STRICT);
         assertThat(get(reader).hit()).isTrue();
         assertThat(truth.calls()).isEqualTo(1);
-        assertThat(reader.counts().hits()).isEqualTo(1);
+        assertThat(reader.stats().hits()).isEqualTo(1);
         assertThat(store().get(value)).contains(Bytes.of("row " + OLD));
     }
 }

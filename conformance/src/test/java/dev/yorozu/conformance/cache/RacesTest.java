@@ -44,7 +44,7 @@ final class RacesTest extends CacheSuite {
             });
             assertThat(tooOld).containsOnly(0L);
         }
-        long hits = servers.stream().mapToLong(each -> each.counts().hits()).sum();
+        long hits = servers.stream().mapToLong(each -> each.stats().hits()).sum();
         assertThat(hits).as("reads that were answered from a copy").isPositive();
     }
 }

@@ -48,14 +48,14 @@ final class SharedLoadsTest extends CacheSuite {
         held.letGo();
         assertThat(running).allSatisfy(each -> assertThat(each.join().value()).contains(OLD));
         assertThat(truth.calls()).isEqualTo(1);
-        assertThat(servers.stream().mapToLong(each -> each.counts().loads()).sum())
+        assertThat(servers.stream().mapToLong(each -> each.stats().loads()).sum())
                 .isEqualTo(1);
         assertThat(there(lease)).isFalse();
         assertThat(there(value)).isTrue();
     }
 
     private static long waits(List<Cache<String>> servers) {
-        return servers.stream().mapToLong(each -> each.counts().waits()).sum();
+        return servers.stream().mapToLong(each -> each.stats().waits()).sum();
     }
 
     @Test
@@ -65,7 +65,7 @@ final class SharedLoadsTest extends CacheSuite {
         Held held = new Held(() -> empty.load(id));
         List<CompletableFuture<Cached<String>>> running = new ArrayList<>();
         IntStream.range(0, 20).forEach(i -> running.add(getting(server, held)));
-        awaitWaits(19, () -> server.counts().waits());
+        awaitWaits(19, () -> server.stats().waits());
         held.letGo();
         assertThat(running).allSatisfy(each -> assertThat(each.join().value()).isEmpty());
         assertThat(empty.calls()).isEqualTo(1);
@@ -81,13 +81,13 @@ final class SharedLoadsTest extends CacheSuite {
                     held.get();
                     throw new IllegalStateException("no truth today");
                 })));
-        awaitWaits(19, () -> server.counts().waits());
+        awaitWaits(19, () -> server.stats().waits());
         held.letGo();
         assertThat(running)
                 .allSatisfy(each -> assertThatThrownBy(each::join)
                         .isInstanceOf(CompletionException.class)
                         .hasRootCauseMessage("no truth today"));
-        assertThat(server.counts().loads()).isEqualTo(1);
+        assertThat(server.stats().loads()).isEqualTo(1);
         assertThat(there(lease)).isFalse();
         assertThat(shown(server)).isEqualTo(OLD);
         assertThat(there(value)).isTrue();
@@ -104,7 +104,7 @@ final class SharedLoadsTest extends CacheSuite {
         });
         held.awaitRead();
         CompletableFuture<Cached<String>> waiting = getting(second);
-        awaitWaits(1, () -> second.counts().waits());
+        awaitWaits(1, () -> second.stats().waits());
         held.letGo();
         assertThatThrownBy(failing::join).hasRootCauseInstanceOf(StackOverflowError.class);
         assertThat(waiting.join()).isEqualTo(new Cached<>(Optional.of(OLD), false));
@@ -133,7 +133,7 @@ final class SharedLoadsTest extends CacheSuite {
     }
 
     @Test
-    void whosePatienceIsOverLoadsAndKeepsNothing() {
+    void whoWaitedInVainLoadsAndKeepsNothing() {
         Cache<String> server = server(STRICT);
         store().commit(Batch.builder()
                 .put(lease, "of a server that is gone", Expiry.after(STRICT.lease()))
@@ -144,7 +144,7 @@ final class SharedLoadsTest extends CacheSuite {
     }
 
     @Test
-    void whosePatienceIsOverDoesNotWaitForAHungLoadOfItsOwnServer() {
+    void whoWaitedInVainDoesNotWaitForAHungLoadOfItsOwnServer() {
         Cache<String> server = server(STRICT);
         Reading hung = reading(server);
         assertThat(get(server)).isEqualTo(new Cached<>(Optional.of(OLD), false));
@@ -162,12 +162,12 @@ final class SharedLoadsTest extends CacheSuite {
                 .forEach(i -> running.add(getting(server, () -> {
                     Optional<String> row = truth.load(id);
                     long waiting = truth.calls() == 1 ? many - 1 : many - 1 + many - 2;
-                    awaitWaits(waiting, () -> server.counts().waits());
+                    awaitWaits(waiting, () -> server.stats().waits());
                     return row;
                 })));
         assertThat(running).allSatisfy(each -> assertThat(each.join().value()).contains(OLD));
         assertThat(truth.calls()).isEqualTo(2);
-        assertThat(server.counts().storeFaults()).isEqualTo(many);
-        assertThat(server.counts().misses()).isEqualTo(many);
+        assertThat(server.stats().storeFaults()).isEqualTo(many);
+        assertThat(server.stats().misses()).isEqualTo(many);
     }
 }

@@ -15,7 +15,7 @@ import dev.yorozu.limit.attempt.Attempt;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.AttemptPolicy;
 import dev.yorozu.limit.attempt.AttemptPolicy.AfterSuccess;
-import dev.yorozu.limit.attempt.Waiting;
+import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
@@ -45,14 +45,14 @@ final class AttemptLimiterTest extends Suite {
     }
 
     private AttemptLimiter limiter(Store store, AttemptPolicy policy) {
-        return AttemptLimiter.sliding(store, policy, Waiting.real(), RandomTokens.secure(), clock);
+        return AttemptLimiter.sliding(store, policy, BoundedWaits.real(), RandomTokens.secure(), clock);
     }
 
     /** Five failures an hour of the clock, at the key that a document names. */
     private AttemptLimiter hourly() {
         WindowPolicy window = WindowPolicy.perHour(UserKeys.Endpoint.LOGIN.path(), LIMIT, FailMode.CLOSED);
         return AttemptLimiter.inWindows(
-                store(), "sign-in", WindowLayout.USERS, window, Waiting.real(), RandomTokens.secure(), clock);
+                store(), "sign-in", WindowLayout.USERS, window, BoundedWaits.real(), RandomTokens.secure(), clock);
     }
 
     private List<AttemptLimiter> both() {
@@ -134,7 +134,7 @@ final class AttemptLimiterTest extends Suite {
 
     @Test
     void triesWhoseServerCrashedAreGivenUpForLost() {
-        Waiting noTime = new Waiting(time -> {});
+        BoundedWaits noTime = new BoundedWaits(time -> {});
         AttemptLimiter limiter = AttemptLimiter.sliding(store(), POLICY, noTime, RandomTokens.secure(), clock);
         for (int i = 0; i < LIMIT; i++) {
             allowed(limiter.take(subject));

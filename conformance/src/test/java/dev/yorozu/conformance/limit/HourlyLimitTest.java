@@ -1,6 +1,7 @@
 package dev.yorozu.conformance.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
@@ -17,7 +18,9 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
@@ -90,28 +93,34 @@ final class HourlyLimitTest extends Suite {
     }
 
     @Test
-    void whatDoesNotBelongThereLeavesTheQuestionsToBeAskedAgain() {
+    void whatDoesNotBelongThereIsNobodyElsesFault() {
         for (Batch batch : LimitTest.garbage(counter())) {
             commit(Batch.builder().delete(counter()));
             store().commit(batch);
-            FixedWindow.Checked<List<Optional<Bytes>>> checked =
-                    windows().check(two, id, List.of(new Read.Get(UserKeys.RATE.key(id, ENDPOINT, "2026030111"))));
-            assertThat(checked.decision().remaining()).isEqualTo(1);
-            assertThat(checked.answer()).isEmpty();
+            RoundTrip trip = new RoundTrip(store());
+            RoundTrip.Answer<Decision> decision = windows().check(trip, two, id);
+            RoundTrip.Answer<Optional<Bytes>> other =
+                    trip.read(new Read.Get(UserKeys.RATE.key(id, ENDPOINT, "2026030111")));
+            trip.send();
+            assertThat(decision.get().remaining()).isEqualTo(1);
+            assertThat(decision.get().remaining()).isEqualTo(1);
+            assertThat(other.get()).isEmpty();
+            assertThat(store().get(counter())).hasValue(Bytes.of("1"));
+            assertEnds();
         }
     }
 
     @Test
-    void manyQuestionsTravelWithTheCount() {
-        Key value = UserKeys.RATE.key(id, ENDPOINT, "2026030110");
-        Key elsewhere = UserKeys.RATE.key(RandomTokens.secure().hex(8), ENDPOINT, "2026030110");
-        commit(Batch.builder().put(value, "7", Expiry.after(Duration.ofMinutes(1))));
-        FaultyStore counting = FaultyStore.counting(store());
-        FixedWindow.Checked<List<Object>> checked = windows(counting)
-                .check(policy, id, List.of(new Read.Get(value), new Read.Type(elsewhere), new Read.Get(elsewhere)));
-        assertThat(counting.calls()).isEqualTo(1);
-        assertThat(checked.decision().remaining()).isEqualTo(99);
-        assertThat(checked.answer()).hasValue(List.of(Optional.of(Bytes.of("7")), Optional.empty(), Optional.empty()));
+    void theFaultOfAnotherIsNotThatOfTheCount() {
+        commit(Batch.builder().setAdd(UserKeys.RATE.key(id, ENDPOINT, "2026030110"), Bytes.of("a")));
+        RoundTrip trip = new RoundTrip(store());
+        RoundTrip.Answer<Optional<Bytes>> wrong =
+                trip.read(new Read.Get(UserKeys.RATE.key(id, ENDPOINT, "2026030110")));
+        RoundTrip.Answer<Decision> decision = windows().check(trip, two, id);
+        trip.send();
+        assertThatThrownBy(wrong::get).isInstanceOf(StoreException.WrongType.class);
+        assertThat(decision.get().remaining()).isEqualTo(1);
+        assertThat(store().get(counter())).hasValue(Bytes.of("1"));
     }
 
     @Test
@@ -119,9 +128,30 @@ final class HourlyLimitTest extends Suite {
         FaultyStore counting = FaultyStore.counting(store());
         FixedWindow windows = windows(counting);
         for (int i = 1; i <= 20; i++) {
-            windows.check(policy, id, List.of(new Read.Type(counter())));
-            assertThat(counting.calls()).isEqualTo(i);
+            RoundTrip trip = new RoundTrip(counting);
+            RoundTrip.Answer<Decision> decision = windows.check(trip, policy, id);
+            trip.read(new Read.Type(counter()));
+            trip.send();
+            assertThat(decision.get().remaining()).isEqualTo(100 - i);
+            assertThat(counting.trips()).isEqualTo(i);
         }
+    }
+
+    @Test
+    void whoeverIsRefusedFromMemoryAddsNothingToATrip() {
+        FaultyStore counting = FaultyStore.counting(store());
+        FixedWindow windows = windows(counting);
+        for (int i = 0; i < 3; i++) {
+            windows.check(two, id);
+        }
+        int calls = counting.calls();
+        RoundTrip trip = new RoundTrip(counting);
+        RoundTrip.Answer<Decision> decision = windows.check(trip, two, id);
+        RoundTrip.Answer<Optional<Bytes>> other = trip.read(new Read.Get(counter()));
+        trip.send();
+        assertThat(decision.get().allowed()).isFalse();
+        assertThat(other.get()).hasValue(Bytes.of("3"));
+        assertThat(counting.calls()).isEqualTo(calls + 1);
     }
 
     @Test
@@ -168,9 +198,9 @@ final class HourlyLimitTest extends Suite {
         FaultyStore counting = FaultyStore.counting(store());
         assertThat(windows(counting).check(two, id).remaining()).isZero();
         assertEnds();
-        assertThat(counting.calls()).isEqualTo(2);
+        assertThat(counting.trips()).isEqualTo(2);
         assertThat(windows(counting).check(two, id).allowed()).isFalse();
-        assertThat(counting.calls()).isEqualTo(3);
+        assertThat(counting.trips()).isEqualTo(3);
     }
 
     @Test
@@ -288,9 +318,9 @@ final class HourlyLimitTest extends Suite {
         assertThat(passed.allowed()).isTrue();
         windows(closed).giveBack(open, id, passed);
         windows(closed).clear(open, id);
-        FixedWindow.Checked<List<Optional<Bytes>>> refused =
-                windows(closed).check(two, id, List.of(new Read.Get(counter())));
-        assertThat(refused.decision().allowed()).isFalse();
-        assertThat(refused.answer()).isEmpty();
+        RoundTrip trip = new RoundTrip(closed);
+        RoundTrip.Answer<Decision> refused = windows(closed).check(trip, two, id);
+        trip.send();
+        assertThat(refused.get().allowed()).isFalse();
     }
 }

@@ -10,7 +10,6 @@ import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.limit.Gcra;
-import dev.yorozu.limit.RateLayout;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.RandomTokens;
@@ -19,6 +18,8 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.testkit.FaultyStore;
@@ -27,6 +28,7 @@ import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -47,7 +49,7 @@ final class LimitTest extends Suite {
     }
 
     private Gcra rates() {
-        return new Gcra(store(), RateLayout.GENERAL, clock);
+        return new Gcra(store(), clock);
     }
 
     private Key counter() {
@@ -80,9 +82,25 @@ final class LimitTest extends Suite {
     void aCheckIsOneRoundTrip() {
         FaultyStore counting = FaultyStore.counting(store());
         new FixedWindow(counting, WindowLayout.DISCORD, clock).check(policy, id);
-        assertThat(counting.calls()).isEqualTo(1);
-        new Gcra(counting, RateLayout.GENERAL, clock).check(policy, id);
-        assertThat(counting.calls()).isEqualTo(2);
+        assertThat(counting.trips()).isEqualTo(1);
+        new Gcra(counting, clock).check(policy, id);
+        assertThat(counting.trips()).isEqualTo(2);
+    }
+
+    @Test
+    void aRateTravelsWithOthers() {
+        WindowPolicy one = new WindowPolicy("one", 1, Duration.ofDays(100), FailMode.CLOSED);
+        FaultyStore counting = FaultyStore.counting(store());
+        for (boolean allowed : new boolean[] {true, false}) {
+            RoundTrip trip = new RoundTrip(counting);
+            RoundTrip.Answer<Decision> rate = new Gcra(counting, clock).check(trip, one, id);
+            RoundTrip.Answer<Optional<Bytes>> other = trip.read(new Read.Get(counter()));
+            trip.send();
+            assertThat(rate.get().allowed()).isEqualTo(allowed);
+            assertThat(rate.get().allowed()).isEqualTo(allowed);
+            assertThat(other.get()).isEmpty();
+        }
+        assertThat(counting.trips()).isEqualTo(2);
     }
 
     @Test
@@ -181,7 +199,7 @@ final class LimitTest extends Suite {
         WindowPolicy open = WindowPolicy.perMinute("me", 5, FailMode.OPEN);
         WindowPolicy shut = WindowPolicy.perMinute("me", 5, FailMode.CLOSED);
         FixedWindow windows = new FixedWindow(closed, WindowLayout.DISCORD, clock);
-        Gcra rates = new Gcra(closed, RateLayout.GENERAL, clock);
+        Gcra rates = new Gcra(closed, clock);
         for (Decision passed : List.of(windows.check(open, id), rates.check(open, id))) {
             assertThat(passed.allowed()).isTrue();
             assertThat(passed.retryAfter()).isZero();

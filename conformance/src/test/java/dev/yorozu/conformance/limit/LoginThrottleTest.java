@@ -7,12 +7,12 @@ import dev.yorozu.keyspace.LimitKeys;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.AttemptPolicy;
 import dev.yorozu.limit.attempt.AttemptPolicy.AfterSuccess;
-import dev.yorozu.limit.attempt.Guess;
-import dev.yorozu.limit.attempt.Guess.Verdict;
-import dev.yorozu.limit.attempt.Guesser;
+import dev.yorozu.limit.attempt.AttemptSource;
+import dev.yorozu.limit.attempt.BoundedWaits;
+import dev.yorozu.limit.attempt.LoginAttempt;
+import dev.yorozu.limit.attempt.LoginAttempt.Verdict;
 import dev.yorozu.limit.attempt.LoginThrottle;
 import dev.yorozu.limit.attempt.ThrottlePolicy;
-import dev.yorozu.limit.attempt.Waiting;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Limits;
@@ -42,10 +42,10 @@ class LoginThrottleTest {
 
     private final HeldClock clock = HeldClock.start();
     private final MemoryStore store = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);
-    private final LoginThrottle throttle = throttle(new Waiting(clock::advance));
+    private final LoginThrottle throttle = throttle(new BoundedWaits(clock::advance));
     private final AtomicInteger addresses = new AtomicInteger();
 
-    private LoginThrottle throttle(Waiting waiting) {
+    private LoginThrottle throttle(BoundedWaits waiting) {
         AttemptPolicy byAddress = AttemptPolicy.perHour("test-address", OF_ADDRESS, AfterSuccess.GIVE_BACK);
         return new LoginThrottle(
                 store,
@@ -56,29 +56,29 @@ class LoginThrottleTest {
                 clock);
     }
 
-    private Guesser stranger() {
-        return Guesser.of("address" + addresses.incrementAndGet());
+    private AttemptSource stranger() {
+        return AttemptSource.of("address" + addresses.incrementAndGet());
     }
 
-    private static Guess<Verdict> guess(LoginThrottle throttle, Guesser guesser, Verdict verdict) {
-        return throttle.guess(guesser, ACCOUNT, () -> verdict, Function.identity());
+    private static LoginAttempt<Verdict> guess(LoginThrottle throttle, AttemptSource guesser, Verdict verdict) {
+        return throttle.attempt(guesser, ACCOUNT, () -> verdict, Function.identity());
     }
 
-    private Guess<Verdict> right(Guesser guesser) {
-        return guess(throttle, guesser, Verdict.RIGHT);
+    private LoginAttempt<Verdict> right(AttemptSource guesser) {
+        return guess(throttle, guesser, Verdict.CORRECT);
     }
 
-    private Guess<Verdict> wrong(Guesser guesser) {
+    private LoginAttempt<Verdict> wrong(AttemptSource guesser) {
         return guess(throttle, guesser, Verdict.WRONG);
     }
 
-    private static void assertMade(Guess<Verdict> guess) {
-        assertThat(guess).isInstanceOf(Guess.Made.class);
+    private static void assertMade(LoginAttempt<Verdict> guess) {
+        assertThat(guess).isInstanceOf(LoginAttempt.Checked.class);
     }
 
-    private static Duration assertRefused(Guess<Verdict> guess) {
-        assertThat(guess).isInstanceOf(Guess.Refused.class);
-        return ((Guess.Refused<Verdict>) guess).retryAfter();
+    private static Duration assertRefused(LoginAttempt<Verdict> guess) {
+        assertThat(guess).isInstanceOf(LoginAttempt.Refused.class);
+        return ((LoginAttempt.Refused<Verdict>) guess).retryAfter();
     }
 
     /** All that strangers have before they must wait for each other. */
@@ -90,7 +90,7 @@ class LoginThrottleTest {
 
     @Test
     void whoSignedInBeforeIsNotAffectedByStrangers() {
-        Guesser owner = stranger();
+        AttemptSource owner = stranger();
         assertMade(right(owner));
         for (int i = 0; i < 3 * AT_ACCOUNT; i++) {
             wrong(stranger());
@@ -115,7 +115,7 @@ class LoginThrottleTest {
 
     @Test
     void whoHasFailedDoesNotTakeTheTurnOfWhoHasNot() {
-        Guesser failed = stranger();
+        AttemptSource failed = stranger();
         for (int i = 0; i < AT_ACCOUNT; i++) {
             assertMade(wrong(i == 0 ? failed : stranger()));
         }
@@ -132,7 +132,7 @@ class LoginThrottleTest {
         int made = 0;
         var end = clock.instant().plus(Duration.ofDays(1));
         while (clock.instant().isBefore(end)) {
-            if (wrong(stranger()) instanceof Guess.Refused<Verdict> refused) {
+            if (wrong(stranger()) instanceof LoginAttempt.Refused<Verdict> refused) {
                 clock.advance(refused.retryAfter());
             } else {
                 made++;
@@ -144,24 +144,24 @@ class LoginThrottleTest {
 
     @Test
     void ofManyStrangersAtOnceOnlySoManyAreHeard() throws Exception {
-        LoginThrottle held = throttle(new Waiting(time -> {
+        LoginThrottle held = throttle(new BoundedWaits(time -> {
             if (time.compareTo(Duration.ofSeconds(1)) < 0) {
                 Thread.sleep(time);
             }
         }));
-        List<Callable<Guess<Verdict>>> guesses = new ArrayList<>();
+        List<Callable<LoginAttempt<Verdict>>> guesses = new ArrayList<>();
         for (int i = 0; i < 3 * AT_ACCOUNT; i++) {
-            Guesser guesser = stranger();
+            AttemptSource guesser = stranger();
             guesses.add(() -> guess(held, guesser, Verdict.WRONG));
         }
         assertThat(Race.run(guesses))
-                .filteredOn(Guess.Made.class::isInstance)
+                .filteredOn(LoginAttempt.Checked.class::isInstance)
                 .hasSizeBetween(AT_ACCOUNT, AT_ACCOUNT + 1);
     }
 
     @Test
     void anAddressThatSignedInBeforeHasItsOwnGuessesOnly() {
-        Guesser owner = stranger();
+        AttemptSource owner = stranger();
         assertMade(right(owner));
         for (int i = 0; i < OF_ADDRESS; i++) {
             assertMade(wrong(owner));
@@ -172,26 +172,26 @@ class LoginThrottleTest {
 
     @Test
     void aStolenTokenAndManyAddressesAreOfNoUse() {
-        Guesser owner = stranger();
+        AttemptSource owner = stranger();
         assertMade(right(owner));
         for (int i = 0; i < AT_ACCOUNT; i++) {
             assertMade(signedIn(stranger(), Verdict.WRONG));
         }
         assertRefused(signedIn(stranger(), Verdict.WRONG));
-        assertMade(signedIn(owner, Verdict.RIGHT));
+        assertMade(signedIn(owner, Verdict.CORRECT));
     }
 
-    private Guess<Verdict> signedIn(Guesser guesser, Verdict verdict) {
-        return throttle.guessSignedIn(guesser, ACCOUNT, () -> verdict, Function.identity());
+    private LoginAttempt<Verdict> signedIn(AttemptSource guesser, Verdict verdict) {
+        return throttle.attemptSignedIn(guesser, ACCOUNT, () -> verdict, Function.identity());
     }
 
     @Test
     void whatIsNoGuessCountsForNothing() {
-        Guesser guesser = stranger();
+        AttemptSource guesser = stranger();
         for (int i = 0; i < 2 * A_DAY; i++) {
-            assertMade(guess(throttle, guesser, Verdict.NO_GUESS));
+            assertMade(guess(throttle, guesser, Verdict.NOT_CHECKED));
         }
-        assertThatThrownBy(() -> throttle.guess(
+        assertThatThrownBy(() -> throttle.attempt(
                         guesser,
                         ACCOUNT,
                         () -> {
@@ -199,7 +199,7 @@ class LoginThrottleTest {
                         },
                         (Verdict verdict) -> verdict))
                 .hasMessage("nobody can look");
-        assertThat(wrong(guesser)).isEqualTo(new Guess.Made<>(Verdict.WRONG, OF_ADDRESS - 1L));
+        assertThat(wrong(guesser)).isEqualTo(new LoginAttempt.Checked<>(Verdict.WRONG, OF_ADDRESS - 1L));
     }
 
     @Test

@@ -7,12 +7,12 @@ import dev.yorozu.conformance.Suite;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.AttemptPolicy;
 import dev.yorozu.limit.attempt.AttemptPolicy.AfterSuccess;
-import dev.yorozu.limit.attempt.Guess;
-import dev.yorozu.limit.attempt.Guess.Verdict;
-import dev.yorozu.limit.attempt.Guesser;
+import dev.yorozu.limit.attempt.AttemptSource;
+import dev.yorozu.limit.attempt.BoundedWaits;
+import dev.yorozu.limit.attempt.LoginAttempt;
+import dev.yorozu.limit.attempt.LoginAttempt.Verdict;
 import dev.yorozu.limit.attempt.LoginThrottle;
 import dev.yorozu.limit.attempt.ThrottlePolicy;
-import dev.yorozu.limit.attempt.Waiting;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Race;
@@ -34,7 +34,7 @@ final class SignInRaceTest extends Suite {
     private LoginThrottle throttle() {
         // Whose turn is seconds away is refused at once: turns go by the store's clock, which is not the test's
         // everywhere.
-        Waiting waiting = new Waiting(time -> {
+        BoundedWaits waiting = new BoundedWaits(time -> {
             if (time.compareTo(Duration.ofSeconds(1)) < 0) {
                 Thread.sleep(time);
             }
@@ -52,27 +52,27 @@ final class SignInRaceTest extends Suite {
     @Test
     void theOwnerGetsInWheneverAndStrangersAreHeardAsOftenAsIsSaid() throws Exception {
         LoginThrottle throttle = throttle();
-        Guesser owner = Guesser.of(RandomTokens.secure().hex(8));
-        assertThat(guess(throttle, owner, Verdict.RIGHT)).isInstanceOf(Guess.Made.class);
-        List<Callable<Guess<Verdict>>> all = new ArrayList<>();
+        AttemptSource owner = AttemptSource.of(RandomTokens.secure().hex(8));
+        assertThat(guess(throttle, owner, Verdict.CORRECT)).isInstanceOf(LoginAttempt.Checked.class);
+        List<Callable<LoginAttempt<Verdict>>> all = new ArrayList<>();
         for (int i = 0; i < 3 * AT_ACCOUNT; i++) {
-            Guesser guesser =
-                    i % 3 == 0 ? owner : Guesser.of(RandomTokens.secure().hex(8));
-            all.add(() -> guess(throttle, guesser, guesser.equals(owner) ? Verdict.RIGHT : Verdict.WRONG));
+            AttemptSource guesser =
+                    i % 3 == 0 ? owner : AttemptSource.of(RandomTokens.secure().hex(8));
+            all.add(() -> guess(throttle, guesser, guesser.equals(owner) ? Verdict.CORRECT : Verdict.WRONG));
         }
-        List<Guess<Verdict>> guesses = Race.run(all);
+        List<LoginAttempt<Verdict>> guesses = Race.run(all);
         List<Verdict> heard = new ArrayList<>();
-        for (Guess<Verdict> guess : guesses) {
-            if (guess instanceof Guess.Made<Verdict> made) {
+        for (LoginAttempt<Verdict> guess : guesses) {
+            if (guess instanceof LoginAttempt.Checked<Verdict> made) {
                 heard.add(made.outcome());
             }
         }
-        assertThat(heard).filteredOn(Verdict.RIGHT::equals).hasSize(AT_ACCOUNT);
+        assertThat(heard).filteredOn(Verdict.CORRECT::equals).hasSize(AT_ACCOUNT);
         // And one turn, or two where the machine takes ten seconds for all this.
         assertThat(heard).filteredOn(Verdict.WRONG::equals).hasSizeBetween(AT_ACCOUNT, AT_ACCOUNT + 2);
     }
 
-    private Guess<Verdict> guess(LoginThrottle throttle, Guesser guesser, Verdict verdict) {
-        return throttle.guess(guesser, account, () -> verdict, Function.identity());
+    private LoginAttempt<Verdict> guess(LoginThrottle throttle, AttemptSource guesser, Verdict verdict) {
+        return throttle.attempt(guesser, account, () -> verdict, Function.identity());
     }
 }

@@ -8,8 +8,8 @@ import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.link.Issue;
-import dev.yorozu.link.LinkMark;
+import dev.yorozu.link.IssueResult;
+import dev.yorozu.link.RedactedLink;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Links and the log of what became of them, together: the log never holds what would open a link. */
 @OnEveryStore(storages = Storage.DOCUMENTED)
 final class AuditSecrecyTest extends LinkSuite {
-    private Event event(String action, LinkMark mark) {
+    private Event event(String action, RedactedLink mark) {
         return Event.of(clock.instant(), Kind.LINK, "discord", action)
                 .by(Optional.of(maker))
                 .about(mark.shown(), mark.reference());
@@ -34,14 +34,14 @@ final class AuditSecrecyTest extends LinkSuite {
     @Test
     void noTokenIsInTheLogOrInWhatItShows() {
         AuditLog log = new AuditLog(store(), AuditPolicy.STANDARD, RANDOM, clock);
-        Issue.Issued kept = issued();
-        Issue.Issued deleted = issued();
+        IssueResult.Issued kept = issued();
+        IssueResult.Issued deleted = issued();
         log.appendBeginning(event("issue", kept.mark()), kept.ends());
         log.appendBeginning(event("issue", deleted.mark()), deleted.ends());
         log.append(event("resolve", kept.mark()));
         for (String presented : List.of(kept.token(), kept.shortToken())) {
-            log.append(
-                    event("refuse", new LinkMark("", LinkMark.shown(presented))).ending("EXPIRED"));
+            log.append(event("refuse", new RedactedLink("", RedactedLink.shown(presented)))
+                    .ending("EXPIRED"));
         }
         log.appendEnding(event("delete", deleted.mark()), deleted.ends());
         clock.advance(Duration.ofDays(8));
@@ -49,7 +49,7 @@ final class AuditSecrecyTest extends LinkSuite {
         String shown = log.page(Query.ALL.of(Kind.LINK), "", 500).events().toString();
         assertThat(shown).contains(kept.mark().shown(), "expire", "delete", "refuse");
         for (String text : List.of(shown, stored())) {
-            for (Issue.Issued issued : List.of(kept, deleted)) {
+            for (IssueResult.Issued issued : List.of(kept, deleted)) {
                 assertThat(text)
                         .contains(issued.mark().reference())
                         .doesNotContain(issued.shortToken())

@@ -3,9 +3,9 @@ package dev.yorozu.conformance.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.link.Deletion;
-import dev.yorozu.link.Issue;
-import dev.yorozu.link.Resolution;
+import dev.yorozu.link.DeleteResult;
+import dev.yorozu.link.IssueResult;
+import dev.yorozu.link.ResolveResult;
 import dev.yorozu.link.ShareLinks;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.StoreException;
@@ -25,13 +25,13 @@ final class LinkFaultTest extends LinkSuite {
     @Test
     void aCallCostsAsManyRoundTripsAsItMust() {
         FaultyStore counting = FaultyStore.counting(store());
-        Issue.Issued issued = issued(on(counting).issue(draft(URL)));
+        IssueResult.Issued issued = issued(on(counting).issue(draft(URL)));
         assertThat(counting.calls()).isEqualTo(3);
         on(counting).resolve(issued.token());
         assertThat(counting.calls()).isEqualTo(4);
         on(counting).resolve(issued.shortToken());
         assertThat(counting.calls()).isEqualTo(6);
-        on(counting).made(signedIn);
+        on(counting).list(signedIn);
         assertThat(counting.calls()).isEqualTo(8);
     }
 
@@ -43,9 +43,9 @@ final class LinkFaultTest extends LinkSuite {
             for (int call = 1; reached; call++) {
                 FaultyStore faulty = FaultyStore.failing(store(), fault, call);
                 try {
-                    Issue.Issued issued = issued(on(faulty).issue(draft(URL)));
-                    assertThat(links().resolve(issued.shortToken())).isInstanceOf(Resolution.Resolved.class);
-                    assertThat(links().delete(issued.token(), maker)).isInstanceOf(Deletion.Deleted.class);
+                    IssueResult.Issued issued = issued(on(faulty).issue(draft(URL)));
+                    assertThat(links().resolve(issued.shortToken())).isInstanceOf(ResolveResult.Resolved.class);
+                    assertThat(links().delete(issued.token(), maker)).isInstanceOf(DeleteResult.Deleted.class);
                 } catch (StoreException cutOff) {
                     assertThat(faulty.calls()).isGreaterThanOrEqualTo(call);
                 }
@@ -60,17 +60,17 @@ final class LinkFaultTest extends LinkSuite {
         for (Fault fault : Fault.values()) {
             boolean reached = true;
             for (int call = 1; reached; call++) {
-                Issue.Issued issued = issued();
+                IssueResult.Issued issued = issued();
                 FaultyStore faulty = FaultyStore.failing(store(), fault, call);
                 boolean deleted = deletes(faulty, issued.shortToken());
-                boolean alive = links().resolve(issued.token()) instanceof Resolution.Resolved;
-                assertThat(links().resolve(issued.shortToken()) instanceof Resolution.Resolved)
+                boolean alive = links().resolve(issued.token()) instanceof ResolveResult.Resolved;
+                assertThat(links().resolve(issued.shortToken()) instanceof ResolveResult.Resolved)
                         .isEqualTo(alive);
                 assertThat(deleted && alive).isFalse();
                 links().delete(issued.token(), maker);
-                assertThat(links().resolve(issued.token())).isEqualTo(new Resolution.NotFound());
+                assertThat(links().resolve(issued.token())).isEqualTo(new ResolveResult.NotFound());
                 assertThat(store().type(mapping(issued.shortToken()))).isEmpty();
-                assertThat(links().made(signedIn)).isEmpty();
+                assertThat(links().list(signedIn)).isEmpty();
                 assertThat(store().type(list())).isEmpty();
                 reached = faulty.calls() >= call;
             }
@@ -79,7 +79,7 @@ final class LinkFaultTest extends LinkSuite {
 
     private boolean deletes(FaultyStore faulty, String token) {
         try {
-            return on(faulty).delete(token, maker) instanceof Deletion.Deleted;
+            return on(faulty).delete(token, maker) instanceof DeleteResult.Deleted;
         } catch (StoreException cutOff) {
             return false;
         }

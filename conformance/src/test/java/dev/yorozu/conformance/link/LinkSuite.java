@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.Suite;
 import dev.yorozu.keyspace.DiscordKeys;
-import dev.yorozu.link.Draft;
-import dev.yorozu.link.Issue;
+import dev.yorozu.link.IssueResult;
 import dev.yorozu.link.KeyRing;
-import dev.yorozu.link.LinkEnd;
+import dev.yorozu.link.LinkExpiry;
 import dev.yorozu.link.LinkLayout;
 import dev.yorozu.link.LinkPolicy;
+import dev.yorozu.link.LinkRequest;
 import dev.yorozu.link.ShareLinks;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
@@ -36,7 +36,7 @@ abstract class LinkSuite extends Suite {
     /** Somebody else in each test: stores are shared, and a maker has one list. */
     final String maker = RANDOM.characters(18);
 
-    final Draft.Maker signedIn = new Draft.Maker(maker, "sid-of-the-maker");
+    final LinkRequest.Owner signedIn = new LinkRequest.Owner(maker, "sid-of-the-maker");
     final Instant start = Instant.ofEpochMilli(System.currentTimeMillis());
     final HeldClock clock = new HeldClock(start);
 
@@ -48,22 +48,27 @@ abstract class LinkSuite extends Suite {
         return new ShareLinks(store, LinkLayout.DISCORD, policy, keys, storage, random, clock);
     }
 
-    Draft draft(String url) {
-        return new Draft(Optional.of(url), Optional.of("f"), Optional.empty(), Optional.empty(), Optional.of(signedIn));
+    LinkRequest draft(String url) {
+        return new LinkRequest(
+                Optional.of(url), Optional.of("f"), Optional.empty(), Optional.empty(), Optional.of(signedIn));
     }
 
-    Draft until(String validUntil) {
-        return new Draft(
-                Optional.of(URL), Optional.empty(), Optional.empty(), LinkEnd.read(validUntil), Optional.of(signedIn));
+    LinkRequest until(String validUntil) {
+        return new LinkRequest(
+                Optional.of(URL),
+                Optional.empty(),
+                Optional.empty(),
+                LinkExpiry.read(validUntil),
+                Optional.of(signedIn));
     }
 
-    Issue.Issued issued() {
+    IssueResult.Issued issued() {
         return issued(links().issue(draft(URL)));
     }
 
-    static Issue.Issued issued(Issue issue) {
-        assertThat(issue).isInstanceOf(Issue.Issued.class);
-        return (Issue.Issued) issue;
+    static IssueResult.Issued issued(IssueResult issue) {
+        assertThat(issue).isInstanceOf(IssueResult.Issued.class);
+        return (IssueResult.Issued) issue;
     }
 
     Key mapping(String shortToken) {

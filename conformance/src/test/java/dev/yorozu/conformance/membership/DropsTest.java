@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.membership.Membership;
-import dev.yorozu.membership.MembershipAnswer;
-import dev.yorozu.membership.MembershipAnswer.Expired;
-import dev.yorozu.membership.MembershipAnswer.Known;
+import dev.yorozu.membership.MembershipResult;
+import dev.yorozu.membership.MembershipResult.Expired;
+import dev.yorozu.membership.MembershipResult.Known;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Plan;
 import dev.yorozu.store.Batch;
@@ -43,7 +43,7 @@ final class DropsTest extends MembershipSuite {
             Memberships server = server();
             Memberships other = sameServer ? server : server();
             PatreonStandIn.Hold hold = patreon.holdNext();
-            CompletableFuture<MembershipAnswer> slow = background(() -> server.of(user, TOKEN));
+            CompletableFuture<MembershipResult> slow = background(() -> server.of(user, TOKEN));
             hold.awaitAnswer();
             pays(900);
             assertThat(other.drop(user)).isFalse();
@@ -61,12 +61,12 @@ final class DropsTest extends MembershipSuite {
     void whoAsksAfterADropDoesNotGetWhatASlowLoadBrings() {
         Memberships server = server();
         PatreonStandIn.Hold hold = patreon.holdNext();
-        CompletableFuture<MembershipAnswer> slow = background(() -> server.of(user, TOKEN));
+        CompletableFuture<MembershipResult> slow = background(() -> server.of(user, TOKEN));
         hold.awaitAnswer();
         pays(900);
         server().drop(user);
-        CompletableFuture<MembershipAnswer> late = background(() -> server.of(user, TOKEN));
-        Poll.until("the late one waits", () -> server.counts().waits() > 0);
+        CompletableFuture<MembershipResult> late = background(() -> server.of(user, TOKEN));
+        Poll.until("the late one waits", () -> server.stats().waits() > 0);
         hold.letGo();
         assertThat(plan(slow.join())).isEqualTo(Plan.PRO);
         assertThat(plan(late.join())).isEqualTo(Plan.ULTIMATE);
@@ -115,15 +115,15 @@ final class DropsTest extends MembershipSuite {
         Membership fetched = fetched(server);
         patreon.answering("other", PatreonStandIn.status(503));
         PatreonStandIn.Hold hold = patreon.holdNext();
-        CompletableFuture<MembershipAnswer> failing = background(() -> server.of(user, "other"));
+        CompletableFuture<MembershipResult> failing = background(() -> server.of(user, "other"));
         hold.awaitAnswer();
         CompletableFuture<Boolean> remembering = background(() -> {
             server.remember(fetched, clock.instant());
             return true;
         });
-        Poll.until("it waits", () -> server.counts().waits() > 0);
+        Poll.until("it waits", () -> server.stats().waits() > 0);
         hold.letGo();
-        assertThat(failing.join()).isEqualTo(new MembershipAnswer.Trouble(503));
+        assertThat(failing.join()).isEqualTo(new MembershipResult.Failed(503));
         assertThat(remembering.join()).isTrue();
         assertThat(there(copy)).isFalse();
     }
@@ -147,13 +147,13 @@ final class DropsTest extends MembershipSuite {
             Memberships server = server();
             Memberships other = sameServer ? server : server();
             PatreonStandIn.Hold hold = patreon.holdNext();
-            CompletableFuture<MembershipAnswer> slow = background(() -> server.of(user, TOKEN));
+            CompletableFuture<MembershipResult> slow = background(() -> server.of(user, TOKEN));
             hold.awaitAnswer();
             pays(900);
-            CompletableFuture<MembershipAnswer> synced = background(() -> other.sync(user, TOKEN));
+            CompletableFuture<MembershipResult> synced = background(() -> other.sync(user, TOKEN));
             Poll.until(
                     "the sync is done or waits for the slow load",
-                    () -> synced.isDone() || other.counts().waits() > 0);
+                    () -> synced.isDone() || other.stats().waits() > 0);
             hold.letGo();
             assertThat(plan(slow.join())).isEqualTo(Plan.PRO);
             assertThat(plan(synced.join())).isEqualTo(Plan.ULTIMATE);
@@ -164,7 +164,7 @@ final class DropsTest extends MembershipSuite {
     @Test
     void twoHundredWhoMissAtOnceAskOnce() throws Exception {
         Memberships server = server();
-        List<MembershipAnswer> answers = Race.of(200, number -> server.of(user, TOKEN));
+        List<MembershipResult> answers = Race.of(200, number -> server.of(user, TOKEN));
         assertThat(answers).hasSize(200).containsOnly(answers.getFirst());
         assertThat(plan(answers.getFirst())).isEqualTo(Plan.PRO);
         assertThat(patreon.calls()).isEqualTo(1);
@@ -175,10 +175,10 @@ final class DropsTest extends MembershipSuite {
     void aRefusedTokenIsHeldAgainstNobodyElse() {
         Memberships server = server();
         PatreonStandIn.Hold hold = patreon.holdNext();
-        CompletableFuture<MembershipAnswer> refused = background(() -> server.of(user, "withdrawn"));
+        CompletableFuture<MembershipResult> refused = background(() -> server.of(user, "withdrawn"));
         hold.awaitAnswer();
-        CompletableFuture<MembershipAnswer> joined = background(() -> server.of(user, TOKEN));
-        Poll.until("the other waits", () -> server.counts().waits() > 0);
+        CompletableFuture<MembershipResult> joined = background(() -> server.of(user, TOKEN));
+        Poll.until("the other waits", () -> server.stats().waits() > 0);
         hold.letGo();
         assertThat(refused.join()).isEqualTo(new Expired());
         assertThat(plan(joined.join())).isEqualTo(Plan.PRO);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.membership.Membership;
-import dev.yorozu.membership.MembershipAnswer;
-import dev.yorozu.membership.MembershipAnswer.Expired;
-import dev.yorozu.membership.MembershipAnswer.Known;
-import dev.yorozu.membership.MembershipAnswer.Trouble;
+import dev.yorozu.membership.MembershipResult;
+import dev.yorozu.membership.MembershipResult.Expired;
+import dev.yorozu.membership.MembershipResult.Failed;
+import dev.yorozu.membership.MembershipResult.Known;
 import dev.yorozu.membership.Plan;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.store.Batch;
@@ -126,23 +126,23 @@ final class KeptTest extends MembershipSuite {
 
     @Test
     void whatWentWrongIsToldAndNotKept() {
-        Map<Outgoing.Answer, MembershipAnswer> table = Map.of(
+        Map<Outgoing.Answer, MembershipResult> table = Map.of(
                 PatreonStandIn.status(401),
                 new Expired(),
                 PatreonStandIn.status(403),
-                new Trouble(403),
+                new Failed(403),
                 PatreonStandIn.status(429),
-                new Trouble(429),
+                new Failed(429),
                 PatreonStandIn.status(503),
-                new Trouble(503),
+                new Failed(503),
                 PatreonStandIn.status(200),
-                new Trouble(502),
+                new Failed(502),
                 PatreonStandIn.status(302),
-                new Trouble(502),
+                new Failed(502),
                 new Outgoing.Answer.TimedOut(),
-                new Trouble(504),
+                new Failed(504),
                 new Outgoing.Answer.Unreachable(),
-                new Trouble(502));
+                new Failed(502));
         table.forEach((answer, expected) -> {
             patreon.answering(TOKEN, answer);
             assertThat(server().of(user, TOKEN)).isEqualTo(expected);
@@ -158,7 +158,7 @@ final class KeptTest extends MembershipSuite {
     @Test
     void anAccessTokenOfSomebodyElseSaysNothingOfThisUser() {
         patreon.patron(TOKEN, "1" + user.substring(1) + "0", 900);
-        assertThat(server().of(user, TOKEN)).isEqualTo(new Trouble(502));
+        assertThat(server().of(user, TOKEN)).isEqualTo(new Failed(502));
         assertThat(there(copy)).isFalse();
     }
 

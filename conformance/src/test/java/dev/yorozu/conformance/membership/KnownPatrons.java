@@ -2,10 +2,10 @@ package dev.yorozu.conformance.membership;
 
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.membership.CrashReport;
-import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.membership.PledgeEvent;
-import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.membership.PledgeOutcome;
+import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.membership.Usage;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -64,11 +64,11 @@ final class KnownPatrons implements Patrons {
     }
 
     @Override
-    public Optional<Linking> link(String user, Optional<String> identity) {
+    public Optional<ProfileLink> link(String user, Optional<String> identity) {
         reach();
         String profile = profiles.computeIfAbsent(
                 user, absent -> identity.orElseGet(() -> UUID.randomUUID().toString()));
-        return Optional.of(new Linking(profile, Optional.empty()));
+        return Optional.of(new ProfileLink(profile, Optional.empty()));
     }
 
     @Override
@@ -89,22 +89,22 @@ final class KnownPatrons implements Patrons {
     }
 
     @Override
-    public synchronized Optional<PledgeRecord> outdated(PledgeEvent event) {
+    public synchronized Optional<PledgeOutcome> outdated(PledgeEvent event) {
         reach();
         if (deliveries.contains(event.delivery())) {
-            return Optional.of(PledgeRecord.KNOWN);
+            return Optional.of(PledgeOutcome.KNOWN);
         }
         return Optional.ofNullable(latest.get(event.user()))
                 .filter(last -> event.compareMoments(last) < 0)
-                .map(last -> PledgeRecord.OUTDATED);
+                .map(last -> PledgeOutcome.OUTDATED);
     }
 
     @Override
-    public synchronized PledgeRecord record(PledgeEvent event) {
+    public synchronized PledgeOutcome record(PledgeEvent event) {
         return outdated(event).orElseGet(() -> {
             deliveries.add(event.delivery());
             PledgeEvent before = latest.put(event.user(), event);
-            return before != null && before.plan() == event.plan() ? PledgeRecord.UNCHANGED : PledgeRecord.CHANGED;
+            return before != null && before.plan() == event.plan() ? PledgeOutcome.UNCHANGED : PledgeOutcome.CHANGED;
         });
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.conformance.Suite;
 import dev.yorozu.keyspace.CacheKeys;
 import dev.yorozu.keyspace.PatreonKeys;
-import dev.yorozu.membership.MembershipAnswer;
-import dev.yorozu.membership.MembershipRule;
+import dev.yorozu.membership.MembershipParser;
+import dev.yorozu.membership.MembershipResult;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Plan;
 import dev.yorozu.oauth.Patreon;
@@ -45,7 +45,7 @@ abstract class MembershipSuite extends Suite {
 
     Memberships server(Store store) {
         ProviderCalls provider = new ProviderCalls(Patreon.provider(Patreon.API_URL, "client", "hush"), patreon);
-        MembershipRule rule = new MembershipRule(Optional.of("77"));
+        MembershipParser rule = new MembershipParser(Optional.of("77"));
         return new Memberships(store, provider, rule, patrons, RandomTokens.secure(), clock);
     }
 
@@ -53,9 +53,9 @@ abstract class MembershipSuite extends Suite {
         return plan(server.of(user, TOKEN));
     }
 
-    static Plan plan(MembershipAnswer answer) {
-        assertThat(answer).isInstanceOf(MembershipAnswer.Known.class);
-        return ((MembershipAnswer.Known) answer).membership().plan();
+    static Plan plan(MembershipResult answer) {
+        assertThat(answer).isInstanceOf(MembershipResult.Known.class);
+        return ((MembershipResult.Known) answer).membership().plan();
     }
 
     boolean there(Key key) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.account.DirectoryException;
-import dev.yorozu.cache.CacheCounts;
+import dev.yorozu.cache.CacheStats;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.keyspace.CacheKeys;
 import dev.yorozu.keyspace.PatreonKeys;
@@ -132,7 +132,7 @@ final class QuotasTest extends MembershipSuite {
         patrons.away(false);
         Quotas alone = quotas(FaultyStore.failing(store(), Fault.KILLED_BEFORE, 1));
         assertThat(alone.of(profile, MARCH)).isEqualTo(Usage.NONE);
-        assertThat(alone.counts()).isEqualTo(new CacheCounts(0, 1, 1, 0, 0, 1));
+        assertThat(alone.stats()).isEqualTo(new CacheStats(0, 1, 1, 0, 0, 1));
         assertThat(there(kept)).isFalse();
     }
 

@@ -175,14 +175,14 @@ final class CounterLifeTest extends CountingSuite {
         FaultyStore counting = FaultyStore.counting(store());
         Counters counters = counters(counting, ZoneOffset.UTC);
         counters.visit(id, ALICE);
-        assertThat(counting.calls()).isEqualTo(2);
+        assertThat(counting.trips()).isEqualTo(2);
         counters.visit(id, ALICE);
         counters.visit(id, BOB);
         counters.view(id);
-        assertThat(counting.calls()).isEqualTo(5);
+        assertThat(counting.trips()).isEqualTo(5);
         clock.advance(Duration.ofSeconds(61));
         counters.view(id);
-        assertThat(counting.calls()).isEqualTo(6);
+        assertThat(counting.trips()).isEqualTo(6);
     }
 
     @Test

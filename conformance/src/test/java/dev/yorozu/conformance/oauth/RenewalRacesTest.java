@@ -38,13 +38,13 @@ final class RenewalRacesTest extends Suite {
             SignInFixture signingIn = new SignInFixture(store(), storage);
             // An answer takes a moment, in which the others come.
             DiscordStandIn discord = new DiscordStandIn().meanwhile(RenewalRacesTest::pause);
-            Renewals<Session> renewals = signingIn.renewals(discord);
+            Renewals renewals = signingIn.renewals(discord);
             Session session = signingIn.dueSession();
-            List<Freshness<Session>> all = Race.run(callers, () -> renewals.fresh(session));
+            List<Freshness> all = Race.run(callers, () -> renewals.fresh(session));
             assertThat(discord.calls()).isEqualTo(1);
             assertThat(all).allSatisfy(freshness -> {
                 assertThat(freshness).isInstanceOf(Freshness.Renewed.class);
-                assertThat(((Freshness.Renewed<Session>) freshness).session().secret("access_token"))
+                assertThat(((Freshness.Renewed) freshness).session().secret("access_token"))
                         .hasValue("access-1");
             });
             signingIn.assertUnlocked(session);
@@ -60,7 +60,7 @@ final class RenewalRacesTest extends Suite {
             Session session = signingIn.dueSession();
             DiscordStandIn discord = new DiscordStandIn()
                     .meanwhile(() -> signingIn.sessions.end(session.sid().orElseThrow()));
-            assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Ended<>());
+            assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Ended());
             signingIn.assertLoggedOut(session);
         }
     }
@@ -70,7 +70,7 @@ final class RenewalRacesTest extends Suite {
     void logoutAtAnyMomentOfRenewalsWins(Storage storage) throws Exception {
         for (int round = 0; round < Rounds.of(10); round++) {
             SignInFixture signingIn = new SignInFixture(store(), storage);
-            Renewals<Session> renewals = signingIn.renewals(new DiscordStandIn());
+            Renewals renewals = signingIn.renewals(new DiscordStandIn());
             Session session = signingIn.dueSession();
             List<Callable<Object>> actions = new ArrayList<>();
             actions.add(() -> renewals.fresh(session));
@@ -90,18 +90,18 @@ final class RenewalRacesTest extends Suite {
         Session session = signingIn.dueSession();
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch waiterDone = new CountDownLatch(1);
-        Renewals<Session> renewals = signingIn.renewals(new DiscordStandIn().meanwhile(() -> {
+        Renewals renewals = signingIn.renewals(new DiscordStandIn().meanwhile(() -> {
             asked.countDown();
             await(waiterDone);
         }));
-        List<Callable<Freshness<Session>>> actions = List.of(() -> renewals.fresh(session), () -> {
+        List<Callable<Freshness>> actions = List.of(() -> renewals.fresh(session), () -> {
             await(asked);
             signingIn.sessions.end(session.sid().orElseThrow());
-            Freshness<Session> freshness = renewals.fresh(session);
+            Freshness freshness = renewals.fresh(session);
             waiterDone.countDown();
             return freshness;
         });
-        assertThat(Race.run(actions)).containsExactly(new Freshness.Ended<>(), new Freshness.Ended<>());
+        assertThat(Race.run(actions)).containsExactly(new Freshness.Ended(), new Freshness.Ended());
         signingIn.assertLoggedOut(session);
     }
 

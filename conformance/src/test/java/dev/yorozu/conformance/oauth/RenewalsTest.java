@@ -32,7 +32,7 @@ final class RenewalsTest extends Suite {
         SignInFixture signingIn = signingIn(storage);
         DiscordStandIn discord = new DiscordStandIn();
         Session session = signingIn.session(Duration.ofMinutes(1));
-        assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Current<>(session));
+        assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Current(session));
         assertThat(discord.calls()).isZero();
     }
 
@@ -49,7 +49,7 @@ final class RenewalsTest extends Suite {
         assertThat(renewed.secret("refresh_token")).hasValue("refresh-1");
         assertThat(renewed.text("scope")).hasValue("guilds identify");
         assertThat(renewed.text("name")).hasValue("Alice");
-        assertThat(signingIn.renewals(discord).fresh(renewed)).isEqualTo(new Freshness.Current<>(renewed));
+        assertThat(signingIn.renewals(discord).fresh(renewed)).isEqualTo(new Freshness.Current(renewed));
         assertThat(discord.calls()).isEqualTo(1);
         signingIn.assertUnlocked(session);
     }
@@ -72,7 +72,7 @@ final class RenewalsTest extends Suite {
         Session session = signingIn.dueSession();
         DiscordStandIn discord =
                 new DiscordStandIn().answering(DiscordStandIn.response(400, DiscordStandIn.INVALID_GRANT));
-        assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Ended<>());
+        assertThat(signingIn.renewals(discord).fresh(session)).isEqualTo(new Freshness.Ended());
         signingIn.assertLoggedOut(session);
         signingIn.assertUnlocked(session);
     }
@@ -139,7 +139,7 @@ final class RenewalsTest extends Suite {
         SignInFixture signingIn = signingIn(storage);
         Session session = signingIn.dueSession();
         for (Answer trouble : troubles) {
-            Freshness<Session> freshness =
+            Freshness freshness =
                     signingIn.renewals(new DiscordStandIn().answering(trouble)).fresh(session);
             assertThat(freshness).as("after %s", trouble).isInstanceOf(Freshness.Stale.class);
             assertThat(find(signingIn, session).version()).isEqualTo(session.version());
@@ -172,6 +172,6 @@ final class RenewalsTest extends Suite {
         assertThat(signingIn.locks.tryAcquire(signingIn.lock(session), Duration.ofMinutes(1)))
                 .isPresent();
         signingIn.sessions.end(session.sid().orElseThrow());
-        assertThat(signingIn.renewals(new DiscordStandIn()).fresh(session)).isEqualTo(new Freshness.Ended<>());
+        assertThat(signingIn.renewals(new DiscordStandIn()).fresh(session)).isEqualTo(new Freshness.Ended());
     }
 }

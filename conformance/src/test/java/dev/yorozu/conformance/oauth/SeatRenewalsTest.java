@@ -1,9 +1,15 @@
 package dev.yorozu.conformance.oauth;
 
+import static dev.yorozu.conformance.seat.Seating.accessToken;
+import static dev.yorozu.conformance.seat.Seating.refreshToken;
+import static dev.yorozu.conformance.seat.Seating.seat;
+import static dev.yorozu.conformance.seat.Seating.take;
+import static dev.yorozu.conformance.seat.Seating.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
+import dev.yorozu.conformance.seat.Seating;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.lock.Lease;
@@ -12,23 +18,21 @@ import dev.yorozu.lock.Locks;
 import dev.yorozu.oauth.Discord;
 import dev.yorozu.oauth.Freshness;
 import dev.yorozu.oauth.Grant;
+import dev.yorozu.oauth.GrantFields;
 import dev.yorozu.oauth.Outgoing.Answer;
 import dev.yorozu.oauth.ProviderCalls;
 import dev.yorozu.oauth.RenewalPolicy;
 import dev.yorozu.oauth.Renewals;
-import dev.yorozu.seat.Person;
-import dev.yorozu.seat.Seat;
-import dev.yorozu.seat.SeatGrants;
-import dev.yorozu.seat.SeatLayout;
-import dev.yorozu.seat.SeatPolicy;
-import dev.yorozu.seat.Seats;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,17 +49,11 @@ final class SeatRenewalsTest extends Suite {
 
     private final String user = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 62));
 
-    private Seats seats(Storage storage) {
-        return new Seats(
-                store(),
-                SeatLayout.PATREON,
-                SeatPolicy.STANDARD,
-                storage,
-                RandomTokens.secure(),
-                InstantSource.system());
+    private Sessions seats(Storage storage) {
+        return Seating.seats(store(), storage, RandomTokens.secure(), InstantSource.system());
     }
 
-    private Renewals<Seat> renewals(Storage storage, DiscordStandIn provider) {
+    private Renewals renewals(Storage storage, DiscordStandIn provider) {
         return renewals(storage, provider, PatreonKeys.RENEWAL, store());
     }
 
@@ -63,16 +61,17 @@ final class SeatRenewalsTest extends Suite {
      * @param lock with another lock than everybody else it is as if theirs had ended too early
      * @param locks where the locks are
      */
-    private Renewals<Seat> renewals(Storage storage, DiscordStandIn provider, KeyPattern lock, Store locks) {
-        return new Renewals<>(
-                new SeatGrants(seats(storage)),
+    private Renewals renewals(Storage storage, DiscordStandIn provider, KeyPattern lock, Store locks) {
+        return new Renewals(
+                seats(storage),
+                GrantFields.PATREON,
                 new Locks(locks, RandomTokens.secure()),
                 new ProviderCalls(Discord.provider(Discord.AUTHORIZE_URL, Discord.API_URL, "client", "hush"), provider),
                 RenewalPolicy.documented(lock),
                 InstantSource.system());
     }
 
-    private Seat sit(Storage storage, Duration left) {
+    private Session sit(Storage storage, Duration left) {
         Grant grant = new Grant(
                 "access-0",
                 "Bearer",
@@ -80,18 +79,22 @@ final class SeatRenewalsTest extends Suite {
                 Optional.of("refresh-of-" + RandomTokens.secure().characters(12)),
                 Optional.empty(),
                 Optional.empty());
-        return seats(storage)
-                .take(user, new Person("mia@example.com", "Mia"), grant, Optional.empty())
-                .seat();
+        return seat(take(
+                seats(storage),
+                user,
+                Seating.person("mia@example.com", "Mia"),
+                grant,
+                Optional.empty(),
+                Instant.now()));
     }
 
-    private static Seat renewed(Freshness<Seat> freshness) {
+    private static Session renewed(Freshness freshness) {
         assertThat(freshness).isInstanceOf(Freshness.Renewed.class);
-        return ((Freshness.Renewed<Seat>) freshness).session();
+        return ((Freshness.Renewed) freshness).session();
     }
 
-    private void assertOver(Storage storage, Seat seat) {
-        assertThat(seats(storage).find(seat.token())).isEmpty();
+    private void assertOver(Storage storage, Session seat) {
+        assertThat(seats(storage).find(token(seat))).isEmpty();
         assertThat(store().type(PatreonKeys.USER_TOKEN.key(user))).isEmpty();
         assertThat(store().type(PatreonKeys.RENEWAL.key(seat.keyPart()))).isEmpty();
     }
@@ -100,19 +103,19 @@ final class SeatRenewalsTest extends Suite {
     @EnumSource
     void tokensAreRenewedWhenTheyAreDueAndWhenItIsAskedFor(Storage storage) {
         DiscordStandIn provider = new DiscordStandIn();
-        Renewals<Seat> renewals = renewals(storage, provider);
-        Seat seat = sit(storage, MONTH);
-        assertThat(renewals.fresh(seat)).isEqualTo(new Freshness.Current<>(seat));
+        Renewals renewals = renewals(storage, provider);
+        Session seat = sit(storage, MONTH);
+        assertThat(renewals.fresh(seat)).isEqualTo(new Freshness.Current(seat));
         assertThat(provider.calls()).isZero();
-        Seat second = renewed(renewals.renew(seat));
-        assertThat(second.accessToken()).isEqualTo("access-1");
-        assertThat(seats(storage).find(seat.token()).map(Seat::refreshToken)).hasValue("refresh-1");
+        Session second = renewed(renewals.renew(seat));
+        assertThat(accessToken(second)).isEqualTo("access-1");
+        assertThat(seats(storage).find(token(seat)).map(Seating::refreshToken)).hasValue("refresh-1");
         // Who saw the tokens before they were renewed does not ask again; who saw the new ones does.
-        assertThat(renewed(renewals.renew(seat)).accessToken()).isEqualTo("access-1");
+        assertThat(accessToken(renewed(renewals.renew(seat)))).isEqualTo("access-1");
         assertThat(provider.calls()).isEqualTo(1);
-        assertThat(renewed(renewals.renew(second)).accessToken()).isEqualTo("access-2");
-        Seat due = sit(storage, Duration.ofSeconds(10));
-        assertThat(renewed(renewals.fresh(due)).accessToken()).isEqualTo("access-3");
+        assertThat(accessToken(renewed(renewals.renew(second)))).isEqualTo("access-2");
+        Session due = sit(storage, Duration.ofSeconds(10));
+        assertThat(accessToken(renewed(renewals.fresh(due)))).isEqualTo("access-3");
         assertThat(store().type(PatreonKeys.RENEWAL.key(due.keyPart()))).isEmpty();
     }
 
@@ -121,13 +124,13 @@ final class SeatRenewalsTest extends Suite {
     void manyWhoAskAtOnceMakeOneCall(Storage storage) throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
             DiscordStandIn provider = new DiscordStandIn().meanwhile(SeatRenewalsTest::pause);
-            Renewals<Seat> renewals = renewals(storage, provider);
-            Seat seat = sit(storage, MONTH);
-            List<Freshness<Seat>> all = Race.run(8, () -> renewals.renew(seat));
+            Renewals renewals = renewals(storage, provider);
+            Session seat = sit(storage, MONTH);
+            List<Freshness> all = Race.run(8, () -> renewals.renew(seat));
             assertThat(provider.calls()).isEqualTo(1);
             assertThat(all)
                     .allSatisfy(freshness ->
-                            assertThat(renewed(freshness).accessToken()).isEqualTo("access-1"));
+                            assertThat(accessToken(renewed(freshness))).isEqualTo("access-1"));
         }
     }
 
@@ -135,32 +138,32 @@ final class SeatRenewalsTest extends Suite {
     @ParameterizedTest
     @EnumSource
     void whoWaitsForOneThatBringsNothingAsksInstead(Storage storage) {
-        Seat seat = sit(storage, MONTH);
+        Session seat = sit(storage, MONTH);
         Locks locks = new Locks(store(), RandomTokens.secure());
         Lease other = locks.tryAcquire(LockPlace.at(PatreonKeys.RENEWAL.key(seat.keyPart())), Duration.ofMinutes(1))
                 .orElseThrow();
         Store released = FaultyStore.afterwards(store(), 1, () -> locks.release(other));
         DiscordStandIn provider = new DiscordStandIn();
-        Freshness<Seat> freshness =
+        Freshness freshness =
                 renewals(storage, provider, PatreonKeys.RENEWAL, released).renew(seat);
-        assertThat(renewed(freshness).accessToken()).isEqualTo("access-1");
+        assertThat(accessToken(renewed(freshness))).isEqualTo("access-1");
         assertThat(provider.calls()).isEqualTo(1);
     }
 
     @ParameterizedTest
     @EnumSource
     void anEndDuringARenewalIsTheEnd(Storage storage) throws Exception {
-        Seat seat = sit(storage, MONTH);
+        Session seat = sit(storage, MONTH);
         DiscordStandIn provider =
-                new DiscordStandIn().meanwhile(() -> seats(storage).end(seat.token()));
-        assertThat(renewals(storage, provider).renew(seat)).isEqualTo(new Freshness.Ended<Seat>());
+                new DiscordStandIn().meanwhile(() -> seats(storage).end(token(seat)));
+        assertThat(renewals(storage, provider).renew(seat)).isEqualTo(new Freshness.Ended());
         assertOver(storage, seat);
         for (int round = 0; round < Rounds.of(5); round++) {
-            Seat another = sit(storage, MONTH);
-            Renewals<Seat> renewals = renewals(storage, new DiscordStandIn());
+            Session another = sit(storage, MONTH);
+            Renewals renewals = renewals(storage, new DiscordStandIn());
             List<Callable<Object>> actions = new ArrayList<>();
             actions.add(() -> renewals.renew(another));
-            actions.add(() -> seats(storage).end(another.token()));
+            actions.add(() -> seats(storage).end(token(another)));
             actions.add(() -> renewals.renew(another));
             Race.run(actions);
             assertOver(storage, another);
@@ -172,58 +175,56 @@ final class SeatRenewalsTest extends Suite {
     void aRefusedTokenEndsTheSessionOnlyWhileItHoldsIt(Storage storage) {
         DiscordStandIn refusing =
                 new DiscordStandIn().answering(DiscordStandIn.response(400, DiscordStandIn.INVALID_GRANT));
-        Seat seat = sit(storage, MONTH);
-        assertThat(renewals(storage, refusing).renew(seat)).isEqualTo(new Freshness.Ended<Seat>());
+        Session seat = sit(storage, MONTH);
+        assertThat(renewals(storage, refusing).renew(seat)).isEqualTo(new Freshness.Ended());
         assertOver(storage, seat);
 
-        Seat another = sit(storage, MONTH);
+        Session another = sit(storage, MONTH);
         DiscordStandIn late = new DiscordStandIn()
                 .answering(DiscordStandIn.response(400, DiscordStandIn.INVALID_GRANT))
                 .meanwhile(() -> renewed(renewals(storage, new DiscordStandIn(), PatreonKeys.AUTHENTICATION, store())
                         .renew(another)));
-        assertThat(renewed(renewals(storage, late).renew(another)).accessToken())
-                .isEqualTo("access-1");
-        assertThat(seats(storage).find(another.token())).isPresent();
+        assertThat(accessToken(renewed(renewals(storage, late).renew(another)))).isEqualTo("access-1");
+        assertThat(seats(storage).find(token(another))).isPresent();
     }
 
     @ParameterizedTest
     @EnumSource
     void whoTookTheSeatMeanwhileKeepsIt(Storage storage) {
-        Seat seat = sit(storage, MONTH);
-        List<Seat> next = new ArrayList<>();
+        Session seat = sit(storage, MONTH);
+        List<Session> next = new ArrayList<>();
         DiscordStandIn provider = new DiscordStandIn()
                 .answering(DiscordStandIn.response(400, DiscordStandIn.INVALID_GRANT))
                 .meanwhile(() -> next.add(sit(storage, MONTH)));
-        assertThat(renewals(storage, provider).renew(seat)).isEqualTo(new Freshness.Ended<Seat>());
-        Seat sitting = next.getFirst();
-        assertThat(seats(storage).find(sitting.token())).isPresent();
-        assertThat(seats(storage).holders(user)).containsExactly(sitting.keyPart());
+        assertThat(renewals(storage, provider).renew(seat)).isEqualTo(new Freshness.Ended());
+        Session sitting = next.getFirst();
+        assertThat(seats(storage).find(token(sitting))).isPresent();
+        assertThat(seats(storage).keyParts(user)).containsExactly(sitting.keyPart());
     }
 
     @ParameterizedTest
     @EnumSource
     void otherTroubleLeavesTheSessionAsItIsAndIsTold(Storage storage) {
-        Seat seat = sit(storage, MONTH);
+        Session seat = sit(storage, MONTH);
         for (Answer trouble : List.of(
                 new Answer.TimedOut(),
                 new Answer.Unreachable(),
                 DiscordStandIn.response(500, "oops"),
                 DiscordStandIn.response(200, "{}"))) {
-            Freshness<Seat> freshness =
+            Freshness freshness =
                     renewals(storage, new DiscordStandIn().answering(trouble)).renew(seat);
             assertThat(freshness).as("after %s", trouble).isInstanceOf(Freshness.Stale.class);
-            assertThat(((Freshness.Stale<Seat>) freshness).trouble()).isPresent();
-            assertThat(seats(storage).find(seat.token()).map(Seat::refreshToken))
-                    .hasValue(seat.refreshToken());
+            assertThat(((Freshness.Stale) freshness).trouble()).isPresent();
+            assertThat(seats(storage).find(token(seat)).map(Seating::refreshToken))
+                    .hasValue(refreshToken(seat));
         }
         Grant bare = new Grant(
                 "access-9", "Bearer", Optional.of(MONTH), Optional.empty(), Optional.empty(), Optional.empty());
-        Seat without = seats(storage)
-                .take(user, new Person("", ""), bare, Optional.empty())
-                .seat();
+        Session without =
+                seat(take(seats(storage), user, Seating.person("", ""), bare, Optional.empty(), Instant.now()));
         DiscordStandIn provider = new DiscordStandIn();
         assertThat(renewals(storage, provider).renew(without))
-                .isEqualTo(new Freshness.Stale<>(without, Optional.empty()));
+                .isEqualTo(new Freshness.Stale(without, Optional.empty()));
         assertThat(provider.calls()).isZero();
     }
 

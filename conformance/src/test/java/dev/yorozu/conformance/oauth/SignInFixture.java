@@ -16,10 +16,12 @@ import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.oauth.ProviderCalls;
 import dev.yorozu.oauth.RenewalPolicy;
 import dev.yorozu.oauth.Renewals;
-import dev.yorozu.oauth.SessionGrants;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.secret.TokenForm;
+import dev.yorozu.session.IndexLayout;
 import dev.yorozu.session.Session;
+import dev.yorozu.session.SessionFields;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.Sessions;
@@ -48,12 +50,9 @@ final class SignInFixture {
         this.storage = storage;
         SessionLayout layout = new SessionLayout(
                 DiscordKeys.SESSION,
-                DiscordKeys.USER_SESSIONS,
-                24,
-                "uid",
-                "created_at",
-                "last_seen_at",
-                "ver",
+                new IndexLayout.InSet(DiscordKeys.USER_SESSIONS),
+                TokenForm.base64url(24),
+                SessionFields.of("uid", "created_at", "last_seen_at", "ver"),
                 Set.of("access_token", "refresh_token"));
         Duration month = Duration.ofDays(30);
         SessionPolicy policy = new SessionPolicy(
@@ -76,20 +75,20 @@ final class SignInFixture {
                 store, new HandoverLayout(DiscordKeys.HANDOVER, TEN_MINUTES), storage, sessions, random, clock);
     }
 
-    Renewals<Session> renewals(Outgoing discord) {
+    Renewals renewals(Outgoing discord) {
         return renewals(discord, RenewalPolicy.documented(DiscordKeys.SESSION_LOCK));
     }
 
     /** Renewals of which the callers that wait do so for a moment only. */
-    Renewals<Session> impatientRenewals(Outgoing discord) {
+    Renewals impatientRenewals(Outgoing discord) {
         return renewals(
                 discord, RenewalPolicy.documented(DiscordKeys.SESSION_LOCK).awaited(Duration.ofMillis(100)));
     }
 
-    private Renewals<Session> renewals(Outgoing discord, RenewalPolicy policy) {
+    private Renewals renewals(Outgoing discord, RenewalPolicy policy) {
         ProviderCalls calls =
                 new ProviderCalls(Discord.provider(Discord.AUTHORIZE_URL, Discord.API_URL, "client", "hush"), discord);
-        return new Renewals<>(new SessionGrants(sessions, GrantFields.DOCUMENTED), locks, calls, policy, clock);
+        return new Renewals(sessions, GrantFields.DISCORD, locks, calls, policy, clock);
     }
 
     /** A session whose access token has this long to go. */

@@ -75,7 +75,7 @@ class BrokenOffTest {
         Store store = fresh();
         var action = operation.prepare(store, clock);
         Map<String, Object> before = content(store);
-        Store faulty = UnitOfWork.watched(FaultyStore.failing(store, fault, call));
+        Store faulty = UnitOfWork.tracked(FaultyStore.failing(store, fault, call));
         try {
             UnitOfWork.run(() -> {
                 action.accept(faulty);

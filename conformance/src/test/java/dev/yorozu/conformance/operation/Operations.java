@@ -1,23 +1,19 @@
 package dev.yorozu.conformance.operation;
 
 import dev.yorozu.conformance.QuickPasswords;
+import dev.yorozu.conformance.seat.Seating;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.keyspace.DiscordKeys;
-import dev.yorozu.link.Draft;
-import dev.yorozu.link.Issue;
+import dev.yorozu.link.IssueResult;
 import dev.yorozu.link.KeyRing;
 import dev.yorozu.link.LinkLayout;
 import dev.yorozu.link.LinkPolicy;
+import dev.yorozu.link.LinkRequest;
 import dev.yorozu.link.ShareLinks;
-import dev.yorozu.login.Check;
-import dev.yorozu.login.LoginLayout;
-import dev.yorozu.login.LoginPolicy;
-import dev.yorozu.login.Logins;
-import dev.yorozu.login.Tokens;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Ownership;
@@ -39,14 +35,13 @@ import dev.yorozu.nostalgic.ranking.Rankings;
 import dev.yorozu.oauth.AuthorizationLayout;
 import dev.yorozu.oauth.Authorizations;
 import dev.yorozu.oauth.Grant;
-import dev.yorozu.seat.Person;
-import dev.yorozu.seat.Seat;
-import dev.yorozu.seat.SeatLayout;
-import dev.yorozu.seat.SeatPolicy;
-import dev.yorozu.seat.Seats;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.SealingKey;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.secret.TokenForm;
+import dev.yorozu.session.IndexLayout;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.SessionFields;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.Sessions;
@@ -54,13 +49,18 @@ import dev.yorozu.session.Start;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.HeldClock;
-import dev.yorozu.token.ChainLayout;
-import dev.yorozu.token.ChainPolicy;
-import dev.yorozu.token.Chains;
-import dev.yorozu.token.Pair;
-import dev.yorozu.token.RefreshLayout;
+import dev.yorozu.token.Authentication;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.Lineage;
 import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.SessionClaims;
+import dev.yorozu.token.TokenFamilies;
+import dev.yorozu.token.TokenSessions;
+import dev.yorozu.token.ledger.LedgerLayout;
+import dev.yorozu.token.ledger.LedgerPolicy;
+import dev.yorozu.token.ledger.Logins;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -73,24 +73,24 @@ enum Operations {
     TOKENS_SIGN_IN_AT_THE_CAP(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            issued(store, clock, RefreshPolicy.STANDARD.maxPerUser());
-            return through -> tokens(through, clock).issue(USER, Document.empty());
+            issued(store, clock, LedgerPolicy.STANDARD.maxPerUser());
+            return through -> tokens(through, clock).issue(USER, Document.empty(), CLAIMS);
         }
     },
     TOKENS_ROTATION(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            Pair pair = issued(store, clock, 2);
-            return through -> tokens(through, clock).rotate(pair.refreshToken());
+            Issued pair = issued(store, clock, 2);
+            return through -> rotate(through, clock, pair);
         }
     },
     TOKENS_REUSE(false) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            Pair pair = issued(store, clock, 2);
-            tokens(store, clock).rotate(pair.refreshToken());
+            Issued pair = issued(store, clock, 2);
+            rotate(store, clock, pair);
             clock.advance(Duration.ofMinutes(1));
-            return through -> tokens(through, clock).rotate(pair.refreshToken());
+            return through -> rotate(through, clock, pair);
         }
     },
     TOKENS_END_OF_ALL(true) {
@@ -137,19 +137,19 @@ enum Operations {
     LOGIN_REFRESH(false) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            Tokens tokens = signedIn(store, clock);
+            Issued tokens = signedIn(store, clock);
             clock.advance(Duration.ofMinutes(1));
-            return through ->
-                    logins(through, clock).refresh(tokens.refreshToken(), user -> Optional.of(Document.empty()));
+            return through -> rotate(through, logins(through, clock), tokens.refreshToken(), ACCOUNT_CLAIMS);
         }
     },
     LOGIN_LOGOUT(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
             signedIn(store, clock);
-            Tokens tokens = signedIn(store, clock);
-            Check.Admitted caller = (Check.Admitted) logins(store, clock).check(tokens.accessToken());
-            return through -> logins(through, clock).logout(caller.caller(), Optional.of(tokens.refreshToken()));
+            Issued tokens = signedIn(store, clock);
+            Authentication.Granted caller =
+                    (Authentication.Granted) logins(store, clock).access().check(tokens.accessToken());
+            return through -> logins(through, clock).logout(caller, Optional.of(tokens.refreshToken()));
         }
     },
     LOGIN_END_OF_ALL(true) {
@@ -170,8 +170,8 @@ enum Operations {
     SEAT_RENEWED(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            Seat seat = seat(store, clock);
-            return through -> seats(through, clock).change(seat, GRANT, clock.instant());
+            Session seat = seat(store, clock);
+            return through -> Seating.renew(seats(through, clock), seat, GRANT, clock.instant());
         }
     },
     SEAT_END_OF_ALL(true) {
@@ -184,20 +184,8 @@ enum Operations {
     CHAIN_SPENT(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            Chains chains = chains(store, clock);
-            Chains.Link link = new Chains.Link(USER, "session", chains.nextFamily());
-            String token = chains.begin(link);
-            return through -> chains(through, clock).spend(token, new Chains.Issuer() {
-                @Override
-                public boolean lives(Chains.Link asked) {
-                    return true;
-                }
-
-                @Override
-                public Optional<Chains.Issued> issue(Chains.Link asked) {
-                    return Optional.of(new Chains.Issued("access", asked));
-                }
-            });
+            Issued issued = families(store, clock).issue(seat(store, clock), CLAIMS);
+            return through -> rotate(through, families(through, clock), issued.refreshToken(), CLAIMS);
         }
     },
     LINK_ISSUED(true) {
@@ -209,7 +197,7 @@ enum Operations {
     LINK_DELETED(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            Issue.Issued issued = (Issue.Issued) links(store, clock).issue(DRAFT);
+            IssueResult.Issued issued = (IssueResult.Issued) links(store, clock).issue(DRAFT);
             return through -> links(through, clock).delete(issued.shortToken(), USER);
         }
     },
@@ -277,12 +265,12 @@ enum Operations {
             SiteUrl.parse("https://site.example.org/", false).orElseThrow();
     static final BoardSettings BOARD =
             new BoardSettings("BBS", 10, 10, List.of("\ud83d\ude00"), BoardSettings.DEFAULT_SELECTS);
-    static final Draft DRAFT = new Draft(
+    static final LinkRequest DRAFT = new LinkRequest(
             Optional.of("https://abc.public.blob.vercel-storage.com/receive/o/r/f.zip"),
             Optional.of("f"),
             Optional.empty(),
             Optional.empty(),
-            Optional.of(new Draft.Maker(USER, "sid")));
+            Optional.of(new LinkRequest.Owner(USER, "sid")));
     static final Grant GRANT = new Grant(
             "access",
             "Bearer",
@@ -291,14 +279,22 @@ enum Operations {
             Optional.empty(),
             Optional.empty());
 
+    static final Claims CLAIMS = new Claims(USER, Document.empty());
+    static final Claims ACCOUNT_CLAIMS = new Claims(ACCOUNT, Document.empty());
+
     private static final RandomTokens RANDOM = RandomTokens.secure();
-    private static final SigningKeys KEYS = SigningKeys.of(SigningKey.hs256("kit", RANDOM.bytes(32)));
+    private static final byte[] SECRET = RANDOM.bytes(32);
+    private static final SigningKeys KEYS = SigningKeys.of(SigningKey.hs256("kit", SECRET));
     private static final JwtPolicy ACCESS =
             new JwtPolicy("https://auth.example.com", "kit", "at+jwt", Duration.ofSeconds(5));
     private static final KeyRing RING = KeyRing.of(SealingKey.of(RANDOM.bytes(32)));
     private static final UserHashes HASHES = new UserHashes(new byte[32]);
     private static final SessionLayout SESSIONS = new SessionLayout(
-            DiscordKeys.SESSION, DiscordKeys.USER_SESSIONS, 24, "uid", "created_at", "last_seen_at", "ver", Set.of());
+            DiscordKeys.SESSION,
+            new IndexLayout.InSet(DiscordKeys.USER_SESSIONS),
+            TokenForm.base64url(24),
+            SessionFields.of("uid", "created_at", "last_seen_at", "ver"),
+            Set.of());
     private static final Duration MONTH = Duration.ofDays(30);
 
     private final boolean takesSteps;
@@ -315,19 +311,34 @@ enum Operations {
     /** Writes what must be there, and gives what is then done through another store. */
     abstract Consumer<Store> prepare(Store store, HeldClock clock);
 
-    private static RefreshTokens tokens(Store store, HeldClock clock) {
-        return new RefreshTokens(
-                store, RefreshLayout.TOKENS, RefreshPolicy.STANDARD, Storage.DOCUMENTED, RANDOM, clock);
+    private static Logins tokens(Store store, HeldClock clock) {
+        return new Logins(
+                store,
+                LedgerLayout.TOKENS,
+                LedgerPolicy.STANDARD,
+                new Jwts(KEYS, ACCESS, clock),
+                Storage.DOCUMENTED,
+                RANDOM,
+                clock);
     }
 
     /** The first of so many logins. */
-    private static Pair issued(Store store, HeldClock clock, int count) {
-        Pair first = tokens(store, clock).issue(USER, Document.empty());
+    private static Issued issued(Store store, HeldClock clock, int count) {
+        Issued first = tokens(store, clock).issue(USER, Document.empty(), CLAIMS);
         for (int i = 1; i < count; i++) {
             clock.advance(Duration.ofSeconds(1));
-            tokens(store, clock).issue(USER, Document.empty());
+            tokens(store, clock).issue(USER, Document.empty(), CLAIMS);
         }
         return first;
+    }
+
+    private static void rotate(Store store, HeldClock clock, Issued issued) {
+        rotate(store, tokens(store, clock).lineage(), issued.refreshToken(), CLAIMS);
+    }
+
+    private static void rotate(Store store, Lineage lineage, String token, Claims claims) {
+        RefreshTokens tokens = new RefreshTokens(store, lineage);
+        tokens.rotate(tokens.present(token).orElseThrow(), claims);
     }
 
     private static SessionPolicy policy() {
@@ -358,41 +369,48 @@ enum Operations {
                 RANDOM);
     }
 
-    private static Logins logins(Store store, HeldClock clock) {
-        return new Logins(
+    private static TokenSessions logins(Store store, HeldClock clock) {
+        return new TokenSessions(
                 store,
                 new Sessions(store, SessionLayout.USERS, policy(), Storage.DOCUMENTED, RANDOM, clock),
                 new Jwts(KEYS, ACCESS, clock),
                 new Jwts(KEYS, ACCESS.forIssuerAlone("rt+jwt"), clock),
-                LoginLayout.USERS,
-                new LoginPolicy(
+                new RefreshPolicy(
                         Duration.ofMinutes(15), Duration.ofDays(7), MONTH, Duration.ofDays(90), Duration.ofSeconds(10)),
                 Storage.DOCUMENTED,
                 RANDOM,
                 clock);
     }
 
-    private static Tokens signedIn(Store store, HeldClock clock) {
+    private static Issued signedIn(Store store, HeldClock clock) {
         return logins(store, clock)
-                .signIn(ACCOUNT, false, Document.empty(), Document.empty())
+                .signIn(false, Document.empty(), ACCOUNT_CLAIMS)
                 .orElseThrow();
     }
 
-    private static Seats seats(Store store, HeldClock clock) {
-        return new Seats(store, SeatLayout.PATREON, SeatPolicy.STANDARD, Storage.DOCUMENTED, RANDOM, clock);
+    private static Sessions seats(Store store, HeldClock clock) {
+        return Seating.seats(store, Storage.DOCUMENTED, RANDOM, clock);
     }
 
-    private static Seat seat(Store store, HeldClock clock) {
-        return seats(store, clock)
-                .take(USER, new Person("mia@example.com", "Mia"), GRANT, Optional.empty())
-                .seat();
+    private static Session seat(Store store, HeldClock clock) {
+        return Seating.seat(Seating.take(
+                seats(store, clock),
+                USER,
+                Seating.person("mia@example.com", "Mia"),
+                GRANT,
+                Optional.empty(),
+                clock.instant()));
     }
 
-    private static Chains chains(Store store, HeldClock clock) {
-        return new Chains(
+    private static TokenFamilies families(Store store, HeldClock clock) {
+        Sessions sessions = seats(store, clock);
+        SessionClaims sealed = SessionClaims.sealed(sessions, "pid", SECRET, RANDOM, clock);
+        return new TokenFamilies(
                 store,
-                ChainLayout.PATREON,
-                new ChainPolicy(MONTH, Duration.ofSeconds(10)),
+                sessions,
+                new Jwts(KEYS, ACCESS, clock),
+                sealed,
+                RefreshPolicy.of(Duration.ofHours(1), MONTH, Duration.ofSeconds(10)),
                 Storage.DOCUMENTED,
                 RANDOM,
                 clock);

@@ -9,13 +9,13 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.keyspace.Part;
-import dev.yorozu.keyspace.RecoveryKeys;
-import dev.yorozu.link.Draft;
-import dev.yorozu.link.Issue;
+import dev.yorozu.keyspace.ServerKeys;
+import dev.yorozu.link.IssueResult;
 import dev.yorozu.link.KeyRing;
 import dev.yorozu.link.LinkLayout;
 import dev.yorozu.link.LinkPolicy;
-import dev.yorozu.link.Resolution;
+import dev.yorozu.link.LinkRequest;
+import dev.yorozu.link.ResolveResult;
 import dev.yorozu.link.ShareLinks;
 import dev.yorozu.recovery.Recovery;
 import dev.yorozu.secret.RandomTokens;
@@ -95,38 +95,40 @@ final class RecoveryTest extends Suite {
 
     @Test
     void aLinkFromBeforeIsDeadInBothFormsAndALaterOneIsNot() {
-        Issue.Issued before = (Issue.Issued) links().issue(draft());
+        IssueResult.Issued before = (IssueResult.Issued) links().issue(draft());
         clock().advance(Duration.ofSeconds(1));
         recovery().endAll(looked -> {});
-        assertThat(links().resolve(before.token())).isInstanceOf(Resolution.NotFound.class);
-        assertThat(links().resolve(before.shortToken())).isInstanceOf(Resolution.NotFound.class);
-        Issue.Issued after = (Issue.Issued) links().issue(draft());
-        assertThat(links().resolve(after.token())).isInstanceOf(Resolution.Resolved.class);
+        assertThat(links().resolve(before.token())).isInstanceOf(ResolveResult.NotFound.class);
+        assertThat(links().resolve(before.shortToken())).isInstanceOf(ResolveResult.NotFound.class);
+        IssueResult.Issued after = (IssueResult.Issued) links().issue(draft());
+        assertThat(links().resolve(after.token())).isInstanceOf(ResolveResult.Resolved.class);
     }
 
     @Test
     void theMarkNeverGoesBack() {
         recovery().endAll(looked -> {});
-        Optional<Bytes> mark = store().get(RecoveryKeys.MARK.key());
+        Optional<Bytes> mark = store().get(ServerKeys.RECOVERY_CUTOFF.key());
         clock().set(clock().instant().minusSeconds(60));
         recovery().endAll(looked -> {});
-        assertThat(store().get(RecoveryKeys.MARK.key())).isEqualTo(mark).isPresent();
+        assertThat(store().get(ServerKeys.RECOVERY_CUTOFF.key()))
+                .isEqualTo(mark)
+                .isPresent();
     }
 
     @Test
     void aMarkThatCannotBeReadAdmitsNothingUntilTheNextRecovery() {
-        Issue.Issued link = (Issue.Issued) links().issue(draft());
+        IssueResult.Issued link = (IssueResult.Issued) links().issue(draft());
         store().commit(Batch.builder()
-                .put(RecoveryKeys.MARK.key(), Bytes.of("soon"), Expiry.never())
+                .put(ServerKeys.RECOVERY_CUTOFF.key(), Bytes.of("soon"), Expiry.never())
                 .build());
-        assertThat(links().resolve(link.token())).isInstanceOf(Resolution.NotFound.class);
+        assertThat(links().resolve(link.token())).isInstanceOf(ResolveResult.NotFound.class);
         recovery().endAll(looked -> {});
-        Issue.Issued after = (Issue.Issued) links().issue(draft());
-        assertThat(links().resolve(after.token())).isInstanceOf(Resolution.Resolved.class);
+        IssueResult.Issued after = (IssueResult.Issued) links().issue(draft());
+        assertThat(links().resolve(after.token())).isInstanceOf(ResolveResult.Resolved.class);
     }
 
-    private static Draft draft() {
-        return new Draft(
+    private static LinkRequest draft() {
+        return new LinkRequest(
                 Optional.of("https://abc.public.blob.vercel-storage.com/f.zip"),
                 Optional.of("f"),
                 Optional.empty(),

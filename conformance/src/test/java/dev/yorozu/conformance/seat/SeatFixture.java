@@ -1,37 +1,37 @@
 package dev.yorozu.conformance.seat;
 
+import static dev.yorozu.conformance.seat.Seating.seat;
+import static dev.yorozu.conformance.seat.Seating.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.DrawnTokens;
+import dev.yorozu.conformance.seat.SeatSuite.Pair;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.keyspace.PatreonKeys;
-import dev.yorozu.seat.Check;
-import dev.yorozu.seat.Refresh;
-import dev.yorozu.seat.Seat;
-import dev.yorozu.seat.SeatLayout;
-import dev.yorozu.seat.SeatPolicy;
-import dev.yorozu.seat.SeatTokens;
-import dev.yorozu.seat.SeatTokens.Claims;
-import dev.yorozu.seat.SeatTokens.Issued;
-import dev.yorozu.seat.Seats;
-import dev.yorozu.seat.Taken;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.session.Start;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Life;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.HeldClock;
-import dev.yorozu.token.ChainLayout;
-import dev.yorozu.token.ChainPolicy;
-import dev.yorozu.token.Chains;
+import dev.yorozu.token.Authentication;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Presented;
+import dev.yorozu.token.RefreshPolicy;
+import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.Rotation;
+import dev.yorozu.token.SessionClaims;
+import dev.yorozu.token.TokenFamilies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -46,22 +46,22 @@ final class SeatFixture {
     final Storage storage;
     final HeldClock clock;
     final String user = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 62));
-    private final ChainPolicy policy;
+    private final RefreshPolicy policy;
     private final DrawnTokens drawn = DrawnTokens.hex(32);
 
-    SeatFixture(Store store, Storage storage, ChainPolicy policy, HeldClock clock) {
+    SeatFixture(Store store, Storage storage, RefreshPolicy policy, HeldClock clock) {
         this.store = store;
         this.storage = storage;
         this.policy = policy;
         this.clock = clock;
     }
 
-    Seats seats() {
+    Sessions seats() {
         return seats(store);
     }
 
-    Seats seats(Store through) {
-        return new Seats(through, SeatLayout.PATREON, SeatPolicy.STANDARD, storage, drawn.tokens(), clock);
+    Sessions seats(Store through) {
+        return Seating.seats(through, storage, drawn.tokens(), clock);
     }
 
     Jwts jwts() {
@@ -69,54 +69,56 @@ final class SeatFixture {
                 KEYS, new JwtPolicy("https://relay.example.com", "client", "JWT", Duration.ofSeconds(5)), clock);
     }
 
-    Chains chains(Store through) {
-        return new Chains(through, ChainLayout.PATREON, policy, storage, drawn.tokens(), clock);
-    }
-
-    SeatTokens tokens() {
+    TokenFamilies tokens() {
         return tokens(store);
     }
 
-    SeatTokens tokens(Store through) {
-        return new SeatTokens(
-                through,
-                seats(through),
-                jwts(),
-                chains(through),
-                SeatTokens.sealingKey(SECRET),
-                SeatSuite.ACCESS_LIFE,
-                drawn.tokens(),
-                clock);
+    TokenFamilies tokens(Store through) {
+        Sessions sessions = seats(through);
+        SessionClaims sealed = SessionClaims.sealed(sessions, "pid", SECRET, drawn.tokens(), clock);
+        return new TokenFamilies(through, sessions, jwts(), sealed, policy, storage, drawn.tokens(), clock);
     }
 
-    Taken take() {
+    Start take() {
         return take(store);
     }
 
-    Taken take(Store through) {
-        return seats(through).take(user, SeatSuite.PERSON, SeatSuite.grant("0"), Optional.of("profile-" + user));
+    Start take(Store through) {
+        return Seating.take(
+                seats(through),
+                user,
+                SeatSuite.PERSON,
+                SeatSuite.GRANT,
+                Optional.of("profile-" + user),
+                clock.instant());
     }
 
-    Seat sit() {
-        Taken taken = take();
-        assertThat(taken.overtaken()).isFalse();
-        return taken.seat();
+    Session sit() {
+        Start taken = take();
+        assertThat(taken).isInstanceOf(Start.Started.class);
+        return seat(taken);
     }
 
     Claims claims() {
         return new Claims("profile-" + user, SeatSuite.CLAIMS);
     }
 
-    Issued issue(Seat seat) {
-        return tokens().issue(seat, claims());
+    Pair issue(Session seat) {
+        return Pair.of(tokens().issue(seat, claims()));
     }
 
-    Refresh refresh(String refreshToken) {
+    Rotation refresh(String refreshToken) {
         return refresh(store, refreshToken);
     }
 
-    Refresh refresh(Store through, String refreshToken) {
-        return tokens(through).refresh(refreshToken, seat -> claims());
+    Rotation refresh(Store through, String refreshToken) {
+        RefreshTokens tokens = new RefreshTokens(through, tokens(through));
+        Optional<Presented> presented = tokens.present(refreshToken);
+        return presented.isEmpty() ? SeatSuite.INVALID : tokens.rotate(presented.get(), claims());
+    }
+
+    Optional<Presented> present(String refreshToken) {
+        return new RefreshTokens(store, tokens()).present(refreshToken);
     }
 
     /** What stands for a session's token in the store. */
@@ -158,56 +160,17 @@ final class SeatFixture {
                 .toList();
     }
 
-    List<String> listed() {
-        return store.get(userKey())
-                .flatMap(Document::parse)
-                .map(document -> document.texts("sessionTokens"))
-                .orElse(List.of());
+    /** Asserts that of all sessions ever begun this one alone lives. */
+    void assertSitsAlone(Session seat) {
+        assertThat(living()).containsExactly(token(seat));
+        assertThat(seats().find(token(seat)).map(Session::user)).hasValue(user);
     }
 
-    /** Asserts that of all sessions ever begun this one alone lives, and is listed alone. */
-    void assertSitsAlone(Seat seat) {
-        assertThat(living()).containsExactly(seat.token());
-        assertThat(listed()).containsExactly(keyPart(seat.token()));
-        assertThat(left(seat.token())).isGreaterThan(SeatSuite.PENDING);
-        assertThat(seats().find(seat.token()).map(Seat::user)).hasValue(user);
+    void assertAdmits(Pair issued) {
+        assertThat(tokens().access().check(issued.accessToken())).isInstanceOf(Authentication.Granted.class);
     }
 
-    void assertEmpty() {
-        assertThat(living()).isEmpty();
-        assertThat(store.type(userKey())).isEmpty();
-    }
-
-    /** Asserts that no session lives that is not listed, but for those that nobody knows and that end within a minute. */
-    void assertNobodyUnlisted() {
-        for (String token : living()) {
-            boolean pending = left(token).compareTo(SeatSuite.PENDING) <= 0;
-            assertThat(pending || listed().contains(keyPart(token)))
-                    .as("a session that lives is listed")
-                    .isTrue();
-        }
-    }
-
-    /** Asserts that the user's record is there at least as long as a session that lives. */
-    void assertRecordOutlives(Seat seat) {
-        assertThat(left(userKey())).isGreaterThan(left(seat.token()));
-    }
-
-    private Duration left(String token) {
-        return left(session(token));
-    }
-
-    private Duration left(Key key) {
-        Life life = store.remaining(key).orElseThrow();
-        assertThat(life).isInstanceOf(Life.Ends.class);
-        return ((Life.Ends) life).left();
-    }
-
-    void assertAdmits(Issued issued) {
-        assertThat(tokens().check(issued.accessToken())).isInstanceOf(Check.Admitted.class);
-    }
-
-    void assertRefuses(Issued issued) {
-        assertThat(tokens().check(issued.accessToken())).isInstanceOf(Check.Refused.class);
+    void assertRefuses(Pair issued) {
+        assertThat(tokens().access().check(issued.accessToken())).isInstanceOf(Authentication.Denied.class);
     }
 }

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.seat.Check;
-import dev.yorozu.seat.Refresh;
-import dev.yorozu.seat.SeatTokens.Issued;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.testkit.FaultyStore;
-import java.util.ArrayList;
+import dev.yorozu.token.Authentication;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,8 +16,8 @@ final class ShapesTest extends SeatSuite {
     private static final String HEX = "0123456789abcdef".repeat(4);
     private static final String UUID = "0f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 
-    private static List<String> noSessions(SeatFixture table, Issued issued) {
-        List<String> texts = new ArrayList<>(List.of(
+    private static List<String> noTokens(SeatFixture table, Pair issued) {
+        return List.of(
                 "",
                 "usertoken:" + table.user,
                 "membership:" + table.user,
@@ -28,6 +25,7 @@ final class ShapesTest extends SeatSuite {
                 "cache/auth:" + HEX,
                 "../x",
                 table.user,
+                HEX,
                 HEX.substring(1),
                 HEX + "0",
                 HEX.toUpperCase(Locale.ROOT),
@@ -43,43 +41,22 @@ final class ShapesTest extends SeatSuite {
                 // A sid of Discord's, a token of the token store, and an owner's token.
                 "8f14e45fceea167a5a36dedd4bea2543",
                 "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ",
-                "session_0123456789abcdef"));
-        texts.add(issued.accessToken());
-        return texts;
+                "session_0123456789abcdef");
     }
 
     @InBothStorages
     void whatIsNoTokenIsNotLookedUp(Storage storage) {
         SeatFixture table = table(storage);
-        Issued issued = table.issue(table.sit());
+        Pair issued = table.issue(table.sit());
         FaultyStore counting = FaultyStore.counting(store());
-        for (String text : noSessions(table, issued)) {
-            assertThat(table.seats(counting).lookup(text)).as(text).isEmpty();
-            assertThat(table.seats(counting).find(text)).isEmpty();
-            assertThat(table.seats(counting).end(text)).isFalse();
+        for (String text : noTokens(table, issued)) {
+            assertThat(table.refresh(counting, text)).as(text).isEqualTo(INVALID);
+            assertThat(table.tokens(counting).access().check(text)).as(text).isInstanceOf(Authentication.Denied.class);
         }
-        List<String> noRefresh = new ArrayList<>(noSessions(table, issued));
-        noRefresh.add(HEX);
-        for (String text : noRefresh) {
-            assertThat(table.refresh(counting, text)).as(text).isEqualTo(new Refresh.Invalid());
-        }
-        List<String> noAccess = new ArrayList<>(noSessions(table, issued));
-        noAccess.remove(issued.accessToken());
-        noAccess.add(issued.refreshToken());
-        for (String text : noAccess) {
-            assertThat(table.tokens(counting).check(text)).as(text).isInstanceOf(Check.Refused.class);
-        }
+        assertThat(table.refresh(counting, issued.accessToken())).isEqualTo(INVALID);
+        assertThat(table.seats(counting).find(issued.accessToken())).isEmpty();
+        assertThat(table.tokens(counting).access().check(issued.refreshToken()))
+                .isInstanceOf(Authentication.Denied.class);
         assertThat(counting.calls()).isZero();
-    }
-
-    @InBothStorages
-    void whatHasTheFormIsLookedUpByOneRead(Storage storage) {
-        SeatFixture table = table(storage);
-        Issued issued = table.issue(table.sit());
-        for (String text : List.of(HEX, UUID, issued.refreshToken())) {
-            FaultyStore counting = FaultyStore.counting(store());
-            assertThat(table.seats(counting).find(text)).isEmpty();
-            assertThat(counting.calls()).isEqualTo(1);
-        }
     }
 }

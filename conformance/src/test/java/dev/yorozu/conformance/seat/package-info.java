@@ -1,4 +1,4 @@
-/** What seats and the tokens that hang on them promise, whatever store they stand on. */
+/** What the signed tokens of sessions promise of which a user has one, whatever store they stand on. */
 @NullMarked
 package dev.yorozu.conformance.seat;
 

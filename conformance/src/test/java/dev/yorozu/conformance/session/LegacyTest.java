@@ -1,169 +1,181 @@
 package dev.yorozu.conformance.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.json.Document;
-import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
+import dev.yorozu.session.Ended;
 import dev.yorozu.session.Session;
-import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Touch;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sessions as the original program left them: fields missing or more than we know, the index ended or full. */
+/** Sessions as other programs left them: fields missing or more than we know, the index ended or full. */
 @OnEveryStore(heldClock = true)
 final class LegacyTest extends SessionSuite {
-    private static final Storage STORAGE = Storage.DOCUMENTED;
-
-    /** A session of another program, which began a day ago. */
-    private Document original() {
+    /** A session of another program in a set, which began a day ago. */
+    private Document original(SessionFixture scene) {
         return Document.empty()
-                .with("uid", user())
+                .with("uid", scene.user)
                 .with("name", "Old")
                 .with("access_token", "at")
                 .with("created_at", clock().instant().minus(Duration.ofDays(1)).toEpochMilli())
                 .with("theme", "dark");
     }
 
-    private String stored(String json) {
-        String sid = random.tokens().base64url(LAYOUT.sid().bytes());
+    private Session stored(SessionFixture scene, Document document) {
+        String sid = scene.sessions().nextSid();
         store().commit(Batch.builder()
-                .put(key(STORAGE, sid), json, Expiry.after(LIFE))
+                .put(scene.key(sid), document.bytes(), Expiry.after(LIFE))
                 .build());
-        return sid;
-    }
-
-    private String stored(Document document) {
-        return stored(document.bytes().text());
+        return scene.found(sid);
     }
 
     @Test
-    void missingFieldsAreReadAsTheirBeginning() {
-        Session found = sessions(STORAGE).find(stored(original())).orElseThrow();
+    void missingFieldsAreReadAsTheirBeginningAndUnknownOnesAreKept() {
+        SessionFixture scene = scene(IndexKind.SET);
+        Session found = stored(scene, original(scene));
         assertThat(found.version()).isZero();
         assertThat(found.lastSeenAt()).isEqualTo(found.createdAt());
         assertThat(found.secret("access_token")).hasValue("at");
+        Session touched = scene.assertTouched(scene.sessions().touch(found));
+        Change change = scene.sessions().change(touched, document -> document.with("name", "New"));
+        assertThat(change).isInstanceOf(Change.Changed.class);
+        Session changed = scene.found(SessionFixture.sid(found));
+        assertThat(changed.text("theme")).hasValue("dark");
+        assertThat(changed.text("name")).hasValue("New");
+        assertThat(changed.version()).isEqualTo(1);
     }
 
     /** It begins with its last touch, or when it is first seen, and keeps that: the absolute limit holds for it too. */
     @Test
     void aSessionWithoutABeginningIsReadAndGetsOne() {
-        Sessions sessions = sessions(STORAGE);
+        SessionFixture scene = scene(IndexKind.SET);
         Instant seen = clock().instant().minus(Duration.ofHours(1));
-        Document undated = original().without("created_at");
+        Document undated = original(scene).without("created_at");
         for (Document document :
                 List.of(undated.with("last_seen_at", seen.toEpochMilli()), undated, undated.withNull("created_at"))) {
             Instant began = document.has("last_seen_at") ? seen : clock().instant();
-            String sid = stored(document);
-            Session found = sessions.find(sid).orElseThrow();
+            Session found = stored(scene, document);
+            String sid = SessionFixture.sid(found);
             assertThat(found.createdAt()).isEqualTo(began);
-            assertThat(sessions.touch(found)).isInstanceOf(Touch.Touched.class);
+            scene.assertTouched(scene.sessions().touch(found));
             clock().advance(Duration.ofMinutes(2));
-            assertThat(sessions.touch(sessions.find(sid).orElseThrow())).isInstanceOf(Touch.Touched.class);
-            assertThat(sessions.find(sid).orElseThrow().createdAt()).isEqualTo(began);
-            sessions.end(sid);
+            scene.assertTouched(scene.sessions().touch(scene.found(sid)));
+            assertThat(scene.found(sid).createdAt()).isEqualTo(began);
+            scene.end(sid);
         }
-    }
-
-    @Test
-    void unknownFieldsAreKept() {
-        Sessions sessions = sessions(STORAGE);
-        String sid = stored(original());
-        Touch touch = sessions.touch(sessions.find(sid).orElseThrow());
-        assertThat(touch).isInstanceOf(Touch.Touched.class);
-        Change change = sessions.change(((Touch.Touched) touch).session(), document -> document.with("name", "New"));
-        assertThat(change).isInstanceOf(Change.Changed.class);
-        Session found = sessions.find(sid).orElseThrow();
-        assertThat(found.text("theme")).hasValue("dark");
-        assertThat(found.text("name")).hasValue("New");
-        assertThat(found.version()).isEqualTo(1);
     }
 
     @Test
     void aLastTouchThatWasNeverWrittenDownEndsNobody() {
+        SessionFixture scene = scene(IndexKind.SET);
         long longAgo = clock().instant().minus(Duration.ofDays(40)).toEpochMilli();
-        String sid = stored(original().with("created_at", longAgo).with("last_seen_at", longAgo));
-        assertThat(sessions(STORAGE).find(sid)).isPresent();
+        stored(scene, original(scene).with("created_at", longAgo).with("last_seen_at", longAgo));
     }
 
     @Test
-    void aTouchAddsASessionThatItsIndexLost() {
-        Sessions sessions = sessions(STORAGE);
-        String sid = stored(original());
-        assertThat(sessions.touch(sessions.find(sid).orElseThrow())).isInstanceOf(Touch.Touched.class);
-        assertIndexIsTheTruth(STORAGE);
-        assertThat(sessions.list(user())).hasSize(1);
-        assertThat(sessions.endAll(user())).isEqualTo(1);
-        assertGone(STORAGE, sid);
-    }
-
-    @Test
-    void aTouchMakesRoomAmongTheDead() {
-        Sessions sessions = sessions(STORAGE);
-        String sid = stored(original());
-        for (int i = 0; i < POLICY.maxPerUser(); i++) {
-            Bytes dead = Bytes.of("%032d".formatted(i));
-            store().commit(Batch.builder().setAdd(index(), dead).build());
+    void aTouchAddsASessionThatItsIndexLostAndMakesRoomAmongTheDead() {
+        for (int dead : new int[] {0, POLICY.maxPerUser()}) {
+            SessionFixture scene = scene(IndexKind.SET);
+            Session found = stored(scene, original(scene));
+            scene.enlistTheDead(dead);
+            scene.assertTouched(scene.sessions().touch(found));
+            scene.assertIndexIsTheTruth();
+            assertThat(scene.sessions().list(scene.user)).hasSize(1);
+            assertThat(scene.sessions().endAll(scene.user))
+                    .filteredOn(Ended::lived)
+                    .hasSize(1);
+            scene.assertEmpty();
         }
-        assertThat(sessions.touch(sessions.find(sid).orElseThrow())).isInstanceOf(Touch.Touched.class);
-        assertIndexIsTheTruth(STORAGE);
+    }
+
+    /** A record lists no session again that is as old as its sign-in, but one that was changed since. */
+    @IndexKind.Each
+    void aSessionWhoseIndexIsGoneIsListedAgain(IndexKind kind) {
+        SessionFixture scene = scene(kind).started(1);
+        clock().advance(SECOND);
+        scene.sessions().change(scene.first(), document -> document.with("name", "changed"));
+        scene.delete(scene.index());
+        clock().advance(MINUTE);
+        scene.assertTouched(scene.sessions().touch(scene.first()));
+        scene.assertLive(scene.acknowledged());
     }
 
     @Test
     void aSessionThatAFullIndexDoesNotNameEndsAtItsTouch() {
-        Sessions sessions = sessions(STORAGE);
-        String sid = stored(original());
-        startedInTurn(sessions, POLICY.maxPerUser());
-        assertThat(sessions.touch(sessions.find(sid).orElseThrow())).isEqualTo(new Touch.Ended());
-        assertGone(STORAGE, sid);
-        assertThat(sessions.list(user())).hasSize(POLICY.maxPerUser());
-        assertIndexIsTheTruth(STORAGE);
+        SessionFixture scene = scene(IndexKind.SET);
+        Session found = stored(scene, original(scene));
+        scene.started(POLICY.maxPerUser());
+        assertThat(scene.sessions().touch(found)).isEqualTo(new Touch.Gone());
+        scene.assertLive(scene.acknowledged());
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "null",
-                "[]",
-                "\"text\"",
-                "{",
-                "{}",
-                "{\"uid\":7,\"created_at\":1700000000000}",
-                "{\"uid\":\"a:b\",\"created_at\":1700000000000}",
-                "{\"uid\":\"u\",\"created_at\":\"yesterday\"}",
-                "{\"uid\":\"u\",\"created_at\":-1}",
-                "{\"uid\":\"u\",\"created_at\":9223372036854775807}",
-                "{\"uid\":\"u\",\"created_at\":1700000000000,\"last_seen_at\":9223372036854775807}"
-            })
-    void whatIsNoSessionLetsNobodyIn(String json) {
-        Sessions sessions = sessions(STORAGE);
-        String sid = stored(json);
-        store().commit(Batch.builder().setAdd(index(), Bytes.of(sid)).build());
-        assertThat(sessions.find(sid)).isEmpty();
-        assertThat(sessions.list(user())).isEmpty();
-        assertThat(indexed()).isEmpty();
-        assertThat(sessions.end(sid)).isFalse();
-    }
-
-    @Test
-    void theSessionOfAnotherUserIsNotListed() {
-        Sessions sessions = sessions(STORAGE);
-        Session theirs = started(sessions, "other-" + user());
+    @IndexKind.Each
+    void whatIsNoSessionLetsNobodyInAndIsInNobodysWay(IndexKind kind) {
+        SessionFixture scene = scene(kind);
+        for (String broken : broken(kind)) {
+            String sid = SessionFixture.sid(scene.signIn());
+            scene.put(scene.key(sid), broken.replace("%s", scene.user));
+            assertThat(scene.find(sid)).as(broken).isEmpty();
+            assertThat(scene.sessions().list(scene.user)).isEmpty();
+            assertThat(scene.indexed()).isEmpty();
+            assertThat(scene.end(sid)).isEmpty();
+            assertThat(scene.lives(sid)).isFalse();
+        }
+        String sid = SessionFixture.sid(scene.signIn());
+        scene.delete(scene.key(sid));
         store().commit(Batch.builder()
-                .setAdd(index(), Bytes.of(theirs.keyPart()))
+                .setAdd(scene.key(sid), Bytes.of("x"))
+                .expire(scene.key(sid), Expiry.after(LIFE))
                 .build());
-        assertThat(sessions.list(user())).isEmpty();
-        assertThat(indexed()).isEmpty();
-        assertThat(sessions.find(sid(theirs))).isPresent();
+        if (kind == IndexKind.SORTED_SET) {
+            // The sid came from a signed token: what lies there is damage, and not what a client made up.
+            assertThatThrownBy(() -> scene.find(sid)).isInstanceOf(StoreException.WrongType.class);
+        } else {
+            assertThat(scene.find(sid)).isEmpty();
+        }
+        assertThat(scene.end(sid)).isEmpty();
+        assertThat(scene.lives(sid)).isFalse();
+    }
+
+    private static List<String> broken(IndexKind kind) {
+        List<String> broken = new ArrayList<>(List.of("", "null", "[]", "\"text\"", "{", "{}"));
+        broken.addAll(
+                kind.isSet()
+                        ? List.of(
+                                "{\"uid\":7,\"created_at\":1700000000000}",
+                                "{\"uid\":\"a:b\",\"created_at\":1700000000000}",
+                                "{\"uid\":\"%s\",\"created_at\":\"yesterday\"}",
+                                "{\"uid\":\"%s\",\"created_at\":-1}",
+                                "{\"uid\":\"%s\",\"created_at\":9223372036854775807}",
+                                "{\"uid\":\"%s\",\"created_at\":1700000000000,\"last_seen_at\":9223372036854775807}")
+                        : kind.isRecord()
+                                ? List.of(
+                                        "{\"userId\":\"%s\"}",
+                                        "{\"accessToken\":\"a\",\"expiresAt\":\"soon\",\"userId\":\"%s\"}",
+                                        "{\"accessToken\":\"a\",\"expiresAt\":99999999999999,\"userId\":\"a:b\"}",
+                                        "{\"accessToken\":\"a\",\"expiresAt\":99999999999999}")
+                                : List.of("{\"user_id\":\"%s\"}", "{\"user_id\":\"%s\",\"created_at\":\"today\"}"));
+        return broken;
+    }
+
+    @IndexKind.Each
+    void theSessionOfAnotherUserIsNotListed(IndexKind kind) {
+        SessionFixture scene = scene(kind);
+        SessionFixture other = scene(kind).started(1);
+        scene.enlist(Bytes.of(other.first().keyPart()));
+        assertThat(scene.sessions().list(scene.user)).isEmpty();
+        assertThat(scene.indexed()).isEmpty();
+        other.assertLive(other.acknowledged());
     }
 }

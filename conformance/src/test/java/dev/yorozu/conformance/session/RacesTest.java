@@ -2,10 +2,9 @@ package dev.yorozu.conformance.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
+import dev.yorozu.session.Ended;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.SessionPolicy.AtCap;
@@ -16,9 +15,12 @@ import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * Races of real threads, let loose together. When they are done, the index must name exactly the sessions that live,
@@ -29,52 +31,79 @@ final class RacesTest extends SessionSuite {
     private static final int CAP = 5;
     private static final int SIGN_INS = 6;
 
-    private SessionFixture scene(Storage storage, SessionPolicy policy) {
-        return new SessionFixture(store(), storage, policy, clock());
-    }
-
     /** Every touch is due, so that each one writes. */
-    private static SessionPolicy busy() {
-        return new SessionPolicy(LIFE, LIFE, Duration.ofDays(180), CAP, AtCap.END_OLDEST, Duration.ZERO);
+    private static final SessionPolicy BUSY =
+            new SessionPolicy(LIFE, LIFE, Duration.ofDays(180), CAP, AtCap.END_OLDEST, Duration.ZERO);
+
+    /** One round of a race, in a scene of its own. */
+    private interface Round {
+        void run(SessionFixture scene) throws Exception;
     }
 
-    @InBothStorages
-    void endingAllDuringSignInsLeavesNothingHalf(Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(10); round++) {
-            SessionFixture scene = scene(storage, cap(20, AtCap.END_OLDEST)).started(2);
-            List<String> before = List.copyOf(scene.acknowledged());
-            List<Callable<Object>> actions = signIns(scene, SIGN_INS);
-            actions.add(1, () -> scene.sessions().endAll(scene.user()));
-            actions.add(() -> scene.sessions().endAll(scene.user()));
-            Race.run(actions);
-            scene.assertIndexIsTheTruth();
-            assertThat(before).noneMatch(scene::lives);
-            assertThat(scene.unacknowledged()).noneMatch(scene::lives);
+    private void rounds(IndexKind kind, SessionPolicy policy, int started, Round round) throws Exception {
+        for (int i = 0; i < Rounds.of(10); i++) {
+            round.run(scene(kind, policy).started(started));
         }
     }
 
     private static List<Callable<Object>> signIns(SessionFixture scene, int count) {
         List<Callable<Object>> actions = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            actions.add(() -> scene.start(scene.sessions()));
+            actions.add(scene::start);
         }
         return actions;
     }
 
-    @InBothStorages
-    void signInsAtTheCapNeverPassIt(Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(10); round++) {
-            SessionFixture scene = scene(storage, cap(CAP, AtCap.END_OLDEST)).started(CAP);
-            AtomicInteger running = new AtomicInteger(SIGN_INS);
+    @IndexKind.Each
+    void endingAllDuringSignInsLeavesNothingHalf(IndexKind kind) throws Exception {
+        rounds(kind, cap(20, AtCap.END_OLDEST), 2, scene -> {
+            List<String> before = List.copyOf(scene.acknowledged());
             List<Callable<Object>> actions = signIns(scene, SIGN_INS);
+            for (int place = 1; place <= 2 * SIGN_INS; place += 2) {
+                actions.add(
+                        Math.min(place, actions.size()), () -> scene.sessions().endAll(scene.user));
+            }
+            Race.run(actions);
+            scene.assertIndexIsTheTruth();
+            assertThat(before).noneMatch(scene::lives);
+            assertThat(scene.unacknowledged()).noneMatch(scene::lives);
+            assertThat(scene.sessions().endAll(scene.user))
+                    .filteredOn(Ended::lived)
+                    .hasSizeLessThanOrEqualTo(Math.min(scene.cap(), SIGN_INS));
+            scene.assertEmpty();
+        });
+    }
+
+    @IndexKind.Each
+    void signInsAtTheCapNeverPassItAndTellWhomTheyEnded(IndexKind kind) throws Exception {
+        int signIns = kind.isRecord() ? 16 : SIGN_INS;
+        rounds(kind, cap(CAP, AtCap.END_OLDEST), CAP, scene -> {
+            AtomicInteger running = new AtomicInteger(signIns);
+            List<Callable<Object>> actions = signIns(scene, signIns);
             actions.replaceAll(signIn -> counted(signIn, running));
             actions.add(() -> watch(scene, running));
             List<Object> outcomes = Race.run(actions);
             assertThat(outcomes).doesNotContain(new Start.Refused());
-            assertThat(scene.indexed()).hasSize(CAP);
-            scene.assertIndexIsTheTruth();
+            assertThat(scene.living()).hasSize(scene.cap());
+            scene.assertLive(scene.living());
             assertThat(scene.unacknowledged()).noneMatch(scene::lives);
-        }
+            assertEveryEndWasTold(scene, outcomes);
+        });
+    }
+
+    /** Whoever ended a session said so, because somebody may remember it elsewhere. */
+    private static void assertEveryEndWasTold(SessionFixture scene, List<Object> outcomes) {
+        Set<String> told = new HashSet<>();
+        outcomes.stream().flatMap(RacesTest::ended).forEach(each -> told.add(each.keyPart()));
+        assertThat(scene.drawn()).allMatch(sid -> told.contains(scene.keyPart(sid)) != scene.lives(sid));
+    }
+
+    private static Stream<Ended> ended(Object outcome) {
+        return switch (outcome) {
+            case Start.Started started -> started.ended().stream();
+            case Start.Overtaken overtaken -> overtaken.ended().stream();
+            default -> Stream.empty();
+        };
     }
 
     private static Callable<Object> counted(Callable<Object> signIn, AtomicInteger running) {
@@ -91,60 +120,71 @@ final class RacesTest extends SessionSuite {
      * Counts the acknowledged sessions that live, again and again. None returns from the dead, so all that are seen alive
      * one after the other were alive together when the list of acknowledged ones was copied.
      */
-    private int watch(SessionFixture scene, AtomicInteger running) {
+    private static int watch(SessionFixture scene, AtomicInteger running) {
         int looks = 0;
         boolean last;
         do {
             last = running.get() == 0;
             List<String> acknowledged = List.copyOf(scene.acknowledged());
-            assertThat(acknowledged.stream().filter(scene::lives).count()).isLessThanOrEqualTo(CAP);
-            assertThat(store().size(scene.index())).isLessThanOrEqualTo(CAP);
+            assertThat(acknowledged.stream().filter(scene::lives).count()).isLessThanOrEqualTo(scene.cap());
+            assertThat(scene.indexed()).hasSizeLessThanOrEqualTo(scene.cap());
             looks++;
         } while (!last);
         return looks;
     }
 
-    @InBothStorages
-    void signInsAtARefusingCapNeverPassIt(Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(10); round++) {
-            SessionFixture scene = scene(storage, cap(CAP, AtCap.REFUSE)).started(CAP - 1);
+    @IndexKind.OfSeveral
+    void signInsAtARefusingCapNeverPassIt(IndexKind kind) throws Exception {
+        rounds(kind, cap(CAP, AtCap.REFUSE), CAP - 1, scene -> {
             List<Object> outcomes = Race.run(signIns(scene, SIGN_INS));
-            assertThat(outcomes.stream().filter(Start.Started.class::isInstance))
-                    .hasSize(1);
-            assertThat(outcomes.stream().filter(Start.Refused.class::isInstance))
-                    .hasSize(SIGN_INS - 1);
+            assertThat(outcomes).filteredOn(Start.Started.class::isInstance).hasSize(1);
+            assertThat(outcomes).filteredOn(Start.Refused.class::isInstance).hasSize(SIGN_INS - 1);
             scene.assertIndexIsTheTruth();
-        }
+        });
     }
 
-    @InBothStorages
-    void aSessionThatEndsDuringAChangeStaysEnded(Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(10); round++) {
-            SessionFixture scene = scene(storage, POLICY).started(1);
+    @IndexKind.Each
+    void signingOutAndChangingDuringSignInsDisturbsNobody(IndexKind kind) throws Exception {
+        rounds(kind, cap(CAP, AtCap.END_OLDEST), 1, scene -> {
+            Session before = scene.first();
+            List<Callable<Object>> actions = signIns(scene, 4);
+            for (int i = 0; i < 4; i++) {
+                String name = "name-" + i;
+                actions.add(2 * i, () -> scene.end(scene.firstSid()));
+                actions.add(() -> scene.sessions().change(before, document -> document.with("name", name)));
+            }
+            Race.run(actions);
+            assertThat(scene.living()).hasSize(Math.min(4, scene.cap())).doesNotContain(scene.firstSid());
+            scene.assertLive(scene.living());
+        });
+    }
+
+    @IndexKind.Each
+    void aSessionThatEndsDuringAChangeStaysEnded(IndexKind kind) throws Exception {
+        rounds(kind, POLICY, 1, scene -> {
             Session seen = scene.first();
             List<Callable<Object>> actions = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 actions.add(() -> changeTwice(scene.sessions(), seen));
             }
-            actions.add(1, () -> scene.sessions().end(scene.firstSid()));
+            actions.add(1, () -> scene.end(scene.firstSid()).isPresent());
             assertThat(Race.run(actions)).contains(true);
-            assertGone(storage, scene.firstSid());
-            assertThat(store().type(scene.index())).isEmpty();
-        }
+            scene.assertGone(scene.firstSid());
+            scene.assertEmpty();
+        });
     }
 
     /** Changes the session, and what came of that again, as long as it is there. */
     private static Change changeTwice(Sessions sessions, Session seen) {
-        Change change = sessions.change(seen, document -> document.with("access_token", "renewed"));
+        Change change = sessions.change(seen, document -> document.with("name", "renewed"));
         return change instanceof Change.Changed changed
-                ? sessions.change(changed.session(), document -> document.with("access_token", "again"))
+                ? sessions.change(changed.session(), document -> document.with("name", "again"))
                 : change;
     }
 
-    @InBothStorages
-    void ofManyChangesOfOneVersionExactlyOneWins(Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(10); round++) {
-            SessionFixture scene = scene(storage, busy()).started(1);
+    @IndexKind.Each
+    void ofManyChangesOfOneVersionExactlyOneWins(IndexKind kind) throws Exception {
+        rounds(kind, BUSY, 1, scene -> {
             Session seen = scene.first();
             List<Callable<Object>> actions = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
@@ -153,33 +193,27 @@ final class RacesTest extends SessionSuite {
             }
             actions.add(1, () -> scene.sessions().touch(seen));
             List<Object> outcomes = Race.run(actions);
-            assertThat(outcomes.stream().filter(Change.Changed.class::isInstance))
-                    .hasSize(1);
-            assertThat(outcomes.stream().filter(Change.Superseded.class::isInstance))
-                    .hasSize(2);
-            assertThat(scene.first().version()).isEqualTo(2);
-        }
+            assertThat(outcomes).filteredOn(Change.Changed.class::isInstance).hasSize(1);
+            assertThat(outcomes).filteredOn(Change.Superseded.class::isInstance).hasSize(2);
+            scene.assertVersion(scene.first(), 2);
+        });
     }
 
-    @InBothStorages
-    void aSessionThatEndsDuringTouchesStaysEnded(Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(10); round++) {
-            SessionFixture scene = scene(storage, busy()).started(2);
+    @IndexKind.Each
+    void aSessionThatEndsDuringTouchesStaysEnded(IndexKind kind) throws Exception {
+        AtomicInteger round = new AtomicInteger();
+        rounds(kind, BUSY, 2, scene -> {
             Session seen = scene.first();
-            boolean all = round % 2 == 0;
+            boolean all = round.getAndIncrement() % 2 == 0;
             List<Callable<Object>> actions = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 actions.add(() -> touchTwice(scene.sessions(), seen));
             }
-            actions.add(
-                    2,
-                    () -> all
-                            ? scene.sessions().endAll(scene.user())
-                            : scene.sessions().end(scene.firstSid()));
+            actions.add(2, () -> all ? scene.sessions().endAll(scene.user) : scene.end(scene.firstSid()));
             Race.run(actions);
-            assertGone(storage, scene.firstSid());
+            scene.assertGone(scene.firstSid());
             scene.assertIndexIsTheTruth();
-        }
+        });
     }
 
     private static Touch touchTwice(Sessions sessions, Session seen) {

@@ -1,9 +1,9 @@
 package dev.yorozu.conformance.session;
 
+import static dev.yorozu.conformance.session.SessionFixture.sid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
@@ -12,39 +12,198 @@ import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Touch;
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Life;
 import dev.yorozu.store.testkit.FaultyStore;
-import java.time.Duration;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import java.util.List;
+import java.util.Locale;
 
 /** What is stored of a session, found again, and changed. */
 @OnEveryStore(heldClock = true)
 final class RecordsTest extends SessionSuite {
-    @InBothStorages
-    void aStartedSessionIsFoundWithAllThatWasGiven(Storage storage) {
-        Session started = started(sessions(storage));
-        Session found = sessions(storage).find(sid(started)).orElseThrow();
+    private static final String UUID = "0f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 
-        assertThat(sid(found)).hasSize(32);
-        assertThat(found.user()).isEqualTo(user());
+    @IndexKind.Each
+    void aStartedSessionIsFoundByOneReadWithAllThatWasGiven(IndexKind kind) {
+        SessionFixture scene = scene(kind);
+        Session started = scene.signIn();
+        FaultyStore counting = FaultyStore.counting(store());
+        Session found = scene.find(scene.sessions(counting), sid(started)).orElseThrow();
+        assertThat(counting.trips()).isEqualTo(1);
+        assertThat(found.user()).isEqualTo(scene.user);
         assertThat(found.text("name")).hasValue("Mia 海");
         assertThat(found.text("avatar")).isEmpty();
-        assertThat(found.number("access_expires_at")).hasValue(1_700_000_000_000L);
-        assertThat(found.secret("access_token")).hasValue("clear-access");
-        assertThat(found.text("access_token")).isEmpty();
-        assertThat(found.version()).isEqualTo(1);
-        assertThat(found.createdAt()).isEqualTo(started.createdAt()).isEqualTo(found.lastSeenAt());
-        assertThat(found.endsAt()).isEqualTo(found.createdAt().plus(LIFE));
-        assertThat(found.publicId()).isEqualTo(started.publicId()).isNotIn(sid(found), storage.keyPart(sid(found)));
-        assertThat(found.toString()).doesNotContain(sid(found), storage.keyPart(sid(found)));
+        assertThat(found.secret(kind.secret())).hasValue("clear-access");
+        assertThat(found.text(kind.secret()).isPresent()).isEqualTo(kind == IndexKind.SORTED_SET);
+        scene.assertVersion(found, 1);
+        if (!kind.isRecord()) {
+            assertThat(found.number("access_expires_at")).hasValue(1_700_000_000_000L);
+            assertThat(found.createdAt()).isEqualTo(started.createdAt()).isEqualTo(found.lastSeenAt());
+            assertThat(found.endsAt()).isEqualTo(found.createdAt().plus(LIFE));
+        }
+        assertThat(found.keyPart()).isEqualTo(scene.keyPart(sid(started)));
+        assertThat(scene.sessions().keyParts(scene.user)).containsExactly(found.keyPart());
+        assertThat(found.publicId()).isEqualTo(started.publicId()).hasSize(16).isNotIn(sid(found), found.keyPart());
+        assertThat(found.toString()).doesNotContain(sid(found), found.keyPart());
+        assertLife(scene.key(sid(found)), LIFE);
     }
 
-    @InBothStorages
-    void theRecordHasTheDocumentedFieldsInTheirOrder(Storage storage) {
-        String sid = sid(started(sessions(storage)));
-        Document document =
-                Document.parse(store().get(key(storage, sid)).orElseThrow()).orElseThrow();
+    @IndexKind.Apart
+    void onlyDocumentedStorageShowsSecrets(IndexKind kind) {
+        SessionFixture scene = scene(kind).started(1);
+        boolean documented = kind.storage == Storage.DOCUMENTED;
+        String everything = scene.record(scene.key(scene.firstSid())).bytes().text()
+                + (kind.isRecord() ? store().get(scene.index()).map(Bytes::text).orElseThrow() : scene.indexed())
+                + scene.key(scene.firstSid()).name();
+        for (String secret : List.of("clear-access", "clear-refresh", scene.firstSid())) {
+            assertThat(everything.contains(secret)).isEqualTo(documented);
+        }
+        Session listed = scene.sessions().list(scene.user).getFirst();
+        assertThat(listed.sid().isPresent()).isEqualTo(documented);
+        assertThat(listed.secret(kind.secret()).isPresent()).isEqualTo(documented);
+        assertThat(listed.text("name")).hasValue("Mia 海");
+    }
+
+    @IndexKind.OfSeveral
+    void aFreshTouchAsksNothing(IndexKind kind) {
+        SessionFixture scene = scene(kind).started(1);
+        FaultyStore counting = FaultyStore.counting(store());
+        Session found = scene.first();
+        assertThat(scene.sessions(counting).touch(found)).isEqualTo(new Touch.Fresh(found));
+        assertThat(counting.calls()).isZero();
+    }
+
+    @IndexKind.Each
+    void whatDoesNotHaveTheFormOfASidIsNotLookedUp(IndexKind kind) {
+        SessionFixture scene = scene(kind);
+        String sid = kind.deadSid(0);
+        String rest = sid.substring(1);
+        FaultyStore counting = FaultyStore.counting(store());
+        Sessions sessions = scene.sessions(counting);
+        for (String text : List.of(
+                "",
+                "../x",
+                "a:b",
+                "sess-*",
+                "sess-\n",
+                rest + ":",
+                rest + "}",
+                rest + "\u0000",
+                rest + "\u6d77",
+                rest + "\n",
+                " " + rest,
+                "../../../../../../../../etc/passw",
+                "usertoken:" + scene.user,
+                sid.repeat(10_000))) {
+            assertThat(sessions.keyPart(text)).as(text).isEmpty();
+            assertThat(scene.find(sessions, text)).as(text).isEmpty();
+            assertThat(scene.end(sessions, text)).as(text).isEmpty();
+        }
+        if (kind != IndexKind.SORTED_SET) {
+            for (String text : List.of("short", rest, sid + "0", "{" + UUID + "}")) {
+                assertThat(sessions.find(text)).as(text).isEmpty();
+            }
+        }
+        if (kind.isRecord()) {
+            String hex = "0123456789abcdef".repeat(4);
+            for (String text : List.of(
+                    hex.toUpperCase(Locale.ROOT),
+                    "g" + hex.substring(1),
+                    hex.substring(0, 32) + "-" + hex.substring(33),
+                    UUID.toUpperCase(Locale.ROOT),
+                    UUID.replace("-", ""),
+                    UUID.replace('-', '0'),
+                    "0f9619ff8-b86-4d01-b42d-00cf4fc964ff",
+                    // A sid of Discord's, a token of the token store, and an owner's token.
+                    "8f14e45fceea167a5a36dedd4bea2543",
+                    "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ",
+                    "session_0123456789abcdef")) {
+                assertThat(sessions.find(text)).as(text).isEmpty();
+            }
+        }
+        assertThat(counting.calls()).isZero();
+        assertThat(scene.find(sessions, sid)).isEmpty();
+        assertThat(kind.isRecord() ? sessions.find(UUID) : sessions.find(scene.user, sid))
+                .isEmpty();
+        assertThat(counting.trips()).isEqualTo(2);
+    }
+
+    @IndexKind.Apart
+    void whatLiesInTheStoreIsNoSid(IndexKind kind) {
+        SessionFixture scene = scene(kind).started(1);
+        String keyPart = scene.keyPart(scene.firstSid());
+        assertThat(scene.find(keyPart).isPresent()).isEqualTo(kind.storage == Storage.DOCUMENTED);
+    }
+
+    @IndexKind.Each
+    void aUserWhoseIdCannotBeAKeyIsRefusedBeforeAnythingIsStored(IndexKind kind) {
+        FaultyStore counting = FaultyStore.counting(store());
+        SessionFixture scene = scene(kind);
+        Sessions sessions = scene.sessions(counting);
+        for (String user : List.of("", "a:b", "../x", "x".repeat(65))) {
+            assertThat(sessions.isUser(user)).isFalse();
+            assertThatThrownBy(() -> sessions.start(user, kind.attributes(clock().instant())))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(sessions.list(user)).isEmpty();
+            assertThat(sessions.endAll(user)).isEmpty();
+            assertThat(sessions.keyParts(user)).isEmpty();
+            assertThat(sessions.find(user, kind.deadSid(0))).isEmpty();
+        }
+        assertThat(counting.calls()).isZero();
+    }
+
+    @IndexKind.Each
+    void aChangeRaisesTheVersionAndKeepsTheRest(IndexKind kind) {
+        SessionFixture scene = scene(kind);
+        Session seen = scene.signIn();
+        String user = kind.layout().fields().user();
+        Change change = scene.sessions().change(seen, document -> {
+            assertThat(document.text(kind.secret())).hasValue("clear-access");
+            return document.with(kind.secret(), "second").with("ver", 99).with(user, "someone-else");
+        });
+        Session found = scene.first();
+        assertThat(change).isInstanceOf(Change.Changed.class);
+        scene.assertVersion(found, 2);
+        assertThat(found.user()).isEqualTo(scene.user);
+        assertThat(found.secret(kind.secret())).hasValue("second");
+        assertThat(found.secret(kind.isRecord() ? "refreshToken" : "refresh_token"))
+                .hasValue("clear-refresh");
+        assertThat(found.text("name")).hasValue("Mia 海");
+        assertLife(scene.key(sid(seen)), LIFE);
+        if (!kind.isRecord()) {
+            assertThat(found.createdAt()).isEqualTo(seen.createdAt());
+        }
+    }
+
+    @IndexKind.Each
+    void aChangeOfAnOldVersionIsSuperseded(IndexKind kind) {
+        SessionFixture scene = scene(kind);
+        Session seen = scene.signIn();
+        scene.sessions().change(seen, document -> document.with("name", "first"));
+        Change late = scene.sessions().change(seen, document -> document.with("name", "second"));
+        assertThat(late).isInstanceOfSatisfying(Change.Superseded.class, superseded -> {
+            scene.assertVersion(superseded.current(), 2);
+            assertThat(superseded.current().text("name")).hasValue("first");
+        });
+        assertThat(scene.first().text("name")).hasValue("first");
+    }
+
+    @IndexKind.Each
+    void aChangeIsNotSupersededByAMereTouch(IndexKind kind) {
+        SessionFixture scene = scene(kind);
+        Session seen = scene.signIn();
+        clock().advance(MINUTE);
+        scene.assertTouched(scene.sessions().touch(seen));
+        Change change = scene.sessions().change(seen, document -> document.with("name", "changed"));
+        assertThat(change).isInstanceOfSatisfying(Change.Changed.class, changed -> {
+            scene.assertVersion(changed.session(), 2);
+            assertThat(kind.isRecord() || changed.session().lastSeenAt().equals(clock().instant()))
+                    .isTrue();
+        });
+    }
+
+    @IndexKind.Sets
+    void aSetHasTheDocumentedRecordAndLife(IndexKind kind) {
+        SessionFixture scene = scene(kind).started(1);
+        Document document = scene.record(scene.key(scene.firstSid()));
         assertThat(document.names())
                 .containsExactly(
                         "uid",
@@ -58,134 +217,8 @@ final class RecordsTest extends SessionSuite {
                         "created_at",
                         "last_seen_at",
                         "ver");
-        assertThat(indexed()).containsExactly(storage.keyPart(sid));
-        assertThat(life(store().remaining(key(storage, sid)).orElseThrow())).isBetween(LIFE.minusMinutes(5), LIFE);
-        assertThat(life(store().remaining(index()).orElseThrow())).isBetween(LIFE.minusMinutes(5), LIFE);
-    }
-
-    private static Duration life(Life life) {
-        assertThat(life).isInstanceOf(Life.Ends.class);
-        return ((Life.Ends) life).left();
-    }
-
-    @InBothStorages
-    void onlyDocumentedStorageShowsSecrets(Storage storage) {
-        String sid = sid(started(sessions(storage)));
-        String stored = store().get(key(storage, sid)).map(Bytes::text).orElseThrow();
-        boolean documented = storage == Storage.DOCUMENTED;
-        assertThat(stored.contains("clear-access")).isEqualTo(documented);
-        assertThat(stored.contains("clear-refresh")).isEqualTo(documented);
-        assertThat(indexed().contains(sid)).isEqualTo(documented);
-        Session listed = sessions(storage).list(user()).getFirst();
-        assertThat(listed.sid().isPresent()).isEqualTo(documented);
-        assertThat(listed.secret("access_token").isPresent()).isEqualTo(documented);
-        assertThat(listed.text("name")).hasValue("Mia 海");
-    }
-
-    @InBothStorages
-    void findingTakesOneReadAndAFreshTouchNone(Storage storage) {
-        FaultyStore counting = FaultyStore.counting(store());
-        Sessions sessions = sessions(counting, storage, POLICY);
-        String sid = sid(started(sessions));
-        int before = counting.calls();
-        Session found = sessions.find(sid).orElseThrow();
-        assertThat(sessions.touch(found)).isEqualTo(new Touch.Fresh(found));
-        assertThat(counting.calls() - before).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "short",
-                "0123456789012345678901234567890",
-                "012345678901234567890123456789012",
-                "0123456789012345678901234567890:",
-                "0123456789012345678901234567890}",
-                "0123456789012345678901234567890\u0000",
-                "0123456789012345678901234567890\u6d77",
-                "../../../../../../../../etc/passw"
-            })
-    void aMalformedSidIsNoSessionAndTheStoreIsNotAsked(String sid) {
-        for (Storage storage : Storage.values()) {
-            FaultyStore counting = FaultyStore.counting(store());
-            Sessions sessions = sessions(counting, storage, POLICY);
-            assertThat(sessions.find(sid)).isEmpty();
-            assertThat(sessions.end(sid)).isFalse();
-            assertThat(sessions.find(sid.repeat(10_000))).isEmpty();
-            assertThat(counting.calls()).isZero();
-        }
-    }
-
-    @InBothStorages
-    void whatLiesInTheStoreIsNoSid(Storage storage) {
-        String sid = sid(started(sessions(storage)));
-        assertThat(sessions(storage).find(storage.keyPart(sid)).isPresent()).isEqualTo(storage == Storage.DOCUMENTED);
-        assertThat(sessions(storage).find("A".repeat(32))).isEmpty();
-    }
-
-    @InBothStorages
-    void aUserWhoseIdCannotBeAKeyIsRefusedBeforeAnythingIsStored(Storage storage) {
-        FaultyStore counting = FaultyStore.counting(store());
-        Sessions sessions = sessions(counting, storage, POLICY);
-        assertThatThrownBy(() -> sessions.start("a:b", ATTRIBUTES)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(sessions.list("a:b")).isEmpty();
-        assertThat(sessions.endAll("a:b")).isZero();
-        assertThat(counting.calls()).isZero();
-    }
-
-    @InBothStorages
-    void aChangeRaisesTheVersionAndKeepsTheRest(Storage storage) {
-        Sessions sessions = sessions(storage);
-        Session seen = started(sessions);
-        Change change = sessions.change(seen, document -> {
-            assertThat(document.text("refresh_token")).hasValue("clear-refresh");
-            return document.with("access_token", "second").with("ver", 99).with("uid", "someone-else");
-        });
-        Session found = sessions.find(sid(seen)).orElseThrow();
-        assertThat(change).isInstanceOf(Change.Changed.class);
-        assertThat(found.version()).isEqualTo(2);
-        assertThat(found.user()).isEqualTo(user());
-        assertThat(found.secret("access_token")).hasValue("second");
-        assertThat(found.secret("refresh_token")).hasValue("clear-refresh");
-        assertThat(found.createdAt()).isEqualTo(seen.createdAt());
-        assertThat(life(store().remaining(key(storage, sid(seen))).orElseThrow()))
-                .isBetween(LIFE.minusMinutes(5), LIFE);
-    }
-
-    @InBothStorages
-    void aChangeOfAnOldVersionIsSuperseded(Storage storage) {
-        Sessions sessions = sessions(storage);
-        Session seen = started(sessions);
-        sessions.change(seen, document -> document.with("name", "first"));
-        Change late = sessions.change(seen, document -> document.with("name", "second"));
-        assertThat(late).isInstanceOfSatisfying(Change.Superseded.class, superseded -> {
-            assertThat(superseded.current().version()).isEqualTo(2);
-            assertThat(superseded.current().text("name")).hasValue("first");
-        });
-        assertThat(sessions.find(sid(seen)).orElseThrow().text("name")).hasValue("first");
-    }
-
-    @InBothStorages
-    void aChangeIsNotSupersededByAMereTouch(Storage storage) {
-        Sessions sessions = sessions(storage);
-        Session seen = started(sessions);
-        clock().advance(MINUTE);
-        assertThat(sessions.touch(seen)).isInstanceOf(Touch.Touched.class);
-        Change change = sessions.change(seen, document -> document.with("name", "changed"));
-        assertThat(change).isInstanceOfSatisfying(Change.Changed.class, changed -> {
-            assertThat(changed.session().lastSeenAt()).isEqualTo(clock().instant());
-            assertThat(changed.session().version()).isEqualTo(2);
-        });
-    }
-
-    @InBothStorages
-    void aChangeAfterTheEndChangesNothing(Storage storage) {
-        Sessions sessions = sessions(storage);
-        Session seen = started(sessions);
-        sessions.end(sid(seen));
-        assertThat(sessions.change(seen, document -> document.with("name", "ghost")))
-                .isEqualTo(new Change.Ended());
-        assertGone(storage, sid(seen));
+        assertThat(scene.firstSid()).hasSize(32);
+        assertThat(scene.indexed()).containsExactly(kind.storage.keyPart(scene.firstSid()));
+        assertLife(scene.index(), LIFE);
     }
 }

@@ -1,15 +1,14 @@
 package dev.yorozu.conformance.session;
 
+import static dev.yorozu.conformance.session.SessionFixture.sid;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionPolicy;
+import dev.yorozu.session.SessionPolicy.AtCap;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Touch;
-import dev.yorozu.store.Life;
 import dev.yorozu.store.testkit.Poll;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -18,140 +17,126 @@ import java.time.InstantSource;
 @OnEveryStore(heldClock = true)
 final class TimesTest extends SessionSuite {
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration MILLI = Duration.ofMillis(1);
 
-    private static SessionPolicy idle(Duration idle) {
-        return new SessionPolicy(LIFE, idle, Duration.ofDays(180), 5, SessionPolicy.AtCap.END_OLDEST, MINUTE);
-    }
+    private static final SessionPolicy IDLE =
+            new SessionPolicy(LIFE, HOUR, Duration.ofDays(180), 5, AtCap.END_OLDEST, MINUTE);
 
     private static SessionPolicy absolute(Duration limit) {
-        return new SessionPolicy(LIFE, LIFE, limit, 5, SessionPolicy.AtCap.END_OLDEST, MINUTE);
+        return new SessionPolicy(LIFE, LIFE, limit, 5, AtCap.END_OLDEST, MINUTE);
     }
 
-    @InBothStorages
-    void aTouchIsWrittenAtMostOnceAMinute(Storage storage) {
-        Sessions sessions = sessions(storage);
-        Session seen = started(sessions);
-        clock().advance(MINUTE.minusMillis(1));
+    @IndexKind.OfSeveral
+    void aTouchIsWrittenAtMostOnceAMinute(IndexKind kind) {
+        SessionFixture scene = scene(kind);
+        Sessions sessions = scene.sessions();
+        Session seen = scene.signIn();
+        clock().advance(MINUTE.minus(MILLI));
         assertThat(sessions.touch(seen)).isEqualTo(new Touch.Fresh(seen));
-        clock().advance(Duration.ofMillis(1));
-        assertThat(sessions.touch(seen)).isInstanceOf(Touch.Touched.class);
-        Session found = sessions.find(sid(seen)).orElseThrow();
+        clock().advance(MILLI);
+        scene.assertTouched(sessions.touch(seen));
+        Session found = scene.first();
         assertThat(found.lastSeenAt()).isEqualTo(seen.createdAt().plus(MINUTE));
-        assertThat(found.version()).isEqualTo(1);
+        scene.assertVersion(found, 1);
         assertThat(sessions.touch(found)).isEqualTo(new Touch.Fresh(found));
         // Whoever saw the session before the touch learns of it instead of writing again.
         assertThat(sessions.touch(seen)).isInstanceOf(Touch.Fresh.class);
     }
 
-    @InBothStorages
-    void aTouchRenewsTheLivesOfSessionAndIndex(Storage storage) {
-        Sessions sessions = sessions(storage);
-        Session seen = started(sessions);
+    @IndexKind.Sets
+    void aTouchRenewsTheLivesOfSessionAndIndex(IndexKind kind) {
+        SessionFixture scene = scene(kind).started(1).keepFirst();
         clock().advance(Duration.ofDays(29));
-        assertThat(sessions.touch(seen)).isInstanceOf(Touch.Touched.class);
+        scene.assertTouched(scene.sessions().touch(scene.kept()));
         storeClock().ifPresent(held -> {
-            assertThat(store().remaining(key(storage, sid(seen)))).hasValue(new Life.Ends(LIFE));
-            assertThat(store().remaining(index())).hasValue(new Life.Ends(LIFE));
+            assertLife(scene.key(scene.firstSid()), LIFE);
+            assertLife(scene.index(), LIFE);
             held.advance(Duration.ofDays(29));
-            assertThat(sessions.find(sid(seen))).isPresent();
+            scene.assertLive(scene.acknowledged());
             held.advance(Duration.ofDays(1));
-            assertGone(storage, sid(seen));
-            assertThat(store().type(index())).isEmpty();
+            scene.assertEmpty();
         });
     }
 
-    @InBothStorages
-    void aSessionEndsByItselfAndLeavesTheIndexWithIt(Storage storage) {
+    @IndexKind.OfSeveral
+    void aSessionEndsByItselfAndLeavesTheIndexWithIt(IndexKind kind) {
         Duration life = Duration.ofMillis(400);
-        SessionPolicy brief = new SessionPolicy(
-                life, life, Duration.ofDays(1), 5, SessionPolicy.AtCap.END_OLDEST, Duration.ofMillis(10));
+        SessionPolicy brief =
+                new SessionPolicy(life, life, Duration.ofDays(1), 5, AtCap.END_OLDEST, Duration.ofMillis(10));
+        SessionFixture scene = scene(kind, brief);
         InstantSource time = storeClock().isPresent() ? clock() : InstantSource.system();
-        Sessions sessions = new Sessions(store(), LAYOUT, brief, storage, random.tokens(), time);
-        String sid = sid(started(sessions));
+        Sessions sessions = scene.sessions(time);
+        String sid = sid(scene.signIn(sessions));
         storeClock()
                 .ifPresentOrElse(
                         held -> held.advance(life),
                         () -> Poll.until(
                                 "the session's life has passed",
-                                () -> sessions.find(sid).isEmpty()));
-        assertThat(sessions.find(sid)).isEmpty();
-        assertThat(sessions.end(sid)).isFalse();
-        assertThat(sessions.list(user())).isEmpty();
-        assertThat(indexed()).isEmpty();
+                                () -> scene.find(sessions, sid).isEmpty()));
+        assertThat(scene.find(sessions, sid)).isEmpty();
+        assertThat(scene.end(sessions, sid)).isEmpty();
+        assertThat(sessions.list(scene.user)).isEmpty();
+        assertThat(scene.indexed()).isEmpty();
     }
 
-    @InBothStorages
-    void anIdleSessionIsEndedWhenItIsMet(Storage storage) {
-        Sessions sessions = sessions(storage, idle(HOUR));
-        Session seen = started(sessions);
-        clock().advance(HOUR.minusMillis(1));
-        assertThat(sessions.find(sid(seen))).isPresent();
-        clock().advance(Duration.ofMillis(1));
-        assertThat(sessions.find(sid(seen))).isEmpty();
-        assertGone(storage, sid(seen));
-        assertIndexIsTheTruthAfterListing(sessions, storage);
+    @IndexKind.OfSeveral
+    void anIdleSessionIsEndedWhenItIsMet(IndexKind kind) {
+        SessionFixture scene = scene(kind, IDLE).started(1);
+        clock().advance(HOUR.minus(MILLI));
+        scene.first();
+        clock().advance(MILLI);
+        assertOver(scene);
     }
 
-    @InBothStorages
-    void anIdleSessionCannotBeTouchedBack(Storage storage) {
-        Sessions sessions = sessions(storage, idle(HOUR));
-        Session seen = started(sessions);
+    @IndexKind.OfSeveral
+    void anIdleSessionCannotBeTouchedBack(IndexKind kind) {
+        SessionFixture scene = scene(kind, IDLE).started(1).keepFirst();
         clock().advance(HOUR);
-        assertThat(sessions.touch(seen)).isEqualTo(new Touch.Ended());
-        assertGone(storage, sid(seen));
-        assertIndexIsTheTruthAfterListing(sessions, storage);
+        assertThat(scene.sessions().touch(scene.kept())).isEqualTo(new Touch.Gone());
+        assertOver(scene);
     }
 
-    @InBothStorages
-    void aListingEndsWhatIsIdle(Storage storage) {
-        Sessions sessions = sessions(storage, idle(HOUR));
-        String idle = sid(started(sessions));
+    @IndexKind.OfSeveral
+    void aListingEndsWhatIsIdle(IndexKind kind) {
+        SessionFixture scene = scene(kind, IDLE);
+        scene.signIn();
         clock().advance(Duration.ofMinutes(40));
-        Session busy = started(sessions);
+        Session busy = scene.signIn();
         clock().advance(Duration.ofMinutes(40));
-        assertThat(sessions.list(user())).extracting(Session::publicId).containsExactly(busy.publicId());
-        assertGone(storage, idle);
-        assertIndexIsTheTruth(storage);
+        assertThat(scene.sessions().list(scene.user))
+                .extracting(Session::publicId)
+                .containsExactly(busy.publicId());
+        scene.assertGone(scene.firstSid());
+        scene.assertIndexIsTheTruth();
     }
 
-    @InBothStorages
-    void noTouchPassesTheAbsoluteLimit(Storage storage) {
+    @IndexKind.Sets
+    void noTouchPassesTheAbsoluteLimit(IndexKind kind) {
         Duration limit = Duration.ofDays(50);
-        Sessions sessions = sessions(storage, absolute(limit));
-        Session seen = started(sessions);
+        SessionFixture scene = scene(kind, absolute(limit));
+        Session seen = scene.signIn();
         clock().advance(Duration.ofDays(29));
-        Touch touch = sessions.touch(seen);
-        assertThat(touch)
-                .isInstanceOfSatisfying(
-                        Touch.Touched.class,
-                        touched -> assertThat(touched.session().endsAt())
-                                .isEqualTo(seen.createdAt().plus(limit)));
-        storeClock()
-                .ifPresent(held -> assertThat(store().remaining(key(storage, sid(seen))))
-                        .hasValue(new Life.Ends(Duration.ofDays(21))));
-        clock().advance(Duration.ofDays(21).minusMillis(1));
-        assertThat(sessions.find(sid(seen))).isPresent();
-        clock().advance(Duration.ofMillis(1));
-        assertThat(sessions.touch(((Touch.Touched) touch).session())).isEqualTo(new Touch.Ended());
-        assertThat(sessions.find(sid(seen))).isEmpty();
-        assertGone(storage, sid(seen));
-        assertIndexIsTheTruthAfterListing(sessions, storage);
+        Session touched = scene.assertTouched(scene.sessions().touch(seen));
+        assertThat(touched.endsAt()).isEqualTo(seen.createdAt().plus(limit));
+        storeClock().ifPresent(held -> assertLife(scene.key(sid(seen)), Duration.ofDays(21)));
+        clock().advance(Duration.ofDays(21).minus(MILLI));
+        scene.first();
+        clock().advance(MILLI);
+        assertThat(scene.sessions().touch(touched)).isEqualTo(new Touch.Gone());
+        assertOver(scene);
     }
 
-    @InBothStorages
-    void aLowerAbsoluteLimitHoldsForSessionsThatAreThere(Storage storage) {
-        String sid = sid(started(sessions(storage)));
+    @IndexKind.OfSeveral
+    void aLowerAbsoluteLimitHoldsForSessionsThatAreThere(IndexKind kind) {
+        SessionFixture scene = scene(kind, absolute(Duration.ofDays(1))).startedBeyond(1, POLICY);
         clock().advance(Duration.ofDays(2));
-        Sessions stricter = sessions(storage, absolute(Duration.ofDays(1)));
-        assertThat(stricter.list(user())).isEmpty();
-        assertThat(stricter.find(sid)).isEmpty();
-        assertGone(storage, sid);
-        assertIndexIsTheTruth(storage);
+        assertOver(scene);
     }
 
     /** Where the key ended by itself, its entry is there until the index is read. */
-    private void assertIndexIsTheTruthAfterListing(Sessions sessions, Storage storage) {
-        assertThat(sessions.list(user())).isEmpty();
-        assertIndexIsTheTruth(storage);
+    private static void assertOver(SessionFixture scene) {
+        scene.assertGone(scene.firstSid());
+        assertThat(scene.sessions().list(scene.user)).isEmpty();
+        scene.assertIndexIsTheTruth();
     }
 }

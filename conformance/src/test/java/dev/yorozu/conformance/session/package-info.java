@@ -1,4 +1,7 @@
-/** What sessions and locks must do on every store: rules, races, and faults at every call. */
+/**
+ * What sessions must do on every store and with every index: rules, races, and faults at every call. What is true of one
+ * index only has a suite of its own.
+ */
 @NullMarked
 package dev.yorozu.conformance.session;
 

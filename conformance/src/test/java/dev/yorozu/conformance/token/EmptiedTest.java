@@ -7,7 +7,7 @@ import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
-import dev.yorozu.token.Pair;
+import dev.yorozu.token.Issued;
 import java.time.Duration;
 import java.util.List;
 
@@ -15,23 +15,23 @@ import java.util.List;
 @OnEveryStore(heldClock = true)
 final class EmptiedTest extends TokenSuite {
     /** A user with a login that lives, one that was ended, and one that was rotated. */
-    private TokenFixture lived(Storage storage) {
-        TokenFixture scene = scene(storage).issued(3);
-        scene.tokens().end(scene.pairs().get(1).refreshToken(), scene.user());
-        rotated(scene.rotate(scene.pairs().get(2).refreshToken()));
+    private LedgerFixture lived(Storage storage) {
+        LedgerFixture scene = scene(storage).issued(3);
+        scene.end(scene.token(1));
+        rotated(scene.rotate(scene.pair(2)));
         return scene;
     }
 
-    private static void forget(TokenFixture scene) {
+    private static void forget(LedgerFixture scene) {
         scene.byHand(batch -> user(batch, scene));
         scene.drawn().forEach(token -> scene.byHand(batch -> batch.delete(scene.record(token))));
-        for (Pair pair : scene.pairs()) {
+        for (Issued pair : scene.pairs()) {
             scene.byHand(
-                    batch -> batch.delete(TokenFixture.revoked(pair.access().id())));
+                    batch -> batch.delete(LedgerFixture.revoked(access(pair).id())));
         }
     }
 
-    private static Batch.Builder user(Batch.Builder batch, TokenFixture scene) {
+    private static Batch.Builder user(Batch.Builder batch, LedgerFixture scene) {
         return batch.delete(scene.tokenSet())
                 .delete(scene.accessSet())
                 .delete(scene.invalidBefore())
@@ -40,33 +40,31 @@ final class EmptiedTest extends TokenSuite {
 
     @InBothStorages
     void anEmptiedStoreLetsNobodyIn(Storage storage) {
-        TokenFixture scene = lived(storage);
-        List<Pair> before = List.copyOf(scene.pairs());
+        LedgerFixture scene = lived(storage);
+        List<Issued> before = List.copyOf(scene.pairs());
         forget(scene);
         scene.assertNothingLives();
         assertNoneComesBack(scene, before);
     }
 
     /** None of these can be refreshed, and a new sign-in works and brings none of them back. */
-    private static void assertNoneComesBack(TokenFixture scene, List<Pair> before) {
-        before.forEach(
-                pair -> assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty());
+    private static void assertNoneComesBack(LedgerFixture scene, List<Issued> before) {
+        before.forEach(scene::assertRefused);
         before.forEach(scene::assertDead);
-        assertThat(scene.tokens().endAll(scene.user())).isZero();
-        Pair later = scene.issue();
-        Pair next = rotated(scene.rotate(later.refreshToken()));
+        assertThat(scene.endAll()).isZero();
+        Issued later = scene.issue();
+        Issued next = rotated(scene.rotate(later));
         scene.assertLives(next);
         before.forEach(scene::assertDead);
-        before.forEach(
-                pair -> assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty());
+        before.forEach(scene::assertRefused);
         scene.assertLives(next);
         scene.assertWhole();
     }
 
     @InBothStorages
     void aStoreThatKeptOnlyTheRecordsLetsNobodyIn(Storage storage) {
-        TokenFixture scene = lived(storage);
-        List<Pair> before = List.copyOf(scene.pairs());
+        LedgerFixture scene = lived(storage);
+        List<Issued> before = List.copyOf(scene.pairs());
         scene.byHand(batch -> user(batch, scene));
         scene.assertNothingLives();
         assertNoneComesBack(scene, before);
@@ -74,59 +72,57 @@ final class EmptiedTest extends TokenSuite {
 
     @InBothStorages
     void withoutTheLedgerNothingThatEndedComesBack(Storage storage) {
-        TokenFixture scene = lived(storage);
+        LedgerFixture scene = lived(storage);
         scene.byHand(batch -> batch.delete(scene.ledger()));
-        Pair ended = scene.pairs().get(1);
-        Pair spent = scene.pairs().get(2);
+        Issued ended = scene.pair(1);
+        Issued spent = scene.pair(2);
         clock().advance(Duration.ofMinutes(1));
-        for (Pair pair : List.of(ended, spent)) {
-            assertThat(scene.refreshLives(pair.refreshToken())).isFalse();
-            assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty();
+        for (Issued pair : List.of(ended, spent)) {
+            scene.assertSpent(pair.refreshToken());
+            scene.assertRefused(pair.refreshToken());
         }
-        assertThat(scene.accessLives(ended.access())).isFalse();
+        assertThat(scene.accessLives(ended)).isFalse();
         scene.issue();
-        for (Pair pair : List.of(ended, spent)) {
-            assertThat(scene.refreshLives(pair.refreshToken())).isFalse();
-            assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty();
+        for (Issued pair : List.of(ended, spent)) {
+            scene.assertSpent(pair.refreshToken());
+            scene.assertRefused(pair.refreshToken());
         }
-        assertThat(scene.accessLives(ended.access())).isFalse();
+        assertThat(scene.accessLives(ended)).isFalse();
     }
 
     @InBothStorages
     void withoutTheLedgerAllCanStillBeEnded(Storage storage) {
-        TokenFixture scene = lived(storage);
+        LedgerFixture scene = lived(storage);
         scene.byHand(batch -> batch.delete(scene.ledger()));
-        scene.tokens().endAll(scene.user());
+        scene.endAll();
         scene.assertNothingLives();
-        scene.pairs()
-                .forEach(pair ->
-                        assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty());
-        Pair later = scene.issue();
+        scene.pairs().forEach(pair -> scene.assertRefused(pair.refreshToken()));
+        Issued later = scene.issue();
         scene.assertLives(later);
         scene.assertWhole();
     }
 
     @InBothStorages
     void withoutTheLedgerOthersCanStillBeEnded(Storage storage) {
-        TokenFixture scene = lived(storage);
+        LedgerFixture scene = lived(storage);
         scene.byHand(batch -> batch.delete(scene.ledger()));
-        Pair current = scene.issue();
-        scene.tokens().endAllBut(scene.user(), current.login().family());
+        Issued current = scene.issue();
+        scene.endAllBut(current.login().id());
         scene.assertLives(current);
         scene.pairs().stream().filter(pair -> pair != current).forEach(scene::assertDead);
         assertThat(scene.tokenMembers()).hasSize(1);
-        assertThat(scene.accessMembers()).containsExactly(current.access().id());
+        assertThat(scene.accessMembers()).containsExactly(access(current).id());
         scene.assertWhole();
     }
 
     @InBothStorages
     void aLedgerThatCannotBeReadLetsNobodyInAndIsReplaced(Storage storage) {
         for (String broken : List.of("", "null", "{", "[]", "{\"v\":99}")) {
-            TokenFixture scene = lived(storage);
+            LedgerFixture scene = lived(storage);
             scene.byHand(batch -> batch.put(scene.ledger(), broken, Expiry.after(SETS_LIFE)));
-            Pair ended = scene.pairs().get(1);
-            assertThat(pair(scene.rotate(ended.refreshToken()))).isEmpty();
-            scene.tokens().endAll(scene.user());
+            Issued ended = scene.pair(1);
+            scene.assertRefused(ended.refreshToken());
+            scene.endAll();
             scene.assertNothingLives();
             scene.assertLives(scene.issue());
             scene.assertWhole();

@@ -6,8 +6,8 @@ import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.testkit.FaultyStore;
+import dev.yorozu.token.Issued;
 import dev.yorozu.token.Login;
-import dev.yorozu.token.Pair;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,121 +16,89 @@ import java.util.List;
 /** Logins end at once and whole, access tokens included; what comes later lives. */
 @OnEveryStore(heldClock = true)
 final class EndsTest extends TokenSuite {
-    private void assertEnded(TokenFixture scene, Pair pair) {
+    private void assertEnded(LedgerFixture scene, Issued pair) {
         scene.assertDead(pair);
         assertThat(store().type(scene.record(pair.refreshToken()))).isEmpty();
-        assertThat(store().type(TokenFixture.revoked(pair.access().id()))).isPresent();
-        assertThat(pair(scene.rotate(pair.refreshToken()))).isEmpty();
-        assertThat(scene.tokens().ofAccess(scene.user(), pair.access().id())).isEmpty();
+        assertThat(store().type(LedgerFixture.revoked(access(pair).id()))).isPresent();
+        scene.assertRefused(pair.refreshToken());
+        assertThat(scene.tokens().ofAccess(scene.user(), access(pair).id())).isEmpty();
     }
 
     @InBothStorages
-    void endingOneLeavesTheOthers(Storage storage) {
-        TokenFixture scene = scene(storage).issued(3);
-        Pair pair = scene.pairs().get(1);
-        assertThat(scene.tokens().end(pair.refreshToken(), scene.user()).map(Login::family))
-                .hasValue(pair.login().family());
-        assertEnded(scene, pair);
-        assertThat(scene.tokens().end(pair.refreshToken(), scene.user())).isEmpty();
-        scene.assertLives(scene.pairs().get(0));
-        scene.assertLives(scene.pairs().get(2));
-        scene.assertWhole();
+    void endsRemoveTheRecordAndRevokeTheAccessTokens(Storage storage) {
+        LedgerFixture scene = scene(storage).issued(3);
+        Issued next = rotated(scene.rotate(scene.first()));
+        assertThat(scene.end(scene.token(1)).map(Login::id))
+                .hasValue(scene.pair(1).login().id());
+        assertEnded(scene, scene.pair(1));
+        assertThat(scene.endAll()).isEqualTo(2);
+        assertEnded(scene, next);
+        assertEnded(scene, scene.pair(2));
+        scene.assertNothingLives();
     }
 
     @InBothStorages
     void aSpentTokenEndsItsLoginToo(Storage storage) {
-        TokenFixture scene = scene(storage).issued(2);
-        Pair old = scene.first();
-        Pair next = rotated(scene.rotate(old.refreshToken()));
+        LedgerFixture scene = scene(storage).issued(2);
+        Issued old = scene.first();
+        Issued next = rotated(scene.rotate(old));
         clock().advance(Duration.ofHours(1));
-        assertThat(scene.tokens().end(old.refreshToken(), scene.user()).map(Login::family))
-                .hasValue(old.login().family());
+        assertThat(scene.end(old.refreshToken()).map(Login::id))
+                .hasValue(old.login().id());
         scene.assertDead(next);
-        assertThat(scene.tokens().list(scene.user())).hasSize(1);
+        assertThat(scene.list()).hasSize(1);
         scene.assertWhole();
     }
 
     @InBothStorages
     void nobodyEndsTheLoginOfAnother(Storage storage) {
-        TokenFixture mine = scene(storage).issued(1);
-        TokenFixture theirs = scene(storage).issued(1);
-        assertThat(mine.tokens().end(theirs.firstToken(), mine.user())).isEmpty();
-        assertThat(mine.tokens().endAllBut(mine.user(), theirs.firstFamily())).isEqualTo(1);
+        LedgerFixture mine = scene(storage).issued(1);
+        LedgerFixture theirs = scene(storage).issued(1);
+        assertThat(mine.end(theirs.firstToken())).isEmpty();
+        assertThat(mine.endAllBut(theirs.firstFamily())).isEqualTo(1);
         theirs.assertLives(theirs.first());
         mine.assertNothingLives();
     }
 
     @InBothStorages
-    void endingAllEndsEveryLoginAtOnce(Storage storage) {
-        TokenFixture scene = scene(storage).issued(3);
-        Pair next = rotated(scene.rotate(scene.firstToken()));
-        assertThat(scene.tokens().endAll(scene.user())).isEqualTo(3);
-        assertEnded(scene, next);
-        assertEnded(scene, scene.pairs().get(1));
-        assertEnded(scene, scene.pairs().get(2));
-        scene.assertDead(scene.first());
-        scene.assertNothingLives();
-        assertThat(scene.tokens().endAll(scene.user())).isZero();
-    }
-
-    @InBothStorages
-    void whatIsIssuedAfterEndingAllInTheSameSecondLives(Storage storage) {
-        TokenFixture scene = scene(storage);
-        clock().set(clock().instant().truncatedTo(ChronoUnit.SECONDS).plusMillis(1200));
-        Pair before = scene.issue();
-        clock().advance(Duration.ofMillis(300));
-        assertThat(scene.tokens().endAll(scene.user())).isEqualTo(1);
-        Pair at = scene.issue();
-        clock().advance(Duration.ofMillis(300));
-        Pair after = scene.issue();
-        scene.assertDead(before);
-        scene.assertLives(at);
-        scene.assertLives(after);
-        scene.assertWhole();
-        rotated(scene.rotate(at.refreshToken()));
-    }
-
-    @InBothStorages
     void aServerWhoseClockIsBehindTheOneThatEndedAllCanGoOn(Storage storage) {
-        TokenFixture scene = scene(storage).issued(1);
+        LedgerFixture scene = scene(storage).issued(1);
         clock().advance(SKEW);
-        scene.tokens().endAll(scene.user());
+        scene.endAll();
         clock().advance(SKEW.dividedBy(2).negated());
-        Pair later = scene.issue();
+        Issued later = scene.issue();
         scene.assertLives(later);
-        Pair next = rotated(scene.rotate(later.refreshToken()));
+        Issued next = rotated(scene.rotate(later));
         scene.assertLives(next);
         scene.assertWhole();
     }
 
     @InBothStorages
     void endingAllButOneKeepsThatOne(Storage storage) {
-        TokenFixture scene = scene(storage).issued(4);
-        Pair kept = rotated(scene.rotate(scene.pairs().get(1).refreshToken()));
-        assertThat(scene.tokens().endAllBut(scene.user(), kept.login().family()))
-                .isEqualTo(3);
+        LedgerFixture scene = scene(storage).issued(4);
+        Issued kept = rotated(scene.rotate(scene.pair(1)));
+        assertThat(scene.endAllBut(kept.login().id())).isEqualTo(3);
         scene.assertLives(kept);
-        assertThat(scene.accessLives(scene.pairs().get(1).access())).isTrue();
+        assertThat(scene.accessLives(scene.pair(1))).isTrue();
         for (int i : List.of(0, 2, 3)) {
-            assertEnded(scene, scene.pairs().get(i));
+            assertEnded(scene, scene.pair(i));
         }
         scene.assertWhole();
-        assertThat(scene.tokens().endAllBut(scene.user(), kept.login().family()))
-                .isZero();
-        rotated(scene.rotate(kept.refreshToken()));
+        assertThat(scene.endAllBut(kept.login().id())).isZero();
+        rotated(scene.rotate(kept));
     }
 
     @InBothStorages
     void endingAllButAnUnknownOneEndsAll(Storage storage) {
-        TokenFixture scene = scene(storage).issued(2);
-        assertThat(scene.tokens().endAllBut(scene.user(), "0123456789abcdef")).isEqualTo(2);
+        LedgerFixture scene = scene(storage).issued(2);
+        assertThat(scene.endAllBut("0123456789abcdef")).isEqualTo(2);
         scene.assertNothingLives();
     }
 
     @InBothStorages
     void endingByAttributeEndsThatDeviceOnly(Storage storage) {
-        TokenFixture scene = scene(storage).issued(1);
-        Pair tablet = scene.issue(scene.tokens(), ATTRIBUTES.with("DevicePublicId", "tablet"));
+        LedgerFixture scene = scene(storage).issued(1);
+        Issued tablet = scene.issue(scene.tokens(), ATTRIBUTES.with("DevicePublicId", "tablet"));
         assertThat(scene.tokens()
                         .endWhere(
                                 scene.user(),
@@ -148,14 +116,14 @@ final class EndsTest extends TokenSuite {
 
     @InBothStorages
     void invalidatingEndsWhatWasIssuedBeforeAndNothingElse(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair early = scene.issue();
+        LedgerFixture scene = scene(storage);
+        Issued early = scene.issue();
         clock().advance(Duration.ofMinutes(1));
         Instant time = clock().instant();
-        Pair at = scene.issue();
+        Issued at = scene.issue();
         clock().advance(Duration.ofMinutes(1));
-        Pair late = scene.issue();
-        assertThat(scene.tokens().invalidateBefore(scene.user(), time)).isEqualTo(1);
+        Issued late = scene.issue();
+        assertThat(scene.invalidateBefore(time)).isEqualTo(1);
         assertEnded(scene, early);
         scene.assertLives(at);
         scene.assertLives(late);
@@ -164,26 +132,25 @@ final class EndsTest extends TokenSuite {
 
     @InBothStorages
     void invalidatingNowReachesWhatWasIssuedInTheSameSecond(Storage storage) {
-        TokenFixture scene = scene(storage);
+        LedgerFixture scene = scene(storage);
         clock().set(clock().instant().truncatedTo(ChronoUnit.SECONDS).plusMillis(1200));
-        Pair before = scene.issue();
+        Issued before = scene.issue();
         clock().advance(Duration.ofMillis(300));
-        assertThat(scene.tokens().invalidateBefore(scene.user(), clock().instant()))
-                .isEqualTo(1);
-        Pair after = scene.issue();
+        assertThat(scene.invalidateBefore(clock().instant())).isEqualTo(1);
+        Issued after = scene.issue();
         scene.assertDead(before);
-        assertThat(pair(scene.rotate(before.refreshToken()))).isEmpty();
+        scene.assertRefused(before.refreshToken());
         scene.assertLives(after);
         scene.assertWhole();
     }
 
     @InBothStorages
     void invalidatingAnEarlierTimeUndoesNoLaterOne(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair early = scene.issue();
+        LedgerFixture scene = scene(storage);
+        Issued early = scene.issue();
         clock().advance(Duration.ofMinutes(1));
-        scene.tokens().invalidateBefore(scene.user(), clock().instant());
-        scene.tokens().invalidateBefore(scene.user(), clock().instant().minus(Duration.ofHours(1)));
+        scene.invalidateBefore(clock().instant());
+        scene.invalidateBefore(clock().instant().minus(Duration.ofHours(1)));
         assertThat(store().get(scene.invalidBefore()).orElseThrow().text())
                 .isEqualTo(Long.toString(clock().instant().getEpochSecond()));
         scene.assertDead(early);
@@ -191,59 +158,106 @@ final class EndsTest extends TokenSuite {
 
     @InBothStorages
     void aRotatedLoginCountsByItsLastIssue(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair old = scene.issue();
+        LedgerFixture scene = scene(storage);
+        Issued old = scene.issue();
         clock().advance(Duration.ofMinutes(1));
         Instant time = clock().instant();
-        Pair next = rotated(scene.rotate(old.refreshToken()));
+        Issued next = rotated(scene.rotate(old));
         clock().advance(Duration.ofMinutes(1));
-        scene.tokens().invalidateBefore(scene.user(), time);
-        assertThat(scene.accessLives(old.access())).isFalse();
-        assertThat(scene.refreshLives(next.refreshToken())).isEqualTo(scene.accessLives(next.access()));
+        scene.invalidateBefore(time);
+        assertThat(scene.accessLives(old)).isFalse();
+        assertThat(scene.current(next)).isEqualTo(scene.accessLives(next));
         scene.assertWhole();
     }
 
     @InBothStorages
     void theListIsNewestFirstAndOfTheLivingOnly(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair first = scene.issue();
+        LedgerFixture scene = scene(storage);
+        Issued first = scene.issue();
         clock().advance(Duration.ofDays(10));
-        Pair second = scene.issue();
+        Issued second = scene.issue();
         clock().advance(Duration.ofDays(10));
-        Pair third = scene.issue();
-        assertThat(scene.tokens().list(scene.user()).stream().map(Login::family))
+        Issued third = scene.issue();
+        assertThat(scene.list().stream().map(Login::id))
                 .containsExactly(
-                        third.login().family(),
-                        second.login().family(),
-                        first.login().family());
+                        third.login().id(), second.login().id(), first.login().id());
         clock().set(first.login().endsAt());
-        assertThat(scene.tokens().list(scene.user()).stream().map(Login::family))
-                .containsExactly(third.login().family(), second.login().family());
+        assertThat(scene.list().stream().map(Login::id))
+                .containsExactly(third.login().id(), second.login().id());
     }
 
     @InBothStorages
     void anAccessTokenLeadsToItsLogin(Storage storage) {
-        TokenFixture scene = scene(storage).issued(2);
-        Pair next = rotated(scene.rotate(scene.firstToken()));
-        for (Pair pair : List.of(scene.first(), next)) {
-            assertThat(scene.tokens().ofAccess(scene.user(), pair.access().id()).map(Login::family))
+        LedgerFixture scene = scene(storage).issued(2);
+        Issued next = rotated(scene.rotate(scene.first()));
+        for (Issued pair : List.of(scene.first(), next)) {
+            assertThat(scene.tokens().ofAccess(scene.user(), access(pair).id()).map(Login::id))
                     .hasValue(scene.firstFamily());
         }
-        TokenFixture other = scene(storage).issued(1);
-        assertThat(scene.tokens().ofAccess(scene.user(), other.first().access().id()))
+        LedgerFixture other = scene(storage).issued(1);
+        assertThat(scene.tokens().ofAccess(scene.user(), access(other.first()).id()))
                 .isEmpty();
         assertThat(scene.tokens().ofAccess(scene.user(), "no-such-jti")).isEmpty();
     }
 
     @InBothStorages
     void endingNobodyChangesNothingAndAsksLittle(Storage storage) {
-        TokenFixture scene = scene(storage);
+        LedgerFixture scene = scene(storage);
         FaultyStore counting = FaultyStore.counting(store());
         assertThat(scene.tokens(counting).endAll(scene.user())).isZero();
         assertThat(scene.tokens(counting).endAllBut(scene.user(), "0123456789abcdef"))
                 .isZero();
-        assertThat(counting.calls()).isLessThanOrEqualTo(6);
-        Pair pair = scene.issue();
+        assertThat(counting.trips()).isLessThanOrEqualTo(6);
+        Issued pair = scene.issue();
         scene.assertLives(pair);
+    }
+
+    @InBothStorages
+    void findingListingAndOwningSpendNothingAndEndNobody(Storage storage) {
+        LedgerFixture scene = scene(storage).issued(2);
+        String unknown = scene.anotherToken();
+        for (int i = 0; i < 3; i++) {
+            assertThat(scene.find(scene.firstToken())).hasValue(scene.first().login());
+            assertThat(scene.list()).hasSize(2);
+        }
+        Issued next = rotated(scene.rotate(scene.first()));
+        assertThat(next.login().access()).containsExactlyInAnyOrder(access(scene.first()), access(next));
+        assertThat(scene.list()).contains(next.login());
+        clock().advance(Duration.ofMinutes(1));
+        assertThat(scene.find(scene.firstToken())).isEmpty();
+        for (Issued pair : List.of(scene.first(), next)) {
+            assertThat(scene.owner(pair.refreshToken())).hasValue(scene.user());
+        }
+        assertThat(scene.find(unknown)).isEmpty();
+        assertThat(scene.owner(unknown)).isEmpty();
+        assertThat(scene.end(unknown)).isEmpty();
+        scene.assertLives(next);
+    }
+
+    @InBothStorages
+    void whatHasNoFormOfATokenIsNobodysAndCostsNoCall(Storage storage) {
+        LedgerFixture scene = scene(storage);
+        FaultyStore counting = FaultyStore.counting(store());
+        for (String sent : List.of("", "short", "0123456789abcdef0123456789abcde:", scene.anotherToken() + "0")) {
+            assertThat(scene.tokens(counting).find(sent)).isEmpty();
+            assertThat(scene.tokens(counting).end(sent, scene.user())).isEmpty();
+            assertThat(scene.tokens(counting).owner(sent)).isEmpty();
+        }
+        assertThat(counting.calls()).isZero();
+    }
+
+    @InBothStorages
+    void noAccessTokenOutlivesTheAbsoluteEnd(Storage storage) {
+        LedgerFixture scene = scene(storage);
+        Issued last = scene.issue();
+        Instant end = last.login().beganAt().plus(ABSOLUTE_LIFE);
+        while (clock().instant().plus(Duration.ofDays(20)).isBefore(end)) {
+            clock().advance(Duration.ofDays(20));
+            last = rotated(scene.rotate(last));
+        }
+        clock().set(end.minus(Duration.ofMinutes(1)));
+        assertThat(access(rotated(scene.rotate(last))).endsAt()).isBeforeOrEqualTo(end);
+        clock().set(end);
+        assertThat(scene.list()).isEmpty();
     }
 }

@@ -1,24 +1,27 @@
 package dev.yorozu.conformance.token;
 
+import static dev.yorozu.conformance.token.LineageKind.LEDGER;
+import static dev.yorozu.conformance.token.LineageKind.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.FaultyStore.Fault;
-import dev.yorozu.token.Login;
-import dev.yorozu.token.Pair;
-import dev.yorozu.token.RefreshPolicy;
-import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.Issued;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /**
- * Everything that writes, killed or cut off at each of its calls to the store. What is left lets nobody in who should not
- * be, and the next request repairs or ignores it.
+ * Everything that writes, killed or cut off at each of its calls to the store. Nothing that was acknowledged is lost, what is
+ * left lets nobody in who should not be, and the next request repairs or ignores it.
  */
 @OnEveryStore(heldClock = true, costly = true)
 final class FaultsTest extends TokenSuite {
@@ -27,173 +30,234 @@ final class FaultsTest extends TokenSuite {
 
     /** What a test does through the store that fails. */
     private interface Act {
-        void through(RefreshTokens tokens, TokenFixture scene);
+        void through(Store through, LineageFixture scene);
     }
 
     /** What a test sees through the store that works. */
     private interface Aftermath {
-        void check(TokenFixture scene, boolean failed);
+        void check(LineageFixture scene, boolean failed);
     }
 
-    /** Cuts the act off in a scene of so many logins, at each call and in each way. */
-    private void everywhere(Storage storage, RefreshPolicy policy, int logins, Act act, Aftermath aftermath) {
-        int calls = calls(storage, policy, logins, act);
-        assertThat(calls).isBetween(1, MOST_CALLS);
+    /** Cuts the act off in a scene of its own, at each call and in each way. */
+    private void everywhere(Storage storage, Supplier<LineageFixture> prepare, Act act, Aftermath aftermath) {
+        FaultyStore counting = FaultyStore.counting(store());
+        LineageFixture measured = prepare.get();
+        act.through(counting, measured);
+        measured.assertWhole();
+        assertThat(counting.calls()).isBetween(1, MOST_CALLS);
         for (Fault fault : Fault.values()) {
-            for (int call = 1; call <= calls; call++) {
-                if (!inTurn(storage, fault.ordinal() + call)) {
-                    continue;
+            for (int call = 1; call <= counting.calls(); call++) {
+                if (inTurn(storage, fault.ordinal() + call)) {
+                    LineageFixture scene = prepare.get();
+                    boolean failed = fails(act, scene, FaultyStore.failing(store(), fault, call));
+                    assertNothingReturns(scene);
+                    aftermath.check(scene, failed);
                 }
-                TokenFixture scene = scene(storage, policy).issued(logins);
-                boolean failed = fails(act, scene, FaultyStore.failing(store(), fault, call));
-                assertNothingReturns(scene);
-                aftermath.check(scene, failed);
             }
         }
     }
 
     /** Cleaning up may fail in silence; whatever else fails is reported. */
-    private static boolean fails(Act act, TokenFixture scene, FaultyStore faulty) {
+    private static boolean fails(Act act, LineageFixture scene, FaultyStore faulty) {
         try {
-            act.through(scene.tokens(faulty), scene);
+            act.through(faulty, scene);
             return false;
         } catch (StoreException expected) {
             return true;
         }
     }
 
-    private int calls(Storage storage, RefreshPolicy policy, int logins, Act act) {
-        FaultyStore counting = FaultyStore.counting(store());
-        TokenFixture scene = scene(storage, policy).issued(logins);
-        act.through(scene.tokens(counting), scene);
-        scene.assertWhole();
-        return counting.calls();
-    }
-
     /** What is dead after the fault is dead after further writes too, and these leave every login whole. */
-    private void assertNothingReturns(TokenFixture scene) {
-        List<Pair> deadRefresh = scene.pairs().stream()
-                .filter(pair -> !scene.refreshLives(pair.refreshToken()))
-                .toList();
-        List<Pair> deadAccess = scene.pairs().stream()
-                .filter(pair -> !scene.accessLives(pair.access()))
-                .toList();
+    private static void assertNothingReturns(LineageFixture scene) {
+        List<Issued> deadRefresh =
+                scene.pairs().stream().filter(pair -> !scene.current(pair)).toList();
+        List<Issued> deadAccess =
+                scene.pairs().stream().filter(pair -> !scene.accessLives(pair)).toList();
         scene.assertWhole();
-        Pair other = scene.tokens(store(), policy(GRACE, 40)).issue(scene.user(), ATTRIBUTES);
-        scene.tokens().end(other.refreshToken(), scene.user());
+        scene.writeOn();
         scene.assertWhole();
-        assertThat(deadRefresh).noneMatch(pair -> scene.refreshLives(pair.refreshToken()));
-        assertThat(deadAccess).noneMatch(pair -> scene.accessLives(pair.access()));
+        assertThat(deadRefresh).noneMatch(scene::current);
+        assertThat(deadAccess).noneMatch(scene::accessLives);
     }
 
-    private static Stream<Pair> of(TokenFixture scene, String family) {
-        return scene.pairs().stream().filter(pair -> pair.login().family().equals(family));
-    }
-
-    @InBothStorages
-    void aSignInThatIsCutOffLeavesAWholeLoginOrNone(Storage storage) {
-        for (int logins : List.of(0, CAP)) {
-            everywhere(storage, POLICY, logins, (tokens, scene) -> scene.issue(tokens), (scene, failed) -> {
-                assertThat(scene.tokens().list(scene.user()).size()).isBetween(logins - 1, CAP);
-                Pair next = scene.issue();
-                scene.assertLives(next);
-                scene.assertWhole();
-                assertThat(scene.tokens().endAll(scene.user())).isBetween(1, CAP);
-                scene.assertNothingLives();
-            });
+    @OfEveryLineage
+    void aSignInThatIsCutOffLeavesAWholeLoginOrNone(LineageKind kind, Storage storage) {
+        for (int before : List.of(0, 1, CAP)) {
+            everywhere(
+                    storage,
+                    () -> scene(kind, storage).issued(before),
+                    (through, scene) -> {
+                        clock().advance(SECOND);
+                        scene.issue(through);
+                    },
+                    (scene, failed) -> {
+                        scene.pairs().stream().skip(before == CAP ? 1 : 0).forEach(scene::assertLives);
+                        clock().advance(SECOND);
+                        scene.assertLives(scene.issue());
+                        scene.assertWhole();
+                        assertThat(scene.endAll()).isBetween(1, CAP);
+                        scene.assertNothingLives();
+                    });
         }
     }
 
-    @InBothStorages
-    void aRotationThatIsCutOffCanBeTriedAgain(Storage storage) {
-        everywhere(storage, POLICY, 2, (tokens, scene) -> scene.rotate(tokens, scene.firstToken()), (scene, failed) -> {
-            Pair pair = pair(scene.rotate(scene.firstToken())).orElseThrow();
-            scene.assertLives(pair);
-            assertThat(pair(scene.rotate(scene.firstToken()))).hasValue(pair);
-            assertThat(scene.tokens().list(scene.user())).hasSize(2);
-            scene.assertWhole();
-            clock().advance(GRACE);
-            assertThat(pair(scene.rotate(scene.firstToken()))).isEmpty();
-            scene.assertDead(pair);
-            scene.assertWhole();
-        });
-    }
-
-    @InBothStorages
-    void aRotationThatIsCutOffWithoutAGraceHasOneLineageOrNone(Storage storage) {
+    @OfEveryLineage
+    void aRotationThatIsCutOffCanBeTriedAgain(LineageKind kind, Storage storage) {
         everywhere(
-                storage, GRACELESS, 2, (tokens, scene) -> scene.rotate(tokens, scene.firstToken()), (scene, failed) -> {
-                    Optional<Pair> pair = pair(scene.rotate(scene.firstToken()));
-                    pair.ifPresent(scene::assertLives);
-                    assertThat(scene.tokens().list(scene.user())).hasSize(pair.isPresent() ? 2 : 1);
+                storage,
+                () -> scene(kind, storage).issued(2),
+                (through, scene) -> scene.rotate(through, scene.firstToken()),
+                (scene, failed) -> {
+                    Issued next = pair(scene.rotate(scene.first())).orElseThrow();
+                    assertThat(scene.line(next).map(Issued::refreshToken).distinct())
+                            .as("nobody got another pair")
+                            .hasSize(2);
+                    scene.assertLives(next);
+                    assertRepeats(scene.rotate(scene.first()), next);
+                    scene.assertLives(scene.pair(1));
+                    scene.assertWhole();
+                    clock().advance(GRACE);
+                    Issued third = rotated(scene.rotate(next));
+                    scene.assertLives(third);
+                    scene.assertRefused(scene.first());
+                    scene.assertReuseEnded(scene.first());
                     scene.assertWhole();
                 });
     }
 
-    @InBothStorages
-    void reuseThatIsCutOffIsFinishedByTheNext(Storage storage) {
+    @OfEveryLineage
+    void aRotationThatIsCutOffWithoutAGraceHasOneLineageOrNone(LineageKind kind, Storage storage) {
         everywhere(
                 storage,
-                GRACELESS,
-                2,
-                (tokens, scene) -> {
-                    scene.rotate(scene.firstToken());
-                    scene.rotate(tokens, scene.firstToken());
+                () -> scene(kind, storage, Duration.ZERO, CAP).issued(2),
+                (through, scene) -> scene.rotate(through, scene.firstToken()),
+                (scene, failed) -> {
+                    Optional<Issued> next = pair(scene.rotate(scene.first()));
+                    next.ifPresent(scene::assertLives);
+                    if (next.isEmpty()) {
+                        scene.assertReuseEnded(scene.first());
+                    }
+                    scene.assertWhole();
+                });
+    }
+
+    @OfEveryLineage
+    void reuseThatIsCutOffIsFinishedByTheNext(LineageKind kind, Storage storage) {
+        for (Duration grace : List.of(Duration.ZERO, GRACE)) {
+            everywhere(
+                    storage,
+                    () -> {
+                        LineageFixture scene = scene(kind, storage, grace, CAP).issued(3);
+                        rotated(scene.rotate(scene.first()));
+                        clock().advance(grace);
+                        return scene;
+                    },
+                    (through, scene) -> scene.rotate(through, scene.firstToken()),
+                    (scene, failed) -> {
+                        scene.assertRefused(scene.first());
+                        scene.assertReuseEnded(scene.first());
+                        scene.assertWhole();
+                    });
+        }
+    }
+
+    @OfEveryLineage
+    void anEndThatIsCutOffIsAnEndOrNone(LineageKind kind, Storage storage) {
+        for (int i = 0; i < scene(kind, storage).ends().size() - 1; i++) {
+            int number = i;
+            everywhere(
+                    storage,
+                    () -> scene(kind, storage).issued(2),
+                    (through, scene) -> scene.ends().get(number).end(through, scene.first()),
+                    (scene, failed) -> {
+                        boolean alive = scene.refreshLives(scene.firstToken());
+                        assertThat(scene.accessLives(scene.first())).isEqualTo(alive);
+                        assertThat(alive && !failed).isFalse();
+                        assertThat(scene.end(store(), scene.first())).isEqualTo(alive);
+                        scene.pairs().stream()
+                                .filter(pair -> scene.endTogether(scene.first(), pair))
+                                .forEach(scene::assertDead);
+                        assertThat(kind == LineageKind.FAMILY || scene.accessLives(scene.pair(1)))
+                                .isTrue();
+                        scene.assertWhole();
+                    });
+        }
+    }
+
+    @OfEveryLineage
+    void endingAllThatIsCutOffIsFinishedByTheNext(LineageKind kind, Storage storage) {
+        everywhere(
+                storage,
+                () -> scene(kind, storage).issued(3),
+                (through, scene) -> scene.endAll(through),
+                (scene, failed) -> {
+                    long left = scene.pairs().subList(0, 3).stream()
+                            .filter(scene::accessLives)
+                            .count();
+                    // A ledger ends all in one step.
+                    assertThat(left).isIn(kind == SESSION ? List.of(0L, 1L, 2L, 3L) : List.of(0L, 3L));
+                    assertThat(!failed && left > 0).isFalse();
+                    scene.endAll();
+                    scene.assertNothingLives();
+                });
+    }
+
+    @OfEveryLineage({LEDGER, SESSION})
+    void endingTheOthersThatIsCutOffKeepsTheCurrentOne(LineageKind kind, Storage storage) {
+        everywhere(
+                storage,
+                () -> scene(kind, storage).issued(3),
+                (through, scene) -> scene.endAllBut(through, scene.first()),
+                (scene, failed) -> {
+                    scene.assertLives(scene.first());
+                    assertThat(scene.accessLives(scene.pair(1)) == scene.accessLives(scene.pair(2)))
+                            .isIn(true, kind == LEDGER);
+                    scene.endAllBut(store(), scene.first());
+                    scene.assertLives(scene.first());
+                    scene.assertDead(scene.pair(1));
+                    scene.assertDead(scene.pair(2));
+                    scene.assertWhole();
+                });
+    }
+
+    @OfEveryLineage
+    void whatComesTooLateAndIsCutOffBringsNobodyBack(LineageKind kind, Storage storage) {
+        List<Act> acts = List.of(
+                (through, scene) -> scene.rotate(through, scene.firstToken()),
+                (through, scene) -> scene.rotate(through, scene.token(1)),
+                (through, scene) -> scene.end(through, scene.first()),
+                (through, scene) -> scene.endAll(through));
+        for (Act act : acts) {
+            everywhere(
+                    storage,
+                    () -> {
+                        LineageFixture scene = scene(kind, storage).issued(1);
+                        rotated(scene.rotate(scene.first()));
+                        scene.endAll();
+                        return scene;
+                    },
+                    act,
+                    (scene, failed) -> scene.pairs().subList(0, 2).forEach(scene::assertDead));
+        }
+    }
+
+    @OfEveryLineage
+    void aCheckThatIsCutOffEndsNobodyAndLetsNobodyBackIn(LineageKind kind, Storage storage) {
+        everywhere(
+                storage,
+                () -> {
+                    LineageFixture scene = scene(kind, storage).issued(2);
+                    clock().advance(MINUTE);
+                    scene.end(store(), scene.first());
+                    return scene;
+                },
+                (through, scene) -> {
+                    scene.accessTokens(through).check(scene.pair(1).accessToken());
+                    scene.accessTokens(through).check(scene.first().accessToken());
                 },
                 (scene, failed) -> {
-                    assertThat(pair(scene.rotate(scene.firstToken()))).isEmpty();
-                    of(scene, scene.firstFamily()).forEach(scene::assertDead);
-                    assertThat(scene.tokens().list(scene.user())).hasSize(1);
-                    scene.assertWhole();
-                });
-    }
-
-    @InBothStorages
-    void anEndThatIsCutOffIsAnEndOrNone(Storage storage) {
-        everywhere(
-                storage,
-                POLICY,
-                2,
-                (tokens, scene) -> tokens.end(scene.firstToken(), scene.user()),
-                (scene, failed) -> {
-                    boolean alive = scene.refreshLives(scene.firstToken());
-                    assertThat(scene.accessLives(scene.first().access())).isEqualTo(alive);
-                    assertThat(alive && !failed).isFalse();
-                    assertThat(scene.tokens()
-                                    .end(scene.firstToken(), scene.user())
-                                    .isPresent())
-                            .isEqualTo(alive);
                     scene.assertDead(scene.first());
-                    scene.assertLives(scene.pairs().get(1));
-                    scene.assertWhole();
-                });
-    }
-
-    @InBothStorages
-    void endingAllThatIsCutOffEndsAllOrNone(Storage storage) {
-        everywhere(storage, POLICY, 3, (tokens, scene) -> tokens.endAll(scene.user()), (scene, failed) -> {
-            List<Login> left = scene.tokens().list(scene.user());
-            assertThat(left.size()).isIn(0, 3);
-            assertThat(!failed && !left.isEmpty()).isFalse();
-            scene.tokens().endAll(scene.user());
-            scene.assertNothingLives();
-        });
-    }
-
-    @InBothStorages
-    void endingTheOthersThatIsCutOffKeepsTheCurrentOne(Storage storage) {
-        everywhere(
-                storage,
-                POLICY,
-                3,
-                (tokens, scene) -> tokens.endAllBut(scene.user(), scene.firstFamily()),
-                (scene, failed) -> {
-                    assertThat(scene.tokens().list(scene.user()).size()).isIn(1, 3);
-                    scene.assertLives(scene.first());
-                    scene.tokens().endAllBut(scene.user(), scene.firstFamily());
-                    scene.assertLives(scene.first());
-                    scene.assertDead(scene.pairs().get(1));
-                    scene.assertDead(scene.pairs().get(2));
+                    assertThat(scene.accessLives(scene.pair(1))).isEqualTo(kind != LineageKind.FAMILY);
                     scene.assertWhole();
                 });
     }
@@ -202,37 +266,47 @@ final class FaultsTest extends TokenSuite {
     void invalidatingThatIsCutOffIsFinishedByTheNext(Storage storage) {
         everywhere(
                 storage,
-                POLICY,
-                2,
-                (tokens, scene) -> {
+                () -> scene(storage).issued(2),
+                (through, scene) -> {
                     clock().advance(SECOND);
-                    tokens.invalidateBefore(scene.user(), clock().instant());
+                    ((LedgerFixture) scene).tokens(through).invalidateBefore(scene.user(), clock().instant());
                 },
                 (scene, failed) -> {
-                    scene.tokens().invalidateBefore(scene.user(), clock().instant());
-                    scene.pairs().forEach(scene::assertDead);
-                    scene.assertWhole();
+                    ((LedgerFixture) scene).tokens().invalidateBefore(scene.user(), clock().instant());
+                    scene.assertNothingLives();
                 });
     }
 
     @InBothStorages
-    void whatComesTooLateAndIsCutOffBringsNobodyBack(Storage storage) {
-        List<Act> acts = List.of(
-                (tokens, scene) -> scene.rotate(tokens, scene.firstToken()),
-                (tokens, scene) -> scene.rotate(tokens, scene.pairs().getLast().refreshToken()),
-                (tokens, scene) -> tokens.end(scene.firstToken(), scene.user()),
-                (tokens, scene) -> tokens.list(scene.user()));
-        for (Act act : acts) {
-            everywhere(
-                    storage,
-                    POLICY,
-                    1,
-                    (tokens, scene) -> {
-                        scene.rotate(scene.firstToken());
-                        scene.tokens().endAll(scene.user());
-                        act.through(tokens, scene);
-                    },
-                    (scene, failed) -> scene.assertNothingLives());
-        }
+    void aListingThatIsCutOffAfterTheEndBringsNobodyBack(Storage storage) {
+        everywhere(
+                storage,
+                () -> {
+                    LedgerFixture scene = scene(storage).issued(1);
+                    rotated(scene.rotate(scene.first()));
+                    scene.endAll();
+                    return scene;
+                },
+                (through, scene) -> ((LedgerFixture) scene).tokens(through).list(scene.user()),
+                (scene, failed) -> scene.assertNothingLives());
+    }
+
+    @InBothStorages
+    void aRevokedTokenWhoseRotationIsCutOffStaysRevoked(Storage storage) {
+        everywhere(
+                storage,
+                () -> {
+                    SessionFixture stage = stage(storage).issued(2);
+                    String id = stage.refreshJwt(stage.first()).id();
+                    stage.byHand(batch -> batch.put(UserKeys.REVOKED_REFRESH.key(id), "true", Expiry.after(MINUTE)));
+                    return stage;
+                },
+                (through, scene) -> scene.rotate(through, scene.firstToken()),
+                (scene, failed) -> {
+                    assertThat(scene.rotate(scene.first())).isEqualTo(REVOKED);
+                    scene.assertDead(scene.first());
+                    scene.assertLives(scene.pair(1));
+                    scene.assertWhole();
+                });
     }
 }

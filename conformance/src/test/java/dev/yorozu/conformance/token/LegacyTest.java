@@ -7,8 +7,11 @@ import dev.yorozu.keyspace.TokenKeys;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.testkit.FaultyStore;
+import dev.yorozu.store.testkit.FaultyStore.Fault;
+import dev.yorozu.token.Issued;
 import dev.yorozu.token.Login;
-import dev.yorozu.token.Pair;
 import dev.yorozu.token.Rotation;
 import java.time.Duration;
 import java.util.List;
@@ -21,8 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LegacyTest extends TokenSuite {
     private static final Storage STORAGE = Storage.DOCUMENTED;
 
+    /** No fewer calls than a rotation makes. */
+    private static final int CALLS = 16;
+
     /** Writes a token of the original program that ends in ten days. */
-    private String original(TokenFixture scene) {
+    private String original(LedgerFixture scene) {
         String token = scene.anotherToken();
         String endsAt = clock().instant().plus(Duration.ofDays(10)).toString();
         store(scene, token, record(token, scene.user(), endsAt));
@@ -33,7 +39,7 @@ final class LegacyTest extends TokenSuite {
         return "{\"Token\":\"" + token + "\",\"UserId\":" + user + ",\"ExpiresAt\":\"" + endsAt + "\"}";
     }
 
-    private static void store(TokenFixture scene, String token, String json) {
+    private static void store(LedgerFixture scene, String token, String json) {
         scene.byHand(batch -> batch.put(scene.record(token), json, Expiry.after(Duration.ofDays(10))));
         scene.byHand(batch ->
                 batch.setAdd(scene.tokenSet(), Bytes.of(token)).expire(scene.tokenSet(), Expiry.after(SETS_LIFE)));
@@ -41,21 +47,21 @@ final class LegacyTest extends TokenSuite {
 
     @Test
     void anOriginalTokenIsFoundListedAndOwned() {
-        TokenFixture scene = scene(STORAGE);
+        LedgerFixture scene = scene(STORAGE);
         String token = original(scene);
-        Login login = scene.tokens().find(token).orElseThrow();
+        Login login = scene.find(token).orElseThrow();
         assertThat(login.user()).isEqualTo(scene.user());
         assertThat(login.endsAt()).isEqualTo(clock().instant().plus(Duration.ofDays(10)));
-        assertThat(scene.tokens().list(scene.user())).hasSize(1);
-        assertThat(scene.tokens().owner(token)).hasValue(scene.user());
+        assertThat(scene.list()).hasSize(1);
+        assertThat(scene.owner(token)).hasValue(scene.user());
     }
 
     @Test
     void anOriginalTokenIsSpentOnce() {
-        TokenFixture scene = scene(STORAGE);
+        LedgerFixture scene = scene(STORAGE);
         String token = original(scene);
-        Pair next = rotated(scene.rotate(token));
-        assertThat(scene.refreshLives(token)).isFalse();
+        Issued next = rotated(scene.rotate(token));
+        scene.assertSpent(token);
         scene.assertLives(next);
         assertThat(repeated(scene.rotate(token))).isEqualTo(next);
         scene.assertWhole();
@@ -65,21 +71,54 @@ final class LegacyTest extends TokenSuite {
     }
 
     @Test
+    void anOriginalTokenIsSpentWhileOthersChangeTheLedger() {
+        for (int call = 1; call <= CALLS; call++) {
+            LedgerFixture scene = scene(STORAGE).issued(1);
+            String token = original(scene);
+            FaultyStore busy = FaultyStore.meanwhile(store(), call, () -> rotated(scene.rotate(scene.first())));
+            Issued next = rotated(scene.rotate(busy, token));
+            scene.assertLives(next);
+            assertThat(scene.list()).hasSize(2);
+            scene.assertWhole();
+        }
+    }
+
+    @Test
+    void aRotationOfAnOriginalTokenThatIsCutOffCanBeTriedAgain() {
+        for (Fault fault : Fault.values()) {
+            for (int call = 1; call <= CALLS; call++) {
+                LedgerFixture scene = scene(STORAGE);
+                String token = original(scene);
+                try {
+                    scene.rotate(FaultyStore.failing(store(), fault, call), token);
+                } catch (StoreException expected) {
+                    assertThat(expected).isNotNull();
+                }
+                scene.assertLives(pair(scene.rotate(token)).orElseThrow());
+                scene.assertWhole();
+                clock().advance(GRACE);
+                assertThat(scene.rotate(token)).isInstanceOf(Rotation.Reused.class);
+                scene.assertNothingLives();
+            }
+        }
+    }
+
+    @Test
     void anOriginalTokenIsEnded() {
-        TokenFixture scene = scene(STORAGE).issued(1);
+        LedgerFixture scene = scene(STORAGE).issued(1);
         String token = original(scene);
-        assertThat(scene.tokens().end(token, scene.user())).isPresent();
-        assertThat(scene.refreshLives(token)).isFalse();
-        assertThat(pair(scene.rotate(token))).isEmpty();
+        assertThat(scene.end(token)).isPresent();
+        scene.assertSpent(token);
+        scene.assertRefused(token);
         scene.assertLives(scene.first());
         scene.assertWhole();
     }
 
     @Test
     void originalTokensAreEndedWithAllOthers() {
-        TokenFixture scene = scene(STORAGE).issued(1);
+        LedgerFixture scene = scene(STORAGE).issued(1);
         List<String> originals = List.of(original(scene), original(scene));
-        assertThat(scene.tokens().endAll(scene.user())).isEqualTo(3);
+        assertThat(scene.endAll()).isEqualTo(3);
         assertThat(originals).noneMatch(scene::refreshLives);
         assertThat(originals).allMatch(token -> pair(scene.rotate(token)).isEmpty());
         scene.assertNothingLives();
@@ -87,34 +126,34 @@ final class LegacyTest extends TokenSuite {
 
     @Test
     void originalTokensAreAmongTheOthersThatEnd() {
-        TokenFixture scene = scene(STORAGE).issued(2);
+        LedgerFixture scene = scene(STORAGE).issued(2);
         String token = original(scene);
-        assertThat(scene.tokens().endAllBut(scene.user(), scene.firstFamily())).isEqualTo(2);
-        assertThat(scene.refreshLives(token)).isFalse();
+        assertThat(scene.endAllBut(scene.firstFamily())).isEqualTo(2);
+        scene.assertSpent(token);
         scene.assertLives(scene.first());
         scene.assertWhole();
     }
 
     @Test
     void anOriginalTokenIsKeptWhenItIsTheCurrentOne() {
-        TokenFixture scene = scene(STORAGE).issued(2);
+        LedgerFixture scene = scene(STORAGE).issued(2);
         String token = original(scene);
-        String family = scene.tokens().find(token).orElseThrow().family();
-        assertThat(scene.tokens().endAllBut(scene.user(), family)).isEqualTo(2);
+        String family = scene.find(token).orElseThrow().id();
+        assertThat(scene.endAllBut(family)).isEqualTo(2);
         assertThat(scene.refreshLives(token)).isTrue();
         rotated(scene.rotate(token));
-        assertThat(scene.tokens().list(scene.user())).hasSize(1);
+        assertThat(scene.list()).hasSize(1);
         scene.assertWhole();
     }
 
     @Test
     void aSignInOfOursLosesNoOriginalToken() {
-        TokenFixture scene = scene(STORAGE);
+        LedgerFixture scene = scene(STORAGE);
         String token = original(scene);
         scene.issued(1);
-        rotated(scene.rotate(scene.firstToken()));
+        rotated(scene.rotate(scene.first()));
         assertThat(scene.refreshLives(token)).isTrue();
-        assertThat(scene.tokens().list(scene.user())).hasSize(2);
+        assertThat(scene.list()).hasSize(2);
         scene.assertWhole();
         rotated(scene.rotate(token));
         scene.assertWhole();
@@ -122,7 +161,7 @@ final class LegacyTest extends TokenSuite {
 
     @Test
     void originalTokensCountForTheCap() {
-        TokenFixture scene = scene(STORAGE);
+        LedgerFixture scene = scene(STORAGE);
         for (int i = 0; i < 2 * CAP; i++) {
             original(scene);
         }
@@ -138,24 +177,24 @@ final class LegacyTest extends TokenSuite {
     @ParameterizedTest
     @ValueSource(strings = {".1234567Z", "Z", ".5Z", "+00:00", ".1234567+00:00"})
     void theTimesThatOtherProgramsWriteAreRead(String ending) {
-        TokenFixture scene = scene(STORAGE);
+        LedgerFixture scene = scene(STORAGE);
         String token = scene.anotherToken();
         String endsAt = clock().instant().plus(Duration.ofDays(9)).toString().substring(0, 19);
         store(scene, token, record(token, scene.user(), endsAt + ending));
         assertThat(scene.refreshLives(token)).isTrue();
         clock().advance(Duration.ofDays(9).plus(SECOND));
-        assertThat(scene.refreshLives(token)).isFalse();
-        assertThat(pair(scene.rotate(token))).isEmpty();
+        scene.assertSpent(token);
+        scene.assertRefused(token);
     }
 
     @Test
     void aTextAsUserIdAndFurtherFieldsAreRead() {
-        TokenFixture scene = scene(STORAGE);
+        LedgerFixture scene = scene(STORAGE);
         String token = scene.anotherToken();
         String endsAt = clock().instant().plus(Duration.ofDays(9)).toString();
         String json = record(token, "\"" + scene.user() + "\"", endsAt).replace("}", ",\"CreatedByIp\":\"::1\"}");
         store(scene, token, json);
-        assertThat(scene.tokens().find(token).map(Login::user)).hasValue(scene.user());
+        assertThat(scene.find(token).map(Login::user)).hasValue(scene.user());
         rotated(scene.rotate(token));
         scene.assertWhole();
     }
@@ -178,17 +217,17 @@ final class LegacyTest extends TokenSuite {
                 "{\"Token\":\"TOKEN\",\"UserId\":USER,\"ExpiresAt\":17}"
             })
     void whatIsNoRecordLetsNobodyIn(String json) {
-        TokenFixture scene = scene(STORAGE).issued(1);
+        LedgerFixture scene = scene(STORAGE).issued(1);
         String token = scene.anotherToken();
         String endsAt = clock().instant().plus(Duration.ofDays(9)).toString();
         store(
                 scene,
                 token,
                 json.replace("TOKEN", token).replace("USER", scene.user()).replace("TIME", endsAt));
-        assertThat(scene.refreshLives(token)).isFalse();
+        scene.assertSpent(token);
         assertThat(scene.rotate(token)).isInstanceOf(Rotation.Refused.class);
-        assertThat(scene.tokens().list(scene.user())).hasSize(1);
-        assertThat(scene.tokens().end(token, scene.user())).isEmpty();
+        assertThat(scene.list()).hasSize(1);
+        assertThat(scene.end(token)).isEmpty();
         scene.issued(1);
         assertThat(scene.tokenMembers()).hasSize(2).doesNotContain(token);
         scene.assertWhole();
@@ -196,12 +235,12 @@ final class LegacyTest extends TokenSuite {
 
     @Test
     void aRecordOfAnotherUserInTheSetLetsNobodyIn() {
-        TokenFixture mine = scene(STORAGE).issued(1);
-        TokenFixture theirs = scene(STORAGE).issued(1);
+        LedgerFixture mine = scene(STORAGE).issued(1);
+        LedgerFixture theirs = scene(STORAGE).issued(1);
         mine.byHand(batch -> batch.setAdd(mine.tokenSet(), Bytes.of(theirs.firstToken())));
-        assertThat(mine.tokens().list(mine.user())).hasSize(1);
-        assertThat(mine.tokens().end(theirs.firstToken(), mine.user())).isEmpty();
-        mine.tokens().endAll(mine.user());
+        assertThat(mine.list()).hasSize(1);
+        assertThat(mine.end(theirs.firstToken())).isEmpty();
+        mine.endAll();
         assertThat(store().type(TokenKeys.REFRESH.key(theirs.firstToken()))).isPresent();
         theirs.assertLives(theirs.first());
         theirs.assertWhole();
@@ -210,12 +249,12 @@ final class LegacyTest extends TokenSuite {
 
     @Test
     void aRecordCopiedToAnotherTokenLetsNobodyIn() {
-        TokenFixture scene = scene(STORAGE).issued(1);
+        LedgerFixture scene = scene(STORAGE).issued(1);
         String token = scene.anotherToken();
         String json =
                 store().get(scene.record(scene.firstToken())).orElseThrow().text();
         scene.byHand(batch -> batch.put(scene.record(token), json, Expiry.after(LIFE)));
-        assertThat(scene.refreshLives(token)).isFalse();
-        assertThat(pair(scene.rotate(token))).isEmpty();
+        scene.assertSpent(token);
+        scene.assertRefused(token);
     }
 }

@@ -1,5 +1,8 @@
 package dev.yorozu.conformance.token;
 
+import static dev.yorozu.conformance.token.LineageKind.FAMILY;
+import static dev.yorozu.conformance.token.LineageKind.LEDGER;
+import static dev.yorozu.conformance.token.LineageKind.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.InBothStorages;
@@ -7,99 +10,111 @@ import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
-import dev.yorozu.token.Pair;
+import dev.yorozu.token.Issued;
 import dev.yorozu.token.Rotation;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Refreshes and sign-ins of real threads, let loose together: one winner, one lineage, never more than the cap. */
+/**
+ * Refreshes, sign-ins and ends of real threads, let loose together: one winner, one lineage, never more than the cap, and
+ * nothing is left that ended.
+ */
 @OnEveryStore(heldClock = true, costly = true)
 final class RacesTest extends TokenSuite {
-    @InBothStorages
-    void ofManyRotationsOfOneTokenOneWinsAndAllHoldTheSamePair(Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(5); round++) {
-            TokenFixture scene = scene(storage).issued(2);
-            List<Rotation> outcomes = Race.run(threads(), () -> scene.rotate(scene.firstToken()));
-            assertThat(outcomes.stream().filter(Rotation.Rotated.class::isInstance))
-                    .hasSize(1);
-            List<Pair> pairs = outcomes.stream()
-                    .map(TokenSuite::pair)
-                    .flatMap(Optional::stream)
-                    .toList();
-            assertThat(pairs).hasSize(threads());
-            assertThat(pairs.stream().map(Pair::refreshToken).distinct()).hasSize(1);
-            assertThat(pairs.stream().map(Pair::access).distinct()).hasSize(1);
-            scene.assertLives(pairs.getFirst());
-            assertThat(scene.refreshLives(scene.firstToken())).isFalse();
-            assertThat(scene.tokens().list(scene.user())).hasSize(2);
+    private static final int SPENDERS = 32;
+
+    private static List<Issued> given(List<Rotation> outcomes) {
+        return outcomes.stream().map(TokenSuite::pair).flatMap(Optional::stream).toList();
+    }
+
+    /** 20 rounds with documented and with hardened storage in turn; in a long run 1,000 with each. */
+    @OfEveryLineage
+    void ofManyWhoSpendATokenOneWinsAndAllGetTheSamePair(LineageKind kind, Storage storage) throws Exception {
+        for (int round = 0; round < Rounds.of(10); round++) {
+            LineageFixture scene = scene(kind, storage).issued(2);
+            List<Rotation> outcomes = Race.run(SPENDERS, () -> scene.rotate(scene.first()));
+            List<Rotation> won =
+                    outcomes.stream().filter(Rotation.Rotated.class::isInstance).toList();
+            assertThat(won).hasSize(1);
+            Issued next = rotated(won.getFirst());
+            assertThat(outcomes)
+                    .filteredOn(Rotation.Repeated.class::isInstance)
+                    .hasSize(SPENDERS - 1)
+                    .allSatisfy(outcome -> assertRepeats(outcome, next));
+            scene.assertLives(next);
+            scene.assertSpent(scene.firstToken());
+            scene.assertLives(scene.pair(1));
+            scene.assertNothingPrepared();
+            scene.assertWhole();
+            clock().advance(GRACE);
+            assertThat(scene.rotate(scene.first())).isInstanceOf(Rotation.Reused.class);
+            scene.assertReuseEnded(scene.first());
+        }
+    }
+
+    @OfEveryLineage
+    void withoutAGraceOneWinsAndTheOthersEndTheLogin(LineageKind kind, Storage storage) throws Exception {
+        for (int round = 0; round < Rounds.of(10); round++) {
+            LineageFixture scene = scene(kind, storage, Duration.ZERO, CAP).issued(2);
+            List<Rotation> outcomes = Race.run(Math.max(8, threads()), () -> scene.rotate(scene.first()));
+            assertThat(given(outcomes)).hasSize(1);
+            assertThat(outcomes).anyMatch(Rotation.Reused.class::isInstance);
+            scene.assertReuseEnded(scene.first());
             scene.assertWhole();
         }
     }
 
-    @InBothStorages
-    void withoutAGraceASecondUseEndsTheLogin(Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(5); round++) {
-            TokenFixture scene = scene(storage, GRACELESS).issued(2);
-            List<Rotation> outcomes = Race.run(threads(), () -> scene.rotate(scene.firstToken()));
-            assertThat(outcomes.stream().map(TokenSuite::pair).flatMap(Optional::stream))
-                    .hasSize(1);
-            outcomes.stream().map(TokenSuite::pair).flatMap(Optional::stream).forEach(scene::assertDead);
-            scene.assertDead(scene.first());
-            scene.assertLives(scene.pairs().get(1));
-            scene.assertWhole();
-        }
-    }
-
-    @InBothStorages
-    void loginsOfOneUserThatRotateAtOnceAllSucceed(Storage storage) throws Exception {
+    @OfEveryLineage
+    void loginsOfOneUserThatRotateAtOnceAllSucceed(LineageKind kind, Storage storage) throws Exception {
         for (int round = 0; round < Rounds.of(3); round++) {
-            TokenFixture scene = scene(storage, policy(GRACE, threads())).issued(threads());
-            List<Pair> before = List.copyOf(scene.pairs());
-            List<Rotation> outcomes =
-                    Race.of(threads(), number -> scene.rotate(before.get(number).refreshToken()));
+            LineageFixture scene = scene(kind, storage, GRACE, threads()).issued(threads());
+            List<Issued> before = List.copyOf(scene.pairs());
+            List<Rotation> outcomes = Race.of(threads(), number -> scene.rotate(before.get(number)));
             assertThat(outcomes).allMatch(Rotation.Rotated.class::isInstance);
             outcomes.forEach(outcome -> scene.assertLives(rotated(outcome)));
             scene.assertWhole();
         }
     }
 
-    @InBothStorages
-    void signInsAtOnceAllSucceed(Storage storage) throws Exception {
+    @OfEveryLineage
+    void signInsAtOnceAllSucceed(LineageKind kind, Storage storage) throws Exception {
         for (int round = 0; round < Rounds.of(3); round++) {
-            TokenFixture scene = scene(storage, policy(GRACE, threads()));
+            LineageFixture scene = scene(kind, storage, GRACE, threads() + 1).issued(1);
             Race.run(threads(), () -> scene.issue());
-            assertThat(scene.pairs()).hasSize(threads());
+            assertThat(scene.pairs()).hasSize(threads() + 1);
             scene.pairs().forEach(scene::assertLives);
             scene.assertWhole();
         }
     }
 
-    @InBothStorages
-    void signInsAtTheCapNeverPassIt(Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(3); round++) {
-            TokenFixture scene = scene(storage).issued(CAP);
+    @OfEveryLineage({LEDGER, SESSION})
+    void signInsAtTheCapNeverPassIt(LineageKind kind, Storage storage) throws Exception {
+        for (int round = 0; round < Rounds.of(5); round++) {
+            LineageFixture scene = scene(kind, storage).issued(CAP);
             clock().advance(SECOND);
-            AtomicInteger running = new AtomicInteger(threads());
+            int signIns = Math.max(12, threads());
+            AtomicInteger running = new AtomicInteger(signIns);
             List<Callable<Object>> actions = new ArrayList<>();
-            for (int i = 0; i < threads(); i++) {
-                actions.add(() -> counted(scene, running));
+            for (int i = 0; i < signIns; i++) {
+                actions.add(() -> {
+                    try {
+                        return scene.issue();
+                    } finally {
+                        running.decrementAndGet();
+                    }
+                });
             }
             actions.add(() -> watch(scene, running));
             Race.run(actions);
-            assertThat(scene.tokenMembers()).hasSize(CAP);
-            assertThat(scene.tokens().list(scene.user())).hasSize(CAP);
+            assertThat(scene.pairs()).hasSize(CAP + signIns);
+            assertThat(scene.listed()).isEqualTo(CAP);
+            assertThat(scene.pairs().stream().filter(scene::accessLives)).hasSize(CAP);
             scene.assertWhole();
-        }
-    }
-
-    private static Pair counted(TokenFixture scene, AtomicInteger running) {
-        try {
-            return scene.issue();
-        } finally {
-            running.decrementAndGet();
         }
     }
 
@@ -107,59 +122,165 @@ final class RacesTest extends TokenSuite {
      * Counts the acknowledged logins that live, again and again. None returns from the dead, so all that are seen alive one
      * after the other were alive together when the list was copied.
      */
-    private static int watch(TokenFixture scene, AtomicInteger running) {
+    private static int watch(LineageFixture scene, AtomicInteger running) {
         int looks = 0;
         boolean last;
         do {
             last = running.get() == 0;
-            List<Pair> pairs = List.copyOf(scene.pairs());
-            assertThat(scene.store().size(scene.tokenSet())).isLessThanOrEqualTo(CAP);
-            assertThat(scene.store().size(scene.accessSet())).isLessThanOrEqualTo(CAP);
-            assertThat(pairs.stream()
-                            .filter(pair -> scene.refreshLives(pair.refreshToken()))
-                            .count())
-                    .isLessThanOrEqualTo(CAP);
+            List<Issued> pairs = List.copyOf(scene.pairs());
+            assertThat(scene.listed()).isLessThanOrEqualTo(CAP);
+            assertThat(pairs.stream().filter(scene::current)).hasSizeLessThanOrEqualTo(CAP);
             looks++;
         } while (!last);
         return looks;
     }
 
-    @InBothStorages
-    void lateRetriesEndNoLoginThatHasGoneOn(Storage storage) throws Exception {
+    /** Where a session knows its last token alone, one before that is theft at any time. */
+    @OfEveryLineage({LEDGER, FAMILY})
+    void lateRetriesEndNoLoginThatHasGoneOn(LineageKind kind, Storage storage) throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
-            TokenFixture scene = scene(storage).issued(1);
-            Pair second = rotated(scene.rotate(scene.firstToken()));
-            List<Callable<Rotation>> actions = new ArrayList<>();
-            for (int i = 0; i < threads(); i++) {
-                String token = i % 2 == 0 ? scene.firstToken() : second.refreshToken();
-                actions.add(() -> scene.rotate(token));
-            }
-            List<Rotation> outcomes = Race.run(actions);
+            LineageFixture scene = scene(kind, storage).issued(1);
+            Issued second = rotated(scene.rotate(scene.first()));
+            List<Issued> sent = List.of(scene.first(), second);
+            List<Rotation> outcomes = Race.of(threads(), number -> scene.rotate(sent.get(number % 2)));
             assertThat(outcomes).noneMatch(Rotation.Reused.class::isInstance);
             assertThat(outcomes.stream().filter(Rotation.Rotated.class::isInstance))
                     .hasSize(1);
-            Pair current = repeated(scene.rotate(second.refreshToken()));
+            scene.assertLives(repeated(scene.rotate(second)));
+            scene.assertWhole();
+        }
+    }
+
+    @OfEveryLineage
+    void reuseWhileTheOwnerRefreshesEndsTheLogin(LineageKind kind, Storage storage) throws Exception {
+        for (int round = 0; round < Rounds.of(10); round++) {
+            LineageFixture scene = scene(kind, storage).issued(3);
+            Issued current = rotated(scene.rotate(scene.first()));
+            clock().advance(GRACE);
+            List<Callable<Object>> actions =
+                    new ArrayList<>(Collections.nCopies(Math.max(8, threads()), () -> scene.rotate(current)));
+            actions.add(2, () -> scene.rotate(scene.first()));
+            List<Object> outcomes = Race.run(actions);
+            assertThat(outcomes.get(2)).isInstanceOf(Rotation.Reused.class);
+            scene.assertReuseEnded(scene.first());
+            scene.assertWhole();
+        }
+    }
+
+    /** Refreshes as often as it can, at most three times. */
+    private static boolean chain(LineageFixture scene, Issued pair) {
+        Issued current = pair;
+        for (int i = 0; i < 3; i++) {
+            Optional<Issued> next = pair(scene.rotate(current));
+            if (next.isEmpty()) {
+                return false;
+            }
+            current = next.get();
+        }
+        return true;
+    }
+
+    /** Clients that refresh in turn, some with a token of the same login. */
+    private static List<Callable<Object>> chains(LineageFixture scene, List<Issued> pairs, int count) {
+        List<Callable<Object>> actions = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Issued pair = pairs.get(i % pairs.size());
+            // Several chains of one session would take each other for thieves.
+            boolean alone = scene instanceof SessionFixture;
+            actions.add(alone ? () -> scene.rotate(pair) : () -> chain(scene, pair));
+        }
+        return actions;
+    }
+
+    @OfEveryLineage
+    void whateverEndsALoginDuringRotationsItStaysEnded(LineageKind kind, Storage storage) throws Exception {
+        for (int round = 0; round < Rounds.of(12); round++) {
+            LineageFixture scene = scene(kind, storage).issued(3);
+            Issued first = scene.first();
+            boolean all = round % scene.ends().size() == scene.ends().size() - 1;
+            LineageFixture.End end = scene.ends().get(round % scene.ends().size());
+            int clients = Math.max(8, threads());
+            List<Callable<Object>> actions = chains(scene, List.of(first), clients / 2);
+            actions.addAll(chains(scene, all ? List.copyOf(scene.pairs()) : List.of(first), clients / 2));
+            actions.add(round % actions.size(), () -> {
+                end.end(store(), first);
+                return true;
+            });
+            Race.run(actions);
+            if (all) {
+                scene.assertNothingLives();
+            }
+            scene.pairs().stream()
+                    .filter(pair -> scene.endTogether(first, pair))
+                    .forEach(scene::assertDead);
+            assertThat(scene.accessLives(scene.pair(1))).isEqualTo(!all && kind != FAMILY);
+            scene.assertWhole();
+        }
+    }
+
+    /** Of one session the next one is begun by many at once in a suite of its own. */
+    @OfEveryLineage({LEDGER, SESSION})
+    void endingAllDuringSignInsLeavesWholeLoginsOrNone(LineageKind kind, Storage storage) throws Exception {
+        for (int round = 0; round < Rounds.of(5); round++) {
+            LineageFixture scene = scene(kind, storage, GRACE, 40).issued(3);
+            List<Issued> before = List.copyOf(scene.pairs());
+            List<Callable<Object>> actions = new ArrayList<>(Collections.nCopies(threads() - 2, () -> scene.issue()));
+            actions.add(1, () -> scene.endAll());
+            actions.add(() -> scene.endAll());
+            Race.run(actions);
+            before.forEach(scene::assertDead);
+            scene.assertWhole();
+            for (Issued pair : scene.pairs()) {
+                assertThat(scene.current(pair)).isEqualTo(scene.accessLives(pair));
+            }
+        }
+    }
+
+    @OfEveryLineage({LEDGER, SESSION})
+    void endingTheOthersLeavesTheCurrentLoginAlone(LineageKind kind, Storage storage) throws Exception {
+        for (int round = 0; round < Rounds.of(5); round++) {
+            LineageFixture scene = scene(kind, storage).issued(4);
+            List<Issued> others = List.copyOf(scene.pairs().subList(1, 4));
+            List<Callable<Object>> actions = chains(scene, others, threads() / 2);
+            for (int i = threads() / 2; i < threads() - 2; i++) {
+                actions.add(i % actions.size(), () -> scene.rotate(scene.first()));
+            }
+            actions.add(1, () -> scene.endAllBut(store(), scene.first()));
+            actions.add(() -> scene.endAllBut(store(), scene.first()));
+            List<Object> outcomes = Race.run(actions);
+            assertThat(outcomes).noneMatch(Rotation.Reused.class::isInstance);
+            Issued current = pair(scene.rotate(scene.first())).orElseThrow();
             scene.assertLives(current);
+            assertThat(scene.pairs().stream().filter(pair -> !scene.endTogether(current, pair)))
+                    .allSatisfy(scene::assertDead);
+            scene.assertWhole();
+        }
+    }
+
+    @OfEveryLineage
+    void manyWhoEndOneLoginEndItOnce(LineageKind kind, Storage storage) throws Exception {
+        for (int round = 0; round < Rounds.of(3); round++) {
+            LineageFixture scene = scene(kind, storage).issued(2);
+            List<Boolean> ended = Race.run(threads(), () -> scene.end(store(), scene.first()));
+            assertThat(ended.stream().filter(done -> done)).hasSize(1);
+            scene.assertEndedWith(scene.first());
             scene.assertWhole();
         }
     }
 
     @InBothStorages
-    void reuseWhileTheOwnerRefreshesEndsTheLogin(Storage storage) throws Exception {
+    void invalidatingDuringARotationLeavesThePairWholeOrNone(Storage storage) throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
-            TokenFixture scene = scene(storage).issued(2);
-            Pair current = rotated(scene.rotate(scene.firstToken()));
-            clock().advance(GRACE);
-            List<Callable<Object>> actions = new ArrayList<>();
-            for (int i = 1; i < threads(); i++) {
-                actions.add(() -> scene.rotate(current.refreshToken()));
-            }
-            actions.add(1, () -> scene.rotate(scene.firstToken()));
+            LedgerFixture scene = scene(storage).issued(2);
+            clock().advance(SECOND);
+            List<Callable<Object>> actions =
+                    new ArrayList<>(Collections.nCopies(threads() - 1, () -> scene.rotate(scene.first())));
+            actions.add(round % actions.size(), () -> scene.invalidateBefore(clock().instant()));
             Race.run(actions);
-            assertThat(scene.pairs().stream()
-                            .filter(pair -> pair.login().family().equals(scene.firstFamily())))
-                    .allSatisfy(scene::assertDead);
-            scene.assertLives(scene.pairs().get(1));
+            scene.assertDead(scene.pair(1));
+            for (Issued pair : scene.pairs()) {
+                assertThat(scene.current(pair)).isEqualTo(scene.accessLives(pair));
+            }
             scene.assertWhole();
         }
     }

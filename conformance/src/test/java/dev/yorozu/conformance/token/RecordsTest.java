@@ -11,10 +11,11 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.testkit.FaultyStore;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
 import dev.yorozu.token.Login;
-import dev.yorozu.token.Pair;
-import dev.yorozu.token.RefreshStanding;
-import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.ledger.Logins;
+import dev.yorozu.token.ledger.RefreshStanding;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -33,29 +34,29 @@ final class RecordsTest extends TokenSuite {
 
     @InBothStorages
     void anIssuedPairSaysWhatItIs(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair pair = scene.issue();
+        LedgerFixture scene = scene(storage);
+        Issued pair = scene.issue();
         Instant now = clock().instant();
         Login login = pair.login();
         assertThat(pair.refreshToken()).matches("[0-9a-f]{32}");
         assertThat(login.user()).isEqualTo(scene.user());
-        assertThat(login.family()).matches("[0-9a-f]{16}");
+        assertThat(login.id()).matches("[0-9a-f]{16}");
         assertThat(login.attributes()).isEqualTo(ATTRIBUTES);
         assertThat(login.beganAt()).isEqualTo(login.issuedAt()).isBetween(now.minus(SECOND), now);
         assertThat(login.endsAt()).isEqualTo(login.issuedAt().plus(LIFE));
-        assertThat(login.access()).containsExactly(pair.access());
-        assertThat(pair.access().issuedAt()).isEqualTo(now.truncatedTo(ChronoUnit.SECONDS));
-        assertThat(pair.access().endsAt()).isEqualTo(pair.access().issuedAt().plus(ACCESS_LIFE));
-        assertThat(scene.tokens().find(pair.refreshToken())).hasValue(login);
-        assertThat(scene.tokens().list(scene.user())).containsExactly(login);
+        assertThat(login.access()).containsExactly(access(pair));
+        assertThat(access(pair).issuedAt()).isEqualTo(now.truncatedTo(ChronoUnit.SECONDS));
+        assertThat(access(pair).endsAt()).isEqualTo(access(pair).issuedAt().plus(ACCESS_LIFE));
+        assertThat(scene.find(pair.refreshToken())).hasValue(login);
+        assertThat(scene.list()).containsExactly(login);
         scene.assertLives(pair);
         scene.assertWhole();
     }
 
     @InBothStorages
     void theRecordHasTheDocumentedFieldsFirst(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair pair = scene.issue();
+        LedgerFixture scene = scene(storage);
+        Issued pair = scene.issue();
         String json = text(scene.record(pair.refreshToken()));
         assertThat(json)
                 .startsWith("{\"Token\":\"" + keyPart(storage, pair.refreshToken()) + "\",\"UserId\":" + scene.user()
@@ -69,71 +70,69 @@ final class RecordsTest extends TokenSuite {
 
     @InBothStorages
     void aSpentRecordHasEndedForEveryReaderAndIsSmall(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair pair = scene.issue(scene.tokens(), ATTRIBUTES.with("UserAgent", "M".repeat(300)));
+        LedgerFixture scene = scene(storage);
+        Issued pair = scene.issue(scene.tokens(), ATTRIBUTES.with("UserAgent", "M".repeat(300)));
         clock().advance(Duration.ofMinutes(14));
-        rotated(scene.rotate(pair.refreshToken()));
+        rotated(scene.rotate(pair));
         String json = text(scene.record(pair.refreshToken()));
         Document record = Document.parse(json).orElseThrow();
         assertThat(record.names()).startsWith("Token", "UserId", "ExpiresAt").doesNotContain("UserAgent");
         assertThat(Instant.parse(record.text("ExpiresAt").orElseThrow())).isBeforeOrEqualTo(clock().instant());
         assertThat(json.length()).isLessThan(256);
         assertThat(scene.tokens().standing(pair.refreshToken()))
-                .isInstanceOfSatisfying(
-                        RefreshStanding.Dead.class,
-                        dead -> assertThat(dead.reason()).isEqualTo(RefreshStanding.Reason.REPLACED));
+                .hasValueSatisfying(
+                        standing -> assertThat(standing.reason()).hasValue(RefreshStanding.Reason.REPLACED));
     }
 
     @Test
     void aUserWhoseIdIsNoNumberIsText() {
         for (String user : List.of(UUID.randomUUID().toString(), "007", "1e3", "99999999999999999999")) {
-            TokenFixture scene = scene(Storage.DOCUMENTED);
-            Pair pair = scene.tokens().issue(user, ATTRIBUTES);
+            LedgerFixture scene = scene(Storage.DOCUMENTED);
+            Issued pair = scene.tokens().issue(user, ATTRIBUTES, new Claims(user, Document.empty()));
             assertThat(text(scene.record(pair.refreshToken()))).contains("\"UserId\":\"" + user + "\"");
-            assertThat(scene.tokens().find(pair.refreshToken()).map(Login::user))
-                    .hasValue(user);
-            assertThat(scene.tokens().owner(pair.refreshToken())).hasValue(user);
+            assertThat(scene.find(pair.refreshToken()).map(Login::user)).hasValue(user);
+            assertThat(scene.owner(pair.refreshToken())).hasValue(user);
             assertThat(scene.tokens().endAll(user)).isEqualTo(1);
         }
     }
 
     @InBothStorages
     void theKeysHaveTheDocumentedTypesAndMembers(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair pair = scene.issue();
-        scene.tokens().endAll(scene.user());
-        Pair second = scene.issue();
+        LedgerFixture scene = scene(storage);
+        Issued pair = scene.issue();
+        scene.endAll();
+        Issued second = scene.issue();
         assertThat(store().type(scene.record(second.refreshToken()))).hasValue(ValueType.STRING);
         assertThat(store().type(scene.tokenSet())).hasValue(ValueType.SET);
         assertThat(store().type(scene.accessSet())).hasValue(ValueType.SET);
-        assertThat(store().type(TokenFixture.revoked(pair.access().id()))).hasValue(ValueType.STRING);
+        assertThat(store().type(LedgerFixture.revoked(access(pair).id()))).hasValue(ValueType.STRING);
         assertThat(store().type(scene.invalidBefore())).hasValue(ValueType.STRING);
         assertThat(scene.tokenMembers()).containsExactly(keyPart(storage, second.refreshToken()));
-        assertThat(scene.accessMembers()).containsExactly(second.access().id());
-        assertThat(text(TokenFixture.revoked(pair.access().id()))).isEqualTo("1");
+        assertThat(scene.accessMembers()).containsExactly(access(second).id());
+        assertThat(text(LedgerFixture.revoked(access(pair).id()))).isEqualTo("1");
         assertThat(text(scene.invalidBefore()))
                 .isEqualTo(Long.toString(clock().instant().getEpochSecond()));
     }
 
     @InBothStorages
     void theKeysLiveAsLongAsDocumented(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair pair = scene.issue();
+        LedgerFixture scene = scene(storage);
+        Issued pair = scene.issue();
         assertLife(scene.record(pair.refreshToken()), LIFE);
         assertLife(scene.tokenSet(), SETS_LIFE);
         assertLife(scene.accessSet(), SETS_LIFE);
-        scene.tokens().endAll(scene.user());
+        scene.endAll();
         assertLife(scene.invalidBefore(), SETS_LIFE);
-        Duration access = Duration.between(clock().instant(), pair.access().endsAt());
-        assertLife(TokenFixture.revoked(pair.access().id()), access.plus(SKEW));
+        Duration access = Duration.between(clock().instant(), access(pair).endsAt());
+        assertLife(LedgerFixture.revoked(access(pair).id()), access.plus(SKEW));
     }
 
     @InBothStorages
     void theSetsAreRenewedByEveryWrite(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair pair = scene.issue();
+        LedgerFixture scene = scene(storage);
+        Issued pair = scene.issue();
         clock().advance(Duration.ofDays(20));
-        Pair next = rotated(scene.rotate(pair.refreshToken()));
+        Issued next = rotated(scene.rotate(pair));
         storeClock().ifPresent(held -> {
             assertLife(scene.tokenSet(), SETS_LIFE);
             assertLife(scene.accessSet(), SETS_LIFE);
@@ -141,19 +140,19 @@ final class RecordsTest extends TokenSuite {
         });
         clock().advance(Duration.ofDays(20));
         scene.assertWhole();
-        assertThat(scene.refreshLives(next.refreshToken())).isTrue();
+        assertThat(scene.current(next)).isTrue();
     }
 
     @InBothStorages
     void everyTokenAndIdIsAnother(Storage storage) {
-        TokenFixture scene = scene(storage, policy(GRACE, 20)).issued(10);
+        LedgerFixture scene = scene(storage, policy(GRACE, 20)).issued(10);
         Set<String> tokens = new HashSet<>();
         Set<String> ids = new HashSet<>();
         Set<String> families = new HashSet<>();
         scene.pairs().forEach(pair -> {
             tokens.add(pair.refreshToken());
-            ids.add(pair.access().id());
-            families.add(pair.login().family());
+            ids.add(access(pair).id());
+            families.add(pair.login().id());
         });
         assertThat(List.of(tokens.size(), ids.size(), families.size())).containsOnly(10);
         assertThat(ids).allMatch(id -> id.matches("[0-9A-Za-z_-]{16,64}"));
@@ -161,7 +160,7 @@ final class RecordsTest extends TokenSuite {
 
     @InBothStorages
     void onlyDocumentedStorageShowsTokens(Storage storage) {
-        TokenFixture scene = scene(storage);
+        LedgerFixture scene = scene(storage);
         String first = scene.issue().refreshToken();
         String second = rotated(scene.rotate(first)).refreshToken();
         String all = text(scene.record(first))
@@ -173,27 +172,27 @@ final class RecordsTest extends TokenSuite {
         assertThat(all.contains(first)).isEqualTo(documented);
         assertThat(all.contains(second)).isEqualTo(documented);
         if (!documented) {
-            assertThat(scene.tokens().find(keyPart(storage, second))).isEmpty();
-            assertThat(pair(scene.rotate(keyPart(storage, second)))).isEmpty();
+            assertThat(scene.find(keyPart(storage, second))).isEmpty();
+            scene.assertRefused(keyPart(storage, second));
             assertThat(scene.refreshLives(second)).isTrue();
         }
     }
 
     @InBothStorages
     void noTextFormShowsAToken(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair pair = scene.issue();
+        LedgerFixture scene = scene(storage);
+        Issued pair = scene.issue();
         String token = pair.refreshToken();
-        String shown = pair + " " + pair.login() + " " + scene.tokens() + " " + scene.rotate(token) + " "
-                + scene.tokens().list(scene.user());
+        String shown =
+                pair + " " + pair.login() + " " + scene.tokens() + " " + scene.rotate(token) + " " + scene.list();
         String next = scene.pairs().getLast().refreshToken();
         assertThat(shown).doesNotContain(token, next, keyPart(storage, token), keyPart(storage, next));
     }
 
     @InBothStorages
     void attributesSayNothingThatARecordSaysItself(Storage storage) {
-        TokenFixture scene = scene(storage);
-        Pair pair = scene.issue(
+        LedgerFixture scene = scene(storage);
+        Issued pair = scene.issue(
                 scene.tokens(),
                 ATTRIBUTES
                         .with("UserId", 1)
@@ -201,18 +200,19 @@ final class RecordsTest extends TokenSuite {
                         .with("ExpiresAt", "2000-01-01T00:00:00Z")
                         .with("RotatedAt", "2000-01-01T00:00:00Z"));
         assertThat(text(scene.record(pair.refreshToken()))).contains("\"UserId\":" + scene.user() + ",");
-        assertThat(scene.tokens().owner(pair.refreshToken())).hasValue(scene.user());
+        assertThat(scene.owner(pair.refreshToken())).hasValue(scene.user());
         scene.assertLives(pair);
-        scene.assertLives(rotated(scene.rotate(pair.refreshToken())));
+        scene.assertLives(rotated(scene.rotate(pair)));
         scene.assertWhole();
     }
 
     @InBothStorages
     void aUserWhoseIdCannotBeAKeyIsRefusedBeforeAnythingIsStored(Storage storage) {
         FaultyStore counting = FaultyStore.counting(store());
-        RefreshTokens tokens = scene(storage).tokens(counting);
+        Logins tokens = scene(storage).tokens(counting);
         for (String user : List.of("", "a:b", "a}b", "u".repeat(65))) {
-            assertThatThrownBy(() -> tokens.issue(user, ATTRIBUTES)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> tokens.issue(user, ATTRIBUTES, new Claims(user, Document.empty())))
+                    .isInstanceOf(IllegalArgumentException.class);
             assertThat(tokens.list(user)).isEmpty();
             assertThat(tokens.endAll(user)).isZero();
             assertThat(tokens.endAllBut(user, "0123456789abcdef")).isZero();

@@ -7,9 +7,10 @@ import dev.yorozu.json.Document;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.testkit.Rounds;
-import dev.yorozu.token.Pair;
-import dev.yorozu.token.RefreshPolicy;
+import dev.yorozu.token.Access;
+import dev.yorozu.token.Issued;
 import dev.yorozu.token.Rotation;
+import dev.yorozu.token.ledger.LedgerPolicy;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -23,20 +24,27 @@ abstract class TokenSuite extends Suite {
     static final Duration SKEW = Duration.ofSeconds(30);
     static final Duration GRACE = Duration.ofSeconds(10);
     static final Duration SECOND = Duration.ofSeconds(1);
+    static final Duration MINUTE = Duration.ofMinutes(1);
+    static final Duration IDLE = Duration.ofMinutes(30);
+    static final Duration WEEK = Duration.ofDays(7);
     static final Duration MOMENT = Duration.ofMillis(1);
 
-    static final RefreshPolicy POLICY = policy(GRACE, CAP);
-    static final RefreshPolicy GRACELESS = policy(Duration.ZERO, CAP);
+    static final LedgerPolicy POLICY = policy(GRACE, CAP);
+    static final LedgerPolicy GRACELESS = policy(Duration.ZERO, CAP);
 
     static final Document ATTRIBUTES =
             Document.empty().with("DevicePublicId", "phone-1").with("DeviceName", "Mia 海");
 
-    static RefreshPolicy policy(Duration grace, int cap) {
-        return policy(grace, cap, RefreshPolicy.STANDARD.maxRemembered());
+    static final Rotation INVALID = new Rotation.Refused(Rotation.Reason.INVALID);
+    static final Rotation REVOKED = new Rotation.Refused(Rotation.Reason.REVOKED);
+    static final Rotation ENDED = new Rotation.Refused(Rotation.Reason.ENDED);
+
+    static LedgerPolicy policy(Duration grace, int cap) {
+        return policy(grace, cap, LedgerPolicy.STANDARD.maxRemembered());
     }
 
-    static RefreshPolicy policy(Duration grace, int cap, int remembered) {
-        return new RefreshPolicy(LIFE, ABSOLUTE_LIFE, ACCESS_LIFE, SKEW, grace, cap, LIFE, remembered);
+    static LedgerPolicy policy(Duration grace, int cap, int remembered) {
+        return new LedgerPolicy(LIFE, ABSOLUTE_LIFE, ACCESS_LIFE, SKEW, grace, cap, LIFE, remembered);
     }
 
     /** How many threads a race has: some, to see that it runs; 32 in a long run. */
@@ -49,28 +57,59 @@ abstract class TokenSuite extends Suite {
         return storage == Storage.DOCUMENTED ? token : Digests.hex(token).substring(0, token.length());
     }
 
-    TokenFixture scene(Storage storage) {
+    LineageFixture scene(LineageKind kind, Storage storage) {
+        return scene(kind, storage, GRACE, CAP);
+    }
+
+    /** @param cap how many logins a user may have, where logins of one user can end by themselves */
+    LineageFixture scene(LineageKind kind, Storage storage, Duration grace, int cap) {
+        return switch (kind) {
+            case LEDGER -> scene(storage, policy(grace, cap));
+            case SESSION -> new SessionFixture(store(), storage, grace, cap, clock());
+            case FAMILY -> new FamilyFixture(store(), storage, grace, clock());
+        };
+    }
+
+    SessionFixture stage(Storage storage) {
+        return new SessionFixture(store(), storage, GRACE, CAP, clock());
+    }
+
+    FamilyFixture table(Storage storage) {
+        return new FamilyFixture(store(), storage, GRACE, clock());
+    }
+
+    LedgerFixture scene(Storage storage) {
         return scene(storage, POLICY);
     }
 
-    TokenFixture scene(Storage storage, RefreshPolicy policy) {
-        return new TokenFixture(store(), storage, policy, clock());
+    LedgerFixture scene(Storage storage, LedgerPolicy policy) {
+        return new LedgerFixture(store(), storage, policy, clock());
     }
 
-    static Pair rotated(Rotation rotation) {
+    /** The access token that came with a refresh token. */
+    static Access access(Issued issued) {
+        return issued.login().access().getLast();
+    }
+
+    static Issued rotated(Rotation rotation) {
         assertThat(rotation).isInstanceOf(Rotation.Rotated.class);
-        return ((Rotation.Rotated) rotation).pair();
+        return ((Rotation.Rotated) rotation).issued();
     }
 
-    static Pair repeated(Rotation rotation) {
+    static Issued repeated(Rotation rotation) {
         assertThat(rotation).isInstanceOf(Rotation.Repeated.class);
-        return ((Rotation.Repeated) rotation).pair();
+        return ((Rotation.Repeated) rotation).issued();
     }
 
-    static Optional<Pair> pair(Rotation rotation) {
+    static void assertRepeats(Rotation rotation, Issued pair) {
+        assertThat(repeated(rotation).accessToken()).isEqualTo(pair.accessToken());
+        assertThat(repeated(rotation).refreshToken()).isEqualTo(pair.refreshToken());
+    }
+
+    static Optional<Issued> pair(Rotation rotation) {
         return switch (rotation) {
-            case Rotation.Rotated rotated -> Optional.of(rotated.pair());
-            case Rotation.Repeated repeated -> Optional.of(repeated.pair());
+            case Rotation.Rotated rotated -> Optional.of(rotated.issued());
+            case Rotation.Repeated repeated -> Optional.of(repeated.issued());
             case Rotation.Reused reused -> Optional.empty();
             case Rotation.Refused refused -> Optional.empty();
         };

@@ -1,4 +1,7 @@
-/** What refresh tokens and the ids of access tokens must do on every store: rules, races, and faults at every call. */
+/**
+ * What refresh and access tokens must do on every store. What is true of every {@link dev.yorozu.token.Lineage} is said once:
+ * rotations, checks, races, interleavings, and faults at every call. The other suites say what is true of one.
+ */
 @NullMarked
 package dev.yorozu.conformance.token;
 

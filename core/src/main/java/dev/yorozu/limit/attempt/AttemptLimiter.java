@@ -20,40 +20,40 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * At most so many failed tries of a subject, however many are made at once: guesses of a password.
+ * At most so many failed attempts of a subject, however many are made at once: of the password of an account, for example.
  *
- * <p>A try is listed as under way before it is made, in a sorted set by its time, by a batch that is guarded by how many
+ * <p>An attempt is listed as under way before it is made, in a sorted set by its time, by a batch that is guarded by how many
  * failed and how many are under way: together they never exceed the limit. One that fails moves from the one to the other in
  * one batch; one that succeeds is taken off the list. So a right password is no failure, not even for the moment of looking
- * at it: who finds all places taken by tries under way waits for one of them, and is refused only for failures, or after
- * waiting in vain.
+ * at it: a caller that finds all places taken by attempts under way waits for one of them, and is refused only for
+ * failures, or after waiting in vain.
  *
- * <p>A try whose server crashed stays listed until it is given up for lost, and does not count as failed then.
+ * <p>An attempt whose server crashed stays listed until it is given up for lost, and does not count as failed then.
  *
- * <p>Fails closed: while the store cannot answer, its {@code StoreException} reaches the caller and no try may be made.
+ * <p>Fails closed: while the store cannot answer, its {@code StoreException} reaches the caller and no attempt may be made.
  * Safe for use by many threads.
  */
 public final class AttemptLimiter {
     /** Longer than looking at a password takes, also when many wait for a processor. */
     private static final Duration LOST = Duration.ofMinutes(5);
 
-    /** How soon to come back where only tries under way were in the way. */
+    /** How soon to come back where only attempts under way were in the way. */
     private static final Duration SOON = Duration.ofSeconds(5);
 
     private final Store store;
     private final String name;
     private final int limit;
     private final AttemptPolicy.AfterSuccess afterSuccess;
-    private final FailureCount failures;
-    private final Waiting waiting;
+    private final FailureCounter failures;
+    private final BoundedWaits waits;
     private final RandomTokens random;
     private final InstantSource clock;
 
     private AttemptLimiter(
             Store store,
             AttemptPolicy policy,
-            FailureCount failures,
-            Waiting waiting,
+            FailureCounter failures,
+            BoundedWaits waits,
             RandomTokens random,
             InstantSource clock) {
         this.store = store;
@@ -61,43 +61,42 @@ public final class AttemptLimiter {
         this.limit = policy.limit();
         this.afterSuccess = policy.afterSuccess();
         this.failures = failures;
-        this.waiting = waiting;
+        this.waits = waits;
         this.random = random;
         this.clock = clock;
     }
 
     /** So many failures in any span of time as long as the policy's window. */
     public static AttemptLimiter sliding(
-            Store store, AttemptPolicy policy, Waiting waiting, RandomTokens random, InstantSource clock) {
-        return new AttemptLimiter(store, policy, new SlidingFailures(store, policy), waiting, random, clock);
+            Store store, AttemptPolicy policy, BoundedWaits waits, RandomTokens random, InstantSource clock) {
+        return new AttemptLimiter(store, policy, new SlidingWindowFailures(store, policy), waits, random, clock);
     }
 
     /**
      * So many failures in each window of the clock, counted where a document says; a success forgets them.
      *
-     * @param name tells the tries under way from those of other limits
+     * @param name tells the attempts under way from those of other limits
      */
     public static AttemptLimiter inWindows(
             Store store,
             String name,
             WindowLayout layout,
             WindowPolicy window,
-            Waiting waiting,
+            BoundedWaits waits,
             RandomTokens random,
             InstantSource clock) {
         AttemptPolicy policy = new AttemptPolicy(
                 name, Math.toIntExact(window.limit()), window.window(), AttemptPolicy.AfterSuccess.CLEAR);
-        return new AttemptLimiter(store, policy, new WindowFailures(store, layout, window), waiting, random, clock);
+        return new AttemptLimiter(store, policy, new FixedWindowFailures(store, layout, window), waits, random, clock);
     }
 
     /**
-     * Takes one try, to be made after this; waits while others are under way that may make room. A subject that the key
-     * cannot hold is a fault of the caller.
+     * Takes one attempt, to be made after this; waits while others are under way that may make room. A subject is any text.
      */
     public Attempt take(String subject) {
-        Waiting.Turn turn = waiting.turn();
+        BoundedWaits.Wait wait = waits.begin();
         Optional<Attempt> attempt = takeNow(subject);
-        while (attempt.isEmpty() && turn.pause()) {
+        while (attempt.isEmpty() && wait.pause()) {
             attempt = takeNow(subject);
         }
         return attempt.orElseGet(() -> new Attempt.Refused(SOON));
@@ -107,7 +106,7 @@ public final class AttemptLimiter {
     Optional<Attempt> takeNow(String subject) {
         String mark = random.hex(8);
         Instant now = clock.instant();
-        FailureCount.Seen seen = failures.none(subject, now);
+        FailureCounter.Seen seen = failures.none(subject, now);
         while (seen.count() < limit) {
             switch (add(subject, mark, seen, now)) {
                 case Commit.Applied applied -> {
@@ -124,18 +123,18 @@ public final class AttemptLimiter {
         return Optional.of(new Attempt.Refused(seen.retryAfter()));
     }
 
-    private Commit add(String subject, String mark, FailureCount.Seen seen, Instant now) {
+    private Commit add(String subject, String mark, FailureCounter.Seen seen, Instant now) {
         Key pending = pending(subject);
         return store.commit(Batch.builder()
                 .require(seen.guard())
                 .require(Guard.sizeBelow(pending, limit - seen.count()))
                 .rankAdd(pending, Bytes.of(mark), (double) now.toEpochMilli())
-                .expire(pending, Expiry.after(LOST.plus(SlidingFailures.MARGIN)))
+                .expire(pending, Expiry.after(LOST.plus(SlidingWindowFailures.MARGIN)))
                 .relaxed()
                 .build());
     }
 
-    /** Drops tries that nobody makes any more; false when there is none, and the others are still under way. */
+    /** Drops attempts that were given up; false when there is none, and the others are still under way. */
     private boolean madeRoom(String subject, Instant now) {
         Key pending = pending(subject);
         double lost = now.minus(LOST).toEpochMilli();
@@ -150,7 +149,7 @@ public final class AttemptLimiter {
         return true;
     }
 
-    /** Says that a try succeeded: it does not count, nor do those before it where the policy says so. */
+    /** Says that an attempt succeeded: it does not count, nor do those before it where the policy says so. */
     public void succeeded(Attempt.Allowed attempt) {
         Batch.Builder batch = ending(attempt);
         if (afterSuccess == AttemptPolicy.AfterSuccess.CLEAR) {
@@ -159,18 +158,18 @@ public final class AttemptLimiter {
         store.commit(batch.relaxed().build());
     }
 
-    /** Says that a try failed, and tells how many more may. */
+    /** Says that an attempt failed, and tells how many more may. */
     public long failed(Attempt.Allowed attempt) {
         long count = failures.add(ending(attempt), attempt.subject(), attempt.mark(), clock.instant());
         return Math.max(0, limit - count);
     }
 
-    /** Takes a try back that was not made, or neither succeeded nor failed. */
+    /** Takes an attempt back that was not made, or neither succeeded nor failed. */
     public void giveBack(Attempt.Allowed attempt) {
         store.commit(ending(attempt).relaxed().build());
     }
 
-    /** How many more tries of a subject may fail now, those under way not counted. */
+    /** How many more attempts of a subject may fail now, those under way not counted. */
     public long remaining(String subject) {
         return Math.max(0, limit - failures.look(subject, clock.instant()).count());
     }

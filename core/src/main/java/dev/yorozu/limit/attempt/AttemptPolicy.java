@@ -3,17 +3,17 @@ package dev.yorozu.limit.attempt;
 import java.time.Duration;
 
 /**
- * So many failed tries of one subject in so much time.
+ * So many failed attempts of one subject in so much time.
  *
  * @param name tells limits apart; part of the key
- * @param afterSuccess what becomes of the failed tries of a subject whose try succeeds
+ * @param afterSuccess what becomes of the failed attempts of a subject whose attempt succeeds
  */
 public record AttemptPolicy(String name, int limit, Duration window, AfterSuccess afterSuccess) {
-    /** What a success does to the tries of its subject. */
+    /** What a success does to the attempts of its subject. */
     public enum AfterSuccess {
-        /** The successful try does not count; the failed ones before it still do. */
+        /** The successful attempt does not count; the failed ones before it still do. */
         GIVE_BACK,
-        /** All tries are forgotten. */
+        /** All attempts are forgotten. */
         CLEAR
     }
 

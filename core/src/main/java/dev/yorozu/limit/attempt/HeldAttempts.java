@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The places that one guess has taken at several limits: all of them, or none. For one thread. */
+/** What one attempt to sign in has reserved at several limits: a place at all of them, or at none. For one thread. */
 final class HeldAttempts {
     private final List<Held> held = new ArrayList<>();
 
     private record Held(AttemptLimiter limiter, Attempt.Allowed attempt) {
-        long settle(Guess.Verdict verdict) {
+        long settle(LoginAttempt.Verdict verdict) {
             return switch (verdict) {
-                case RIGHT -> {
+                case CORRECT -> {
                     limiter.succeeded(attempt);
                     yield attempt.remaining();
                 }
                 case WRONG -> limiter.failed(attempt);
-                case NO_GUESS -> {
+                case NOT_CHECKED -> {
                     limiter.giveBack(attempt);
                     yield attempt.remaining();
                 }
@@ -45,18 +45,18 @@ final class HeldAttempts {
                 yield Optional.empty();
             }
             case Attempt.Refused refused -> {
-                settle(Guess.Verdict.NO_GUESS, limiter);
+                settle(LoginAttempt.Verdict.NOT_CHECKED, limiter);
                 yield Optional.of(refused.retryAfter());
             }
         };
     }
 
     /**
-     * Tells all limits what became of the guess.
+     * Tells all limits what came of the attempt.
      *
      * @return how many more may fail at this limit
      */
-    long settle(Guess.Verdict verdict, AttemptLimiter asked) {
+    long settle(LoginAttempt.Verdict verdict, AttemptLimiter asked) {
         long remaining = 0;
         for (Held one : held) {
             long left = one.settle(verdict);
@@ -71,7 +71,7 @@ final class HeldAttempts {
     void giveBack(RuntimeException fault) {
         for (Held one : held) {
             try {
-                one.settle(Guess.Verdict.NO_GUESS);
+                one.settle(LoginAttempt.Verdict.NOT_CHECKED);
             } catch (RuntimeException another) {
                 fault.addSuppressed(another);
             }

@@ -5,23 +5,23 @@ import dev.yorozu.limit.WindowPolicy;
 import java.time.Duration;
 
 /**
- * How many guesses strangers have at one account.
+ * How many attempts strangers have at one account.
  *
  * @param name tells the systems apart that have accounts; part of the keys
  * @param hourly how many wrong ones in any hour before strangers are slowed down, and how many an address has that signed in
  *     there before
  */
 public record ThrottlePolicy(String name, int hourly) {
-    /** How many wrong guesses all strangers together have at one account in any day. */
+    /** How many failed attempts all strangers together have at one account in any day. */
     static final int DAILY = 1000;
 
-    /** While strangers are slowed down, so often one of them is heard who has failed nowhere in the last hour. */
+    /** While strangers are slowed down, so often one of them is heard that has failed nowhere in the last hour. */
     static final Duration TURN = Duration.ofSeconds(10);
 
-    /** And so often one who has. */
+    /** And so often one that has. */
     static final Duration LATER_TURN = Duration.ofMinutes(1);
 
-    AttemptPolicy calm() {
+    AttemptPolicy burst() {
         return AttemptPolicy.perHour(name + "-account", hourly, AttemptPolicy.AfterSuccess.GIVE_BACK);
     }
 

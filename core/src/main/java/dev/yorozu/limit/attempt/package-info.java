@@ -1,4 +1,4 @@
-/** How often passwords may be guessed, so that guessing is slow and locks nobody out. */
+/** How often passwords may be tried, so that guessing is slow and locks no owner out. */
 @NullMarked
 package dev.yorozu.limit.attempt;
 

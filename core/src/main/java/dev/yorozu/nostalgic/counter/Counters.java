@@ -31,6 +31,7 @@ import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
@@ -172,14 +173,16 @@ public final class Counters {
                 : Optional.empty();
         AddressLimit limit = AddressLimit.ofDay(marks, id, hashes, visitor, policy.visitsPerAddress(), now, today);
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            Store.Answered<List<Optional<Bytes>>> answered =
-                    store.commit(batch(id, user, elsewhere, earlier, limit, today), views.questions(id, today));
-            if (answered.commit() instanceof Commit.Applied applied) {
-                return counted(id, today, now, applied, answered.answer());
+            RoundTrip trip = new RoundTrip(store);
+            RoundTrip.Answer<Commit> commit = trip.commit(batch(id, user, elsewhere, earlier, limit, today));
+            RoundTrip.Answer<List<Optional<Bytes>>> answers = trip.readAll(views.questions(id, today));
+            trip.send();
+            if (commit.get() instanceof Commit.Applied applied) {
+                return counted(id, today, now, applied, answers.get());
             }
-            Commit.Rejected rejected = (Commit.Rejected) answered.commit();
+            Commit.Rejected rejected = (Commit.Rejected) commit.get();
             if (rejected.guard().equals(limit.room())) {
-                return shown(views.view(id, today, now, answered.answer()), Visit.Limited::new);
+                return shown(views.view(id, today, now, answers.get()), Visit.Limited::new);
             }
             int failed = rejected.index();
             if (failed < TOTAL_GUARD || (failed == TOTAL_GUARD && !totals.adopt(id))) {
@@ -188,7 +191,7 @@ public final class Counters {
             int other = failed - FIRST_ELSEWHERE_GUARD;
             boolean ended = other >= 0 && other < elsewhere.size() && hasEnded(id, elsewhere.remove(other), now);
             if (failed > TOTAL_GUARD && !ended) {
-                return shown(views.view(id, today, now, answered.answer()), Visit.Repeated::new);
+                return shown(views.view(id, today, now, answers.get()), Visit.Repeated::new);
             }
         }
         throw new StoreException.Unavailable("Others keep changing the same counter");

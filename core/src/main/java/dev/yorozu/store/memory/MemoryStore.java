@@ -64,12 +64,6 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
-        limits.check(questions);
-        return Store.super.commit(batch, questions);
-    }
-
-    @Override
     public <R> R read(Read<R> question) {
         limits.check(question);
         return locked(() -> answer(question));

@@ -1,6 +1,6 @@
 package dev.yorozu.server.admin;
 
-import dev.yorozu.account.ClientDevice;
+import dev.yorozu.account.UserAgent;
 import dev.yorozu.session.Session;
 import java.time.Instant;
 
@@ -15,13 +15,8 @@ public record LivingSession(String id, Instant created, Instant lastSeen, Instan
     /** Where a record keeps what the program called itself. */
     private static final String AGENT = "user_agent";
 
-    /** A session of a system that keeps nothing of the program. */
-    public LivingSession(String id, Instant created, Instant lastSeen, Instant ends) {
-        this(id, created, lastSeen, ends, "", "");
-    }
-
-    static LivingSession of(Session session) {
-        ClientDevice device = ClientDevice.of(session.text(AGENT).orElse(""));
+    public static LivingSession of(Session session) {
+        UserAgent device = UserAgent.of(session.text(AGENT).orElse(""));
         return new LivingSession(
                 session.publicId(),
                 session.createdAt(),

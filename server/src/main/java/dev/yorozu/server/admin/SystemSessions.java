@@ -1,7 +1,8 @@
 package dev.yorozu.server.admin;
 
-import dev.yorozu.login.Logins;
+import dev.yorozu.session.Ended;
 import dev.yorozu.session.Sessions;
+import dev.yorozu.token.TokenSessions;
 import java.util.List;
 import java.util.function.Function;
 
@@ -40,27 +41,27 @@ public interface SystemSessions {
 
             @Override
             public boolean end(String user, String publicId) {
-                return sessions.endOne(user, publicId);
+                return sessions.endOne(user, publicId).isPresent();
             }
 
             @Override
             public int endAll(String user) {
-                return sessions.endAll(user);
+                return (int) sessions.endAll(user).stream().filter(Ended::lived).count();
             }
         };
     }
 
     /** Sessions with signed tokens, which are revoked with them. */
-    static SystemSessions of(Logins logins) {
+    static SystemSessions of(TokenSessions logins) {
         return new SystemSessions() {
             @Override
             public List<LivingSession> list(String user) {
-                return logins.sessions(user).stream().map(LivingSession::of).toList();
+                return logins.list(user).stream().map(LivingSession::of).toList();
             }
 
             @Override
             public boolean end(String user, String publicId) {
-                return logins.sessions(user).stream()
+                return logins.list(user).stream()
                         .filter(session -> session.publicId().equals(publicId))
                         .anyMatch(session -> logins.end(user, session.keyPart()));
             }

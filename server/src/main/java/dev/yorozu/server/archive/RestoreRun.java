@@ -1,8 +1,8 @@
 package dev.yorozu.server.archive;
 
 import dev.yorozu.keyspace.Schema;
-import dev.yorozu.recovery.Mark;
 import dev.yorozu.recovery.Recovery;
+import dev.yorozu.recovery.RecoveryCutoff;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Line;
 import dev.yorozu.server.backup.Part;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * One restore, in this order:
  *
  * <ol>
- *   <li>Unless logins are kept, the {@link Mark} is raised: from here on no share link that was issued before counts.
+ *   <li>Unless logins are kept, the {@link RecoveryCutoff} is raised: from here on no share link that was issued before counts.
  *   <li>Keys are written; those that grant access only where logins are kept, so that no crash leaves one behind.
  *   <li>The directory is replaced, in one transaction.
  *   <li>Key files are replaced, each in one step.
@@ -75,7 +75,7 @@ final class RestoreRun implements AutoCloseable {
 
     Restored restore(BackupFile file, Progress progress) {
         if (!keepLogins) {
-            Mark.raise(store, clock.instant());
+            RecoveryCutoff.raise(store, clock.instant());
         }
         file.read(limits, line -> {
             take(line);
@@ -123,9 +123,9 @@ final class RestoreRun implements AutoCloseable {
 
     /** The mark of the source is raised here, and never written: it may stand later here already. */
     private boolean isTaken(Line.Start start) {
-        if (start.key().name().equals(Mark.KEY.name())) {
+        if (start.key().name().equals(RecoveryCutoff.KEY.name())) {
             if (keepLogins) {
-                Mark.raise(store, moment(start.part()));
+                RecoveryCutoff.raise(store, moment(start.part()));
             }
             return false;
         }

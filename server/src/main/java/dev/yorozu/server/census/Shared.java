@@ -1,8 +1,7 @@
 package dev.yorozu.server.census;
 
-import dev.yorozu.keyspace.CensusKeys;
-import dev.yorozu.keyspace.HealthKeys;
 import dev.yorozu.keyspace.LockKeys;
+import dev.yorozu.keyspace.ServerKeys;
 import dev.yorozu.lock.Lease;
 import dev.yorozu.lock.LockPlace;
 import dev.yorozu.lock.Locks;
@@ -27,7 +26,7 @@ import java.util.Optional;
  */
 final class Shared {
     private static final String NAME = "census";
-    private static final Key RESULT = CensusKeys.RESULT.key(NAME);
+    private static final Key RESULT = ServerKeys.STATISTICS.key(NAME);
     private static final LockPlace LOCK = LockPlace.at(LockKeys.LOCK.key(NAME));
     private static final Duration TURN = Duration.ofMinutes(1);
     private static final Duration KEPT = Duration.ofDays(7);
@@ -46,7 +45,7 @@ final class Shared {
 
     /** Whether a key is there only while somebody looks, and so is not counted. */
     static boolean isOwn(Key key) {
-        return key.name().startsWith(HealthKeys.PROBE.prefix())
+        return key.name().startsWith(ServerKeys.HEALTH_PROBE.prefix())
                 || key.name().equals(RESULT.name())
                 || key.name().equals(LOCK.lock().name());
     }

@@ -78,6 +78,10 @@ final class SchemaText {
                 one node; a key without one is its own partition. The **category** says what the key is for, whichever system
                 writes it; [statistics](monitoring.md) are summed by it. **Secret** says what no listing, log or error shows: the
                 key, the value, or both.
+
+                An id that cannot stand in a key, such as an address or a Japanese name, stands there by its digest where the
+                part takes any text, as those of limits and of `app` do: `=` and the SHA-256 of its UTF-8 form in base64 for
+                URLs, 43 characters. No id that stands as it is begins with `=`, so that no two ids share a key.
                 """);
         Map<String, List<KeyPattern>> systems = new LinkedHashMap<>();
         for (KeyPattern pattern : schema.patterns()) {

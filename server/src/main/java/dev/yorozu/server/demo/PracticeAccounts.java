@@ -1,7 +1,7 @@
 package dev.yorozu.server.demo;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.NewAccount;
 import dev.yorozu.account.Profile;
@@ -78,9 +78,9 @@ public final class PracticeAccounts implements HttpModule, LandingPiece {
     }
 
     private static void make(Directory directory, Entry entry, String hash) {
-        Creation creation =
+        AccountCreation creation =
                 directory.create(new NewAccount(entry.loginId(), entry.name(), entry.email(), hash, entry.roles()));
-        if (creation instanceof Creation.Created created) {
+        if (creation instanceof AccountCreation.Created created) {
             directory.createProfile(created.account().uuid(), entry.profile());
         }
     }

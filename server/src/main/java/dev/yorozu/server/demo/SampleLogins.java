@@ -9,6 +9,7 @@ import dev.yorozu.server.keys.IssuerKeys;
 import dev.yorozu.server.systems.users.UsersModule;
 import dev.yorozu.server.systems.users.UsersSettings;
 import dev.yorozu.store.Store;
+import dev.yorozu.token.Claims;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -47,7 +48,7 @@ final class SampleLogins {
     private void signIn(Account account, String agent, String address, Duration age) {
         InstantSource past = InstantSource.fixed(clock.instant().minus(age));
         Document attributes = Document.empty().with("ip_address", address).with("user_agent", agent);
-        UsersModule.logins(settings, store, keys, random, past)
-                .signIn(account.uuid().toString(), true, attributes, Document.empty());
+        UsersModule.tokens(settings, store, keys, random, past)
+                .signIn(true, attributes, new Claims(account.uuid().toString(), Document.empty()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.yorozu.server.demo;
 
-import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.Patrons;
+import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.membership.Quotas;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.demo.patreon.Spending;
@@ -50,7 +50,7 @@ final class SamplePatrons implements Spending {
         Instant now = clock.instant();
         for (Sample sample : SAMPLES) {
             Optional<String> profile =
-                    patrons.link(sample.person().id(), Optional.empty()).map(Linking::profile);
+                    patrons.link(sample.person().id(), Optional.empty()).map(ProfileLink::profile);
             profile.ifPresent(found -> {
                 patrons.spend(once(found), found, sample.used(), now);
                 if (first && sample.bonus() > 0) {

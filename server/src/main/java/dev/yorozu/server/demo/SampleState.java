@@ -1,6 +1,6 @@
 package dev.yorozu.server.demo;
 
-import dev.yorozu.link.Draft;
+import dev.yorozu.link.LinkRequest;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.User;
 import dev.yorozu.secret.RandomTokens;
@@ -69,11 +69,11 @@ final class SampleState {
     }
 
     private void share(Person person, String file, Duration age) {
-        ago(age).share(new Draft(
+        ago(age).share(new LinkRequest(
                 Optional.of("https://" + HOST + "/" + file),
                 Optional.of(file),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(new Draft.Maker(person.id(), random.base64url(24)))));
+                Optional.of(new LinkRequest.Owner(person.id(), random.base64url(24)))));
     }
 }

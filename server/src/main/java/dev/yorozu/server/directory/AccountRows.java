@@ -1,7 +1,7 @@
 package dev.yorozu.server.directory;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Field;
 import dev.yorozu.account.Identifier;
 import dev.yorozu.account.NewAccount;
@@ -52,16 +52,16 @@ final class AccountRows {
     }
 
     /** Of two that ask for one name at once the database lets one insert, and the other do nothing. */
-    Creation create(NewAccount account, UUID uuid, Instant now) {
+    AccountCreation create(NewAccount account, UUID uuid, Instant now) {
         while (insert(account, uuid, now) == 0) {
             Optional<Field> taken = taken(account);
             if (taken.isPresent()) {
-                return new Creation.Taken(taken.get());
+                return new AccountCreation.Taken(taken.get());
             }
         }
         long id = findByUuid(uuid).orElseThrow().id();
         account.roles().stream().sorted().forEach(role -> grant(id, role));
-        return new Creation.Created(find(id).orElseThrow());
+        return new AccountCreation.Created(find(id).orElseThrow());
     }
 
     private int insert(NewAccount account, UUID uuid, Instant now) {

@@ -6,7 +6,6 @@ import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.MaskedAddress;
 import dev.yorozu.account.OperatingSystem;
-import dev.yorozu.account.Remembered;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -26,7 +25,7 @@ final class DeviceRows {
         this.account = account;
     }
 
-    Remembered remember(DeviceSighting sighting, Instant now) {
+    Device.Seen remember(DeviceSighting sighting, Instant now) {
         Optional<UUID> known = same(sighting);
         UUID publicId = known.orElseGet(UUID::randomUUID);
         if (known.isEmpty()) {
@@ -35,7 +34,7 @@ final class DeviceRows {
         } else {
             seen(publicId, sighting, now);
         }
-        return new Remembered(find(publicId).orElseThrow(), known.isEmpty());
+        return new Device.Seen(find(publicId).orElseThrow(), known.isEmpty());
     }
 
     private Optional<UUID> same(DeviceSighting sighting) {

@@ -1,9 +1,8 @@
 package dev.yorozu.server.directory;
 
 import dev.yorozu.account.Directory;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.MaskedAddress;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
@@ -17,11 +16,11 @@ final class PastRows {
         this.account = account;
     }
 
-    void add(PastEvent event) {
+    void add(HistoryEvent event) {
         handle.createUpdate("INSERT INTO past_events (account_id, occasion, happened_at, masked_ip, device)"
                         + " VALUES (:account, :occasion, :at, :ip, :device)")
                 .bind("account", account)
-                .bind("occasion", event.occasion().name())
+                .bind("occasion", event.type().name())
                 .bind("at", Moments.of(event.at()))
                 .bind("ip", event.address().text())
                 .bind("device", event.device())
@@ -33,13 +32,13 @@ final class PastRows {
                 .execute();
     }
 
-    List<PastEvent> newest(int limit) {
+    List<HistoryEvent> newest(int limit) {
         return handle.createQuery("SELECT occasion, happened_at, masked_ip, device FROM past_events"
                         + " WHERE account_id = :account ORDER BY id DESC LIMIT :limit")
                 .bind("account", account)
                 .bind("limit", limit)
-                .map((row, context) -> new PastEvent(
-                        Occasion.valueOf(row.getString("occasion")),
+                .map((row, context) -> new HistoryEvent(
+                        HistoryEvent.Type.valueOf(row.getString("occasion")),
                         Moments.read(row, "happened_at"),
                         new MaskedAddress(row.getString("masked_ip")),
                         row.getString("device")))

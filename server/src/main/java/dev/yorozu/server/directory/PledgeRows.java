@@ -3,7 +3,7 @@ package dev.yorozu.server.directory;
 import dev.yorozu.membership.Plan;
 import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.membership.PledgeHistory;
-import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.membership.PledgeOutcome;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -23,11 +23,11 @@ final class PledgeRows {
      * Writes an event down under the number that follows the last one of its patron. The last number is read before the
      * events: whoever writes another one down meanwhile takes the number, and this one looks again.
      */
-    PledgeRecord record(PledgeEvent event) {
+    PledgeOutcome record(PledgeEvent event) {
         while (true) {
             long last = lastNumber(event.user());
             PledgeHistory history = history(event.user());
-            Optional<PledgeRecord> outdated = outdated(event, history);
+            Optional<PledgeOutcome> outdated = outdated(event, history);
             if (outdated.isPresent()) {
                 return outdated.get();
             }
@@ -37,12 +37,12 @@ final class PledgeRows {
         }
     }
 
-    Optional<PledgeRecord> outdated(PledgeEvent event) {
+    Optional<PledgeOutcome> outdated(PledgeEvent event) {
         return outdated(event, history(event.user()));
     }
 
-    private Optional<PledgeRecord> outdated(PledgeEvent event, PledgeHistory history) {
-        return isKnown(event.delivery()) ? Optional.of(PledgeRecord.KNOWN) : history.outdated(event);
+    private Optional<PledgeOutcome> outdated(PledgeEvent event, PledgeHistory history) {
+        return isKnown(event.delivery()) ? Optional.of(PledgeOutcome.KNOWN) : history.outdated(event);
     }
 
     private boolean isKnown(String delivery) {

@@ -1,17 +1,15 @@
 package dev.yorozu.server.directory;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.AccountPage;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Device;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Field;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.Identifier;
 import dev.yorozu.account.NewAccount;
-import dev.yorozu.account.PastEvent;
 import dev.yorozu.account.Profile;
-import dev.yorozu.account.Remembered;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -49,16 +47,15 @@ final class SqlDirectory implements Directory {
     }
 
     @Override
-    public AccountPage accounts(long behind, int limit) {
-        if (limit < 1 || limit > AccountPage.LONGEST) {
-            throw new IllegalArgumentException("A page holds 1 to " + AccountPage.LONGEST + " accounts");
+    public List<Account> accounts(long behind, int limit) {
+        if (limit < 1 || limit > MOST_ACCOUNTS) {
+            throw new IllegalArgumentException("A page holds 1 to " + MOST_ACCOUNTS + " accounts");
         }
-        List<Account> found = database.read(handle -> new AccountRows(handle).behind(behind, limit + 1));
-        return new AccountPage(found.subList(0, Math.min(limit, found.size())), found.size() > limit);
+        return database.read(handle -> new AccountRows(handle).behind(behind, limit));
     }
 
     @Override
-    public Creation create(NewAccount account) {
+    public AccountCreation create(NewAccount account) {
         return database.changeForGood(
                 handle -> new AccountRows(handle).create(account, UUID.randomUUID(), clock.instant()));
     }
@@ -108,7 +105,7 @@ final class SqlDirectory implements Directory {
     }
 
     @Override
-    public Optional<Remembered> remember(long account, DeviceSighting sighting) {
+    public Optional<Device.Seen> remember(long account, DeviceSighting sighting) {
         return locked(account, handle -> new DeviceRows(handle, account).remember(sighting, clock.instant()));
     }
 
@@ -134,7 +131,7 @@ final class SqlDirectory implements Directory {
     }
 
     @Override
-    public void record(long account, PastEvent event) {
+    public void record(long account, HistoryEvent event) {
         locked(account, handle -> {
             new PastRows(handle, account).add(event);
             return true;
@@ -142,7 +139,7 @@ final class SqlDirectory implements Directory {
     }
 
     @Override
-    public List<PastEvent> past(long account, int limit) {
+    public List<HistoryEvent> history(long account, int limit) {
         return database.read(handle -> new PastRows(handle, account).newest(Math.clamp(limit, 0, MOST_EVENTS)));
     }
 

@@ -1,10 +1,10 @@
 package dev.yorozu.server.directory;
 
 import dev.yorozu.membership.CrashReport;
-import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.membership.PledgeEvent;
-import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.membership.PledgeOutcome;
+import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.membership.Usage;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,9 +35,9 @@ final class SqlPatrons implements Patrons {
     }
 
     @Override
-    public Optional<Linking> link(String user, Optional<String> identity) {
+    public Optional<ProfileLink> link(String user, Optional<String> identity) {
         String profile = profile(user).orElseGet(() -> make(user));
-        return Optional.of(new Linking(profile, Optional.empty()));
+        return Optional.of(new ProfileLink(profile, Optional.empty()));
     }
 
     private String make(String user) {
@@ -68,12 +68,12 @@ final class SqlPatrons implements Patrons {
     }
 
     @Override
-    public Optional<PledgeRecord> outdated(PledgeEvent event) {
+    public Optional<PledgeOutcome> outdated(PledgeEvent event) {
         return database.read(handle -> new PledgeRows(handle).outdated(event));
     }
 
     @Override
-    public PledgeRecord record(PledgeEvent event) {
+    public PledgeOutcome record(PledgeEvent event) {
         return database.changeForGood(handle -> new PledgeRows(handle).record(event));
     }
 

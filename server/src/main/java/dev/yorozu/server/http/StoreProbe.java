@@ -1,6 +1,6 @@
 package dev.yorozu.server.http;
 
-import dev.yorozu.keyspace.HealthKeys;
+import dev.yorozu.keyspace.ServerKeys;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
@@ -29,7 +29,7 @@ public final class StoreProbe implements Health.Probe {
         this.store = store;
         int places = url.startsWith("redis-cluster:") ? PLACES : 1;
         this.keys = IntStream.range(0, places)
-                .mapToObj(number -> HealthKeys.PROBE.key(Integer.toString(number)))
+                .mapToObj(number -> ServerKeys.HEALTH_PROBE.key(Integer.toString(number)))
                 .toList();
     }
 
@@ -38,7 +38,7 @@ public final class StoreProbe implements Health.Probe {
         try {
             for (Key key : keys) {
                 store.commit(Batch.builder()
-                        .put(key, Bytes.of("probe"), Expiry.after(HealthKeys.LIFE))
+                        .put(key, Bytes.of("probe"), Expiry.after(ServerKeys.PROBE_LIFE))
                         .relaxed()
                         .build());
             }

@@ -1,6 +1,6 @@
 package dev.yorozu.server.metrics;
 
-import dev.yorozu.cache.CacheCounts;
+import dev.yorozu.cache.CacheStats;
 import dev.yorozu.server.census.CacheUse;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
@@ -16,28 +16,28 @@ public final class CacheMetrics {
     private static final String LABEL = "cache";
 
     private final PrometheusRegistry registry;
-    private final Map<String, Supplier<CacheCounts>> caches = new ConcurrentSkipListMap<>();
+    private final Map<String, Supplier<CacheStats>> caches = new ConcurrentSkipListMap<>();
 
     CacheMetrics(PrometheusRegistry registry) {
         this.registry = registry;
-        counter("hits", "Answers that were kept copies", CacheCounts::hits);
-        counter("misses", "Questions for which there was no copy", CacheCounts::misses);
-        counter("loads", "Loads on account of a miss", CacheCounts::loads);
-        counter("stale_fills", "Loads that were not kept because of a change meanwhile", CacheCounts::staleFills);
-        counter("waits", "Questions that waited for the load of another", CacheCounts::waits);
-        counter("store_faults", "Faults of the store that a cache did without", CacheCounts::storeFaults);
+        counter("hits", "Answers that were kept copies", CacheStats::hits);
+        counter("misses", "Questions for which there was no copy", CacheStats::misses);
+        counter("loads", "Loads on account of a miss", CacheStats::loads);
+        counter("stale_fills", "Loads that were not kept because of a change meanwhile", CacheStats::staleFills);
+        counter("waits", "Questions that waited for the load of another", CacheStats::waits);
+        counter("store_faults", "Faults of the store that a cache did without", CacheStats::storeFaults);
         GaugeWithCallback.builder()
                 .name("yorozu_cache_hit_ratio")
                 .help("Part of all answers that were kept copies, from 0 to 1")
                 .labelNames(LABEL)
                 .callback(callback -> caches.forEach(
-                        (name, counts) -> callback.call(counts.get().hitRate(), name)))
+                        (name, stats) -> callback.call(stats.get().hitRate(), name)))
                 .register(registry);
     }
 
-    /** Shows what a cache counts, in place of an earlier one of this name. */
-    public void show(String name, Supplier<CacheCounts> counts) {
-        caches.put(name, counts);
+    /** Shows what a cache stats, in place of an earlier one of this name. */
+    public void show(String name, Supplier<CacheStats> stats) {
+        caches.put(name, stats);
     }
 
     /** How often each knew what it was asked. */
@@ -47,17 +47,17 @@ public final class CacheMetrics {
                 .toList();
     }
 
-    private static CacheUse use(String name, CacheCounts counts) {
-        return new CacheUse(name, counts.hits(), counts.misses());
+    private static CacheUse use(String name, CacheStats stats) {
+        return new CacheUse(name, stats.hits(), stats.misses());
     }
 
-    private void counter(String name, String help, ToDoubleFunction<CacheCounts> count) {
+    private void counter(String name, String help, ToDoubleFunction<CacheStats> count) {
         CounterWithCallback.builder()
                 .name("yorozu_cache_" + name + "_total")
                 .help(help)
                 .labelNames(LABEL)
                 .callback(callback ->
-                        caches.forEach((cache, counts) -> callback.call(count.applyAsDouble(counts.get()), cache)))
+                        caches.forEach((cache, stats) -> callback.call(count.applyAsDouble(stats.get()), cache)))
                 .register(registry);
     }
 }

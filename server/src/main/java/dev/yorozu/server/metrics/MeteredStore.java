@@ -6,11 +6,12 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** A store that times every call to another. */
 final class MeteredStore implements Store {
@@ -24,27 +25,50 @@ final class MeteredStore implements Store {
 
     @Override
     public Commit commit(Batch batch) {
-        return timed(() -> store.commit(batch), commit -> commit);
-    }
-
-    /** Counted as the commit that it is: the questions cost no trip of their own. */
-    @Override
-    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
-        return timed(() -> store.<R>commit(batch, questions), Answered::commit);
-    }
-
-    private <T> T timed(Question<T> action, Function<T, Commit> commit) {
         long start = System.nanoTime();
         Outcome outcome = Outcome.FAILED;
         try {
-            T result = action.ask();
-            outcome = commit.apply(result).applied() ? Outcome.OK : Outcome.REJECTED;
-            return result;
+            Commit commit = store.commit(batch);
+            outcome = commit.applied() ? Outcome.OK : Outcome.REJECTED;
+            return commit;
         } catch (RuntimeException e) {
             outcome = Outcome.of(e);
             throw e;
         } finally {
             metrics.observe(Operation.COMMIT, outcome, System.nanoTime() - start);
+        }
+    }
+
+    /** Observed once, with the worst of its outcomes: its parts share one wait, and none has a time of its own. */
+    @Override
+    public void send(RoundTrip trip) {
+        List<RoundTrip.Item<?>> items = trip.items();
+        Operation operation = items.size() == 1 ? operation(items.getFirst()) : Operation.TRIP;
+        long start = System.nanoTime();
+        Outcome worst = Outcome.FAILED;
+        try {
+            store.send(trip);
+            worst = items.stream()
+                    .map(MeteredStore::outcome)
+                    .max(Outcome::compareTo)
+                    .orElse(Outcome.OK);
+        } finally {
+            metrics.observe(operation, worst, System.nanoTime() - start);
+        }
+    }
+
+    private static Operation operation(RoundTrip.Item<?> item) {
+        return switch (item) {
+            case RoundTrip.Change change -> Operation.COMMIT;
+            case RoundTrip.Question<?> question -> operation(question.read());
+        };
+    }
+
+    private static Outcome outcome(RoundTrip.Item<?> item) {
+        try {
+            return item.get() instanceof Commit.Rejected ? Outcome.REJECTED : Outcome.OK;
+        } catch (StoreException fault) {
+            return Outcome.of(fault);
         }
     }
 

@@ -42,11 +42,13 @@ final class StoreMetrics implements StoreObserver {
         REMAINING,
         FOOTPRINT,
         READ_ALL,
+        /** What one request asked at once. */
+        TRIP,
         SCAN,
         PING
     }
 
-    /** How it ended. */
+    /** How it ended, from good to bad. */
     enum Outcome {
         OK,
         REJECTED,

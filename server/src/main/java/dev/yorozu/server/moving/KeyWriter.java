@@ -1,7 +1,7 @@
 package dev.yorozu.server.moving;
 
-import dev.yorozu.keyspace.ImportKeys;
 import dev.yorozu.keyspace.Schema;
+import dev.yorozu.keyspace.ServerKeys;
 import dev.yorozu.server.backup.Part;
 import dev.yorozu.server.backup.Pipeline;
 import dev.yorozu.server.backup.Restore;
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class KeyWriter implements AutoCloseable {
-    private static final Key NOTE = ImportKeys.UNDER_WAY.key();
+    private static final Key NOTE = ServerKeys.IMPORT.key();
     private static final Duration PENDING = Duration.ofHours(1);
     /** How far the clocks of this machine and of the store may differ. */
     private static final Duration SKEW = Duration.ofMinutes(10);

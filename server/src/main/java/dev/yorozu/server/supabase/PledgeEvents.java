@@ -5,7 +5,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.membership.Plan;
 import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.membership.PledgeHistory;
-import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.membership.PledgeOutcome;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,27 +27,27 @@ final class PledgeEvents {
         this.project = project;
     }
 
-    Optional<PledgeRecord> outdated(PledgeEvent event) {
+    Optional<PledgeOutcome> outdated(PledgeEvent event) {
         return outdated(event, history(newest(event.user())));
     }
 
-    private Optional<PledgeRecord> outdated(PledgeEvent event, PledgeHistory history) {
+    private Optional<PledgeOutcome> outdated(PledgeEvent event, PledgeHistory history) {
         Selection same = Selection.of(TABLE).equal("delivery", event.delivery()).columns("delivery");
-        return project.select(same).isEmpty() ? history.outdated(event) : Optional.of(PledgeRecord.KNOWN);
+        return project.select(same).isEmpty() ? history.outdated(event) : Optional.of(PledgeOutcome.KNOWN);
     }
 
-    PledgeRecord record(PledgeEvent event) {
+    PledgeOutcome record(PledgeEvent event) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             List<Row> newest = newest(event.user());
             PledgeHistory history = history(newest);
-            Optional<PledgeRecord> outdated = outdated(event, history);
+            Optional<PledgeOutcome> outdated = outdated(event, history);
             if (outdated.isPresent()) {
                 return outdated.get();
             }
             long last = newest.isEmpty() ? 0 : newest.getFirst().number("event_number");
             Optional<List<Row>> written = insert(event, last + 1);
             if (written.isPresent()) {
-                return written.get().isEmpty() ? PledgeRecord.KNOWN : history.followedBy(event);
+                return written.get().isEmpty() ? PledgeOutcome.KNOWN : history.followedBy(event);
             }
         }
         throw new DirectoryException("Supabase is busy with other events of the same patron");

@@ -2,7 +2,7 @@ package dev.yorozu.server.supabase;
 
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.json.Document;
-import dev.yorozu.membership.Linking;
+import dev.yorozu.membership.ProfileLink;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,15 +41,15 @@ final class ProfileLinks {
         return profile(user).or(() -> give(profile, Optional.empty(), user) ? Optional.of(profile) : profile(user));
     }
 
-    Linking link(String profile, String user) {
+    ProfileLink link(String profile, String user) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Optional<String> holder = holder(profile);
             if (holder.equals(Optional.of(user))) {
-                return new Linking(profile, Optional.empty());
+                return new ProfileLink(profile, Optional.empty());
             }
             takeOthers(profile, user);
             if (give(profile, holder, user)) {
-                return new Linking(profile, holder);
+                return new ProfileLink(profile, holder);
             }
         }
         throw new DirectoryException("Supabase is busy with other changes of the same profile");

@@ -2,10 +2,10 @@ package dev.yorozu.server.supabase;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.membership.CrashReport;
-import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.membership.PledgeEvent;
-import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.membership.PledgeOutcome;
+import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.membership.Usage;
 import dev.yorozu.oauth.Outgoing;
 import java.net.URI;
@@ -50,12 +50,12 @@ public final class SupabasePatrons implements Patrons {
 
     /** A proof that the project does not accept is none, and does not keep anybody from signing in. */
     @Override
-    public Optional<Linking> link(String user, Optional<String> identity) {
+    public Optional<ProfileLink> link(String user, Optional<String> identity) {
         Optional<String> account =
                 identity.filter(token -> IDENTITY.matcher(token).matches()).flatMap(project::account);
         return account.isPresent()
                 ? Optional.of(profiles.link(account.get(), user))
-                : profile(user).map(profile -> new Linking(profile, Optional.empty()));
+                : profile(user).map(profile -> new ProfileLink(profile, Optional.empty()));
     }
 
     @Override
@@ -99,12 +99,12 @@ public final class SupabasePatrons implements Patrons {
     }
 
     @Override
-    public Optional<PledgeRecord> outdated(PledgeEvent event) {
+    public Optional<PledgeOutcome> outdated(PledgeEvent event) {
         return pledges.outdated(event);
     }
 
     @Override
-    public PledgeRecord record(PledgeEvent event) {
+    public PledgeOutcome record(PledgeEvent event) {
         return pledges.record(event);
     }
 

@@ -1,7 +1,7 @@
 package dev.yorozu.server.systems;
 
 import dev.yorozu.audit.AuditLog;
-import dev.yorozu.limit.attempt.Waiting;
+import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.SystemSessions;
@@ -94,7 +94,7 @@ public final class Systems implements AutoCloseable {
         SeveralServers.advice(settings).forEach(LOGGER::warning);
         ClientAddress addresses = addresses(settings, data, random);
         HttpOutgoing outgoing = new HttpOutgoing();
-        Waiting waiting = Waiting.real();
+        BoundedWaits waiting = BoundedWaits.real();
         List<HttpModule> modules = new ArrayList<>();
         if (settings.value(DiscordSettings.ENABLED)) {
             DiscordModule discord = DiscordModule.of(settings, store, outgoing, addresses, random, clock);
@@ -110,7 +110,7 @@ public final class Systems implements AutoCloseable {
                     tokens.tokenKeys(),
                     addresses,
                     metrics.tokens(),
-                    tokens.userEndings(),
+                    tokens.userTermination(),
                     random,
                     waiting,
                     clock);
@@ -217,7 +217,7 @@ public final class Systems implements AutoCloseable {
             Settings settings, Store store, TokenBacking tokens, RandomTokens random, InstantSource clock) {
         AuditLog audit = new AuditLog(store, AuditSettings.operators(settings), random, clock);
         return new DirectoryAccounts(
-                tokens::openDirectory, PasswordSettings.passwords(settings), tokens.endings(), audit, clock);
+                tokens::openDirectory, PasswordSettings.passwords(settings), tokens.termination(), audit, clock);
     }
 
     /** Who calls come from, as the settings say whose word counts. */

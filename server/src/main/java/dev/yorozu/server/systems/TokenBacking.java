@@ -1,8 +1,7 @@
 package dev.yorozu.server.systems;
 
-import dev.yorozu.account.AccountEndings;
+import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Directory;
-import dev.yorozu.login.Logins;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.admin.tokens.Backing;
@@ -10,15 +9,14 @@ import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.keys.IssuerKeys;
-import dev.yorozu.server.systems.tokens.TokenEndings;
 import dev.yorozu.server.systems.tokens.TokensModule;
 import dev.yorozu.server.systems.tokens.TokensSettings;
-import dev.yorozu.server.systems.users.UserEndings;
 import dev.yorozu.server.systems.users.UsersModule;
 import dev.yorozu.server.systems.users.UsersSettings;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.AccessTokens;
-import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.TokenSessions;
+import dev.yorozu.token.ledger.Logins;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -36,8 +34,8 @@ public final class TokenBacking implements Backing {
     private final DirectoryOnDemand directory;
     private final Path data;
     private final InstantSource clock;
-    private final RefreshTokens refresh;
-    private final Logins users;
+    private final Logins refresh;
+    private final TokenSessions users;
     private final Map<String, IssuerKeys> keys = new HashMap<>();
 
     /**
@@ -56,18 +54,18 @@ public final class TokenBacking implements Backing {
         this.directory = directory;
         this.data = data;
         this.clock = clock;
-        this.refresh = TokensModule.refreshTokens(settings, store, random, clock);
-        this.users = UsersModule.logins(settings, store, () -> userKeys().get(), random, clock);
+        this.refresh = TokensModule.logins(settings, store, () -> tokenKeys().get(), random, clock);
+        this.users = UsersModule.tokens(settings, store, () -> userKeys().get(), random, clock);
     }
 
     @Override
-    public RefreshTokens refresh() {
+    public Logins refresh() {
         return refresh;
     }
 
     @Override
     public AccessTokens access() {
-        return TokensModule.accessTokens(settings, store, tokenKeys(), clock);
+        return refresh.access();
     }
 
     @Override
@@ -78,25 +76,25 @@ public final class TokenBacking implements Backing {
                         new ShortLived(access(), TokensSettings.policy(settings).accessLife()));
             case UsersModule.SYSTEM ->
                 Optional.of(new ShortLived(
-                        users.accessTokens(),
-                        UsersSettings.loginPolicy(settings).accessLife()));
+                        users.access(), UsersSettings.refreshPolicy(settings).accessLife()));
             default -> Optional.empty();
         };
     }
 
     /** The sessions of the user API, for who has no use for its routes. */
-    Logins users() {
+    TokenSessions users() {
         return users;
     }
 
     /** What must end with an account, in every system. */
-    AccountEndings endings() {
-        return new TokenEndings(refresh).and(userEndings());
+    AccountTermination termination() {
+        AccountTermination tokens = account -> refresh.endAll(account.user());
+        return tokens.and(userTermination());
     }
 
     /** What must end with an account in the user API. */
-    AccountEndings userEndings() {
-        return new UserEndings(users);
+    AccountTermination userTermination() {
+        return account -> users.endAll(account.uuid().toString());
     }
 
     /** The directory that the settings name, made where there is none. */

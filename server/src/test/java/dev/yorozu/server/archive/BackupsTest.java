@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.keyspace.NostalgicKeys;
-import dev.yorozu.recovery.Mark;
+import dev.yorozu.recovery.RecoveryCutoff;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.BackupWriter;
 import dev.yorozu.server.backup.DamagedBackup;
@@ -103,25 +103,26 @@ class BackupsTest {
         assertThat(target.get(TOTAL)).contains(Bytes.of(41));
         assertThat(target.type(SESSION)).isEmpty();
         assertThat(target.type(other)).isEmpty();
-        assertThat(target.read(Mark.READ)).contains(Bytes.of(clock.instant().toEpochMilli()));
+        assertThat(target.read(RecoveryCutoff.READ))
+                .contains(Bytes.of(clock.instant().toEpochMilli()));
     }
 
     @Test
     void aMoveKeepsLoginsAndRaisesTheMarkButNeverLowersIt() {
         Store source = filled(store());
-        Mark.raise(source, clock.instant());
+        RecoveryCutoff.raise(source, clock.instant());
         BackupFile file = backup(source, true);
         RestoreOptions move = new RestoreOptions(false, true, false);
         Store fresh = store();
         Store recovered = store();
-        Mark.raise(recovered, clock.instant().plusSeconds(60));
+        RecoveryCutoff.raise(recovered, clock.instant().plusSeconds(60));
 
         assertThat(restore(fresh, file, move)).isEqualTo(new Restoration.Done(new Restored(2, 0, 0, 0, 0)));
         restore(recovered, file, move);
 
         assertThat(fresh.get(SESSION)).isPresent();
-        assertThat(fresh.read(Mark.READ)).isEqualTo(source.read(Mark.READ));
-        assertThat(recovered.read(Mark.READ))
+        assertThat(fresh.read(RecoveryCutoff.READ)).isEqualTo(source.read(RecoveryCutoff.READ));
+        assertThat(recovered.read(RecoveryCutoff.READ))
                 .contains(Bytes.of(clock.instant().plusSeconds(60).toEpochMilli()));
     }
 

@@ -3,7 +3,7 @@ package dev.yorozu.server.census;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.audit.AuditPolicy;
-import dev.yorozu.cache.CacheCounts;
+import dev.yorozu.cache.CacheStats;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
@@ -196,7 +196,7 @@ class StatisticsApiTest {
 
     @Test
     void prometheusSeesTheLastCountAndStartsNone() throws Exception {
-        server.telemetry().metrics().caches().show("profiles", () -> new CacheCounts(3, 1, 1, 0, 0, 0));
+        server.telemetry().metrics().caches().show("profiles", () -> new CacheStats(3, 1, 1, 0, 0, 0));
         assertThat(server.get("/metrics").body()).doesNotContain("yorozu_keys{");
         assertThat(store.scans()).isZero();
 

@@ -3,7 +3,7 @@ package dev.yorozu.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Device;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.DeviceType;
@@ -23,7 +23,9 @@ import dev.yorozu.server.systems.TokenBacking;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.rocks.RocksStore;
-import dev.yorozu.token.Pair;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.Rotation;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -49,7 +51,7 @@ class TokenCommandsTest {
     Path directory;
 
     private String user = "";
-    private final List<Pair> pairs = new ArrayList<>();
+    private final List<Issued> pairs = new ArrayList<>();
     /** The access token of the first login. */
     private String access = "";
     /** The refresh token that the second login spent. */
@@ -76,17 +78,21 @@ class TokenCommandsTest {
             Directory accounts = onDemand.get();
             Account account = account(accounts);
             user = Long.toString(account.id());
+            Claims claims = new Claims(user, Document.empty());
             for (String name : List.of("Kitchen", "Phone", "Office")) {
                 Device device = accounts.remember(account.id(), sighting(name))
                         .orElseThrow()
                         .device();
                 Document attributes = Document.empty()
                         .with("DevicePublicId", device.publicId().toString());
-                pairs.add(tokens.refresh().issue(user, attributes));
+                pairs.add(tokens.refresh().issue(user, attributes, claims));
             }
-            access = tokens.access().sign(user, pairs.getFirst().access(), Document.empty());
+            access = pairs.getFirst().accessToken();
             spent = pairs.get(1).refreshToken();
-            pairs.set(1, ((Rotation.Rotated) tokens.refresh().rotate(spent)).pair());
+            RefreshTokens rotating = new RefreshTokens(store, tokens.refresh().lineage());
+            pairs.set(
+                    1,
+                    ((Rotation.Rotated) rotating.rotate(rotating.present(spent).orElseThrow(), claims)).issued());
         }
         pairs.forEach(pair -> Written.secret(pair.refreshToken()));
         Written.secret(access);
@@ -94,7 +100,7 @@ class TokenCommandsTest {
 
     private static Account account(Directory accounts) {
         NewAccount hana = new NewAccount("hana", "Hana", "hana@example.com", "no password", Set.of(Role.USER));
-        return ((Creation.Created) accounts.create(hana)).account();
+        return ((AccountCreation.Created) accounts.create(hana)).account();
     }
 
     private static DeviceSighting sighting(String name) throws Exception {
@@ -134,7 +140,7 @@ class TokenCommandsTest {
     }
 
     private String family(int login) {
-        return pairs.get(login).login().family();
+        return pairs.get(login).login().id();
     }
 
     @Test
@@ -158,7 +164,7 @@ class TokenCommandsTest {
             assertTokensAreRevokedByTheirIds();
             String key = ask("token", "new-key").out();
             assertThat(key).startsWith("Signing with the new key ");
-            String second = pairs.get(1).login().family();
+            String second = pairs.get(1).login().id();
             assertThat(ask("user", "hana", "revoke", second).out()).isEqualTo("Ended the one of tokens\n");
             assertThat(ask("user", "hana", "revoke").out()).isEqualTo("Ended 2 sessions\n");
             assertThat(finding(inspect(access))).isEqualTo("blacklisted");
@@ -172,7 +178,7 @@ class TokenCommandsTest {
     }
 
     private void assertTokensAreRevokedByTheirIds() {
-        String id = pairs.getFirst().access().id();
+        String id = pairs.getFirst().login().access().getLast().id();
         assertThat(ask("token", "revoked", id)).isEqualTo(new Ended(1, "Not revoked by its id\n", ""));
         assertThat(inspect(access).status()).isZero();
         Ended revoked = ask("token", "revoke", id);
@@ -182,7 +188,7 @@ class TokenCommandsTest {
         assertThat(found.required("revoked").booleanValue()).isTrue();
         Instant until = Instant.parse(found.required("until").stringValue());
         assertThat(until)
-                .isAfter(pairs.getFirst().access().endsAt())
+                .isAfter(pairs.getFirst().login().access().getLast().endsAt())
                 .isBefore(CLOCK.instant().plus(Duration.ofHours(1)));
         assertThat(finding(inspect(access))).isEqualTo("blacklisted");
         assertThat(ask("keys", "get", "blacklist:" + id).status()).isZero();
@@ -217,7 +223,7 @@ class TokenCommandsTest {
         assertThat(table.out()).contains("LOGIN", "DEVICE", "REFRESH LIFE", "Kitchen", "Phone", "Office", "29d 23h");
         for (int i = 0; i < pairs.size(); i++) {
             assertThat(table.out())
-                    .contains(family(i), pairs.get(i).access().id())
+                    .contains(family(i), pairs.get(i).login().access().getLast().id())
                     .doesNotContain(pairs.get(i).refreshToken());
         }
         assertThat(table.out()).doesNotContain(spent);

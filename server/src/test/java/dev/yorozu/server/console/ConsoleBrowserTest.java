@@ -123,12 +123,12 @@ class ConsoleBrowserTest {
             page.fill("#user", "hana@example.com");
             page.press("#user", "Enter");
             assertThat(page.locator("#logins > li")).hasCount(2);
-            assertThat(page.locator("#login-" + kitchen.family())).containsText("Kitchen");
-            assertThat(page.locator("#login-" + kitchen.family())).containsText("one access token lives");
-            page.click("#login-" + kitchen.family() + " summary");
-            page.click("#login-" + kitchen.family() + " button");
+            assertThat(page.locator("#login-" + kitchen.id())).containsText("Kitchen");
+            assertThat(page.locator("#login-" + kitchen.id())).containsText("one access token lives");
+            page.click("#login-" + kitchen.id() + " summary");
+            page.click("#login-" + kitchen.id() + " button");
             assertThat(page.locator(".notice.good")).hasText("The login was ended. Its device is signed out.");
-            assertThat(console.logins(phone)).containsExactly(phone.family());
+            assertThat(console.logins(phone)).containsExactly(phone.id());
 
             page.click("#all summary");
             page.click("#all button");

@@ -1,7 +1,7 @@
 package dev.yorozu.server.console;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.MaskedAddress;
@@ -43,6 +43,7 @@ import dev.yorozu.store.StoreException;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.token.Claims;
 import dev.yorozu.token.Login;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -183,7 +184,7 @@ final class ConsoleUnderTest implements AutoCloseable {
     Login signedInWithTokens(String loginId, String device) {
         Account account = accounts.get()
                 .findByIdentifier(loginId)
-                .orElseGet(() -> ((Creation.Created) accounts.get()
+                .orElseGet(() -> ((AccountCreation.Created) accounts.get()
                                 .create(new NewAccount(
                                         loginId, loginId, loginId + "@example.com", "no password", Set.of(Role.USER))))
                         .account());
@@ -196,13 +197,16 @@ final class ConsoleUnderTest implements AutoCloseable {
                 .publicId()
                 .toString();
         return tokens.refresh()
-                .issue(account.user(), Document.empty().with("DevicePublicId", id))
+                .issue(
+                        account.user(),
+                        Document.empty().with("DevicePublicId", id),
+                        new Claims(account.user(), Document.empty()))
                 .login();
     }
 
     /** The logins by tokens that live, by their public ids. */
     List<String> logins(Login login) {
-        return tokens.refresh().list(login.user()).stream().map(Login::family).toList();
+        return tokens.refresh().list(login.user()).stream().map(Login::id).toList();
     }
 
     HttpResponse<String> get(String path, String cookie) throws Exception {

@@ -7,12 +7,10 @@ import dev.yorozu.account.Device;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.Directory;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.MaskedAddress;
-import dev.yorozu.account.Occasion;
 import dev.yorozu.account.OperatingSystem;
-import dev.yorozu.account.PastEvent;
 import dev.yorozu.account.Profile;
-import dev.yorozu.account.Remembered;
 import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
 import java.time.Duration;
@@ -39,7 +37,7 @@ abstract class BelongingsContract extends DirectoryContract {
     @Test
     void aDeviceIsNewOnceAndKeepsItsPublicId() {
         Account account = create(fresh());
-        Remembered first = directory().remember(account.id(), sighting("desk")).orElseThrow();
+        Device.Seen first = directory().remember(account.id(), sighting("desk")).orElseThrow();
         clock.advance(Duration.ofMinutes(5));
         DeviceSighting silent = new DeviceSighting(
                 DeviceType.BROWSER,
@@ -50,7 +48,7 @@ abstract class BelongingsContract extends DirectoryContract {
                 "",
                 "",
                 MaskedAddress.of("2001:db8::1"));
-        Remembered again = directory().remember(account.id(), silent).orElseThrow();
+        Device.Seen again = directory().remember(account.id(), silent).orElseThrow();
 
         assertThat(first.isNew()).isTrue();
         assertThat(again.isNew()).isFalse();
@@ -69,10 +67,10 @@ abstract class BelongingsContract extends DirectoryContract {
     void aDeviceSeenByManyAtOnceIsOne() throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
             Account account = create(fresh());
-            List<Remembered> seen = Race.of(
+            List<Device.Seen> seen = Race.of(
                     THREADS,
                     i -> directory().remember(account.id(), sighting("desk")).orElseThrow());
-            assertThat(seen).filteredOn(Remembered::isNew).hasSize(1);
+            assertThat(seen).filteredOn(Device.Seen::isNew).hasSize(1);
             assertThat(seen.stream().map(each -> each.device().publicId()).distinct())
                     .hasSize(1);
             assertThat(directory().devices(account.id())).hasSize(1);
@@ -141,19 +139,19 @@ abstract class BelongingsContract extends DirectoryContract {
         Account account = create(fresh());
         Race.of(4, thread -> {
             IntStream.range(0, Directory.MOST_EVENTS / 2)
-                    .forEach(i -> directory().record(account.id(), event(Occasion.SIGNED_IN)));
+                    .forEach(i -> directory().record(account.id(), event(HistoryEvent.Type.SIGNED_IN)));
             return true;
         });
-        directory().record(account.id(), event(Occasion.PASSWORD_CHANGED));
-        assertThat(directory().past(account.id(), 1000))
+        directory().record(account.id(), event(HistoryEvent.Type.PASSWORD_CHANGED));
+        assertThat(directory().history(account.id(), 1000))
                 .hasSize(Directory.MOST_EVENTS)
                 .first()
-                .isEqualTo(event(Occasion.PASSWORD_CHANGED));
-        assertThat(directory().past(account.id(), 2)).hasSize(2);
+                .isEqualTo(event(HistoryEvent.Type.PASSWORD_CHANGED));
+        assertThat(directory().history(account.id(), 2)).hasSize(2);
     }
 
-    private PastEvent event(Occasion occasion) {
-        return new PastEvent(occasion, clock.instant(), MaskedAddress.of("203.0.113.9"), "device");
+    private HistoryEvent event(HistoryEvent.Type occasion) {
+        return new HistoryEvent(occasion, clock.instant(), MaskedAddress.of("203.0.113.9"), "device");
     }
 
     @Test
@@ -161,12 +159,12 @@ abstract class BelongingsContract extends DirectoryContract {
         Account account = create(fresh());
         directory().remember(account.id(), sighting("desk"));
         directory().createProfile(account.uuid(), new Profile.Draft("A", "B", "", ""));
-        directory().record(account.id(), event(Occasion.CREATED));
+        directory().record(account.id(), event(HistoryEvent.Type.CREATED));
         directory().delete(account.id());
 
         assertThat(directory().remember(account.id(), sighting("desk"))).isEmpty();
-        directory().record(account.id(), event(Occasion.SIGNED_IN));
-        assertThat(directory().past(account.id(), 10)).isEmpty();
+        directory().record(account.id(), event(HistoryEvent.Type.SIGNED_IN));
+        assertThat(directory().history(account.id(), 10)).isEmpty();
         assertThat(directory().devices(account.id())).isEmpty();
         assertThat(directory().profile(account.uuid())).isEmpty();
         assertThat(directory().createProfile(account.uuid(), new Profile.Draft("A", "B", "", "")))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.server.StartException;
@@ -45,8 +45,8 @@ class DamagedDirectoryTest {
     private static List<Account> fill(Directory directory, int count) {
         List<Account> accounts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Creation creation = directory.create(DirectoryContract.draft(DirectoryContract.fresh()));
-            accounts.add(((Creation.Created) creation).account());
+            AccountCreation creation = directory.create(DirectoryContract.draft(DirectoryContract.fresh()));
+            accounts.add(((AccountCreation.Created) creation).account());
         }
         return accounts;
     }

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.AccountPage;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Field;
 import dev.yorozu.account.NewAccount;
@@ -39,7 +38,7 @@ abstract class DirectoryContract {
     }
 
     Account create(String name) {
-        return ((Creation.Created) directory().create(draft(name))).account();
+        return ((AccountCreation.Created) directory().create(draft(name))).account();
     }
 
     @Test
@@ -77,8 +76,8 @@ abstract class DirectoryContract {
         NewAccount sameLogin =
                 new NewAccount(name.toUpperCase(Locale.ROOT), "other", fresh() + "@example.com", HASH, Set.of());
         NewAccount sameEmail = new NewAccount(fresh(), "other", name + "@example.COM", HASH, Set.of());
-        assertThat(directory().create(sameLogin)).isEqualTo(new Creation.Taken(Field.LOGIN_ID));
-        assertThat(directory().create(sameEmail)).isEqualTo(new Creation.Taken(Field.EMAIL));
+        assertThat(directory().create(sameLogin)).isEqualTo(new AccountCreation.Taken(Field.LOGIN_ID));
+        assertThat(directory().create(sameEmail)).isEqualTo(new AccountCreation.Taken(Field.EMAIL));
         assertThat(directory().findByIdentifier(sameEmail.loginId())).isEmpty();
     }
 
@@ -86,14 +85,16 @@ abstract class DirectoryContract {
     void ofManyThatAskForOneLoginIdAtOnceOneGetsIt() throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
             String name = fresh();
-            List<Creation> creations = Race.of(
+            List<AccountCreation> creations = Race.of(
                     THREADS,
                     i -> directory().create(new NewAccount(name, "n", fresh() + "@example.com", HASH, Set.of("user"))));
-            assertThat(creations).filteredOn(Creation.Created.class::isInstance).hasSize(1);
             assertThat(creations)
-                    .filteredOn(Creation.Taken.class::isInstance)
+                    .filteredOn(AccountCreation.Created.class::isInstance)
+                    .hasSize(1);
+            assertThat(creations)
+                    .filteredOn(AccountCreation.Taken.class::isInstance)
                     .hasSize(THREADS - 1)
-                    .containsOnly(new Creation.Taken(Field.LOGIN_ID));
+                    .containsOnly(new AccountCreation.Taken(Field.LOGIN_ID));
         }
     }
 
@@ -101,11 +102,13 @@ abstract class DirectoryContract {
     void ofManyThatAskForOneAddressAtOnceOneGetsIt() throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
             String email = fresh() + "@example.com";
-            List<Creation> creations = Race.of(
+            List<AccountCreation> creations = Race.of(
                     THREADS, i -> directory().create(new NewAccount(fresh(), "n", email, HASH, Set.of("user"))));
-            assertThat(creations).filteredOn(Creation.Created.class::isInstance).hasSize(1);
             assertThat(creations)
-                    .filteredOn(new Creation.Taken(Field.EMAIL)::equals)
+                    .filteredOn(AccountCreation.Created.class::isInstance)
+                    .hasSize(1);
+            assertThat(creations)
+                    .filteredOn(new AccountCreation.Taken(Field.EMAIL)::equals)
                     .hasSize(THREADS - 1);
         }
     }
@@ -180,12 +183,10 @@ abstract class DirectoryContract {
         List<Long> made = List.of(
                 create(fresh()).id(), create(fresh()).id(), create(fresh()).id());
         List<Long> met = new java.util.ArrayList<>();
-        AccountPage page = directory().accounts(0, 2);
-        while (true) {
-            page.accounts().forEach(account -> met.add(account.id()));
-            if (!page.more()) {
-                break;
-            }
+        List<Account> page = directory().accounts(0, 2);
+        while (!page.isEmpty()) {
+            assertThat(page).hasSizeLessThanOrEqualTo(2);
+            page.forEach(account -> met.add(account.id()));
             page = directory().accounts(met.getLast(), 2);
         }
         assertThat(met).containsAll(made).doesNotHaveDuplicates().isSorted();
@@ -194,7 +195,7 @@ abstract class DirectoryContract {
     @Test
     void textsOfAnyScriptComeBackAsTheyWere() {
         String name = "小林 \uD842\uDFB7\uD83D\uDC69\u200D\uD83D\uDCBB".repeat(10);
-        Account account = ((Creation.Created)
+        Account account = ((AccountCreation.Created)
                         directory().create(new NewAccount(fresh(), name, fresh() + "@example.com", HASH, Set.of())))
                 .account();
         assertThat(directory().find(account.id()).orElseThrow().username()).isEqualTo(name);

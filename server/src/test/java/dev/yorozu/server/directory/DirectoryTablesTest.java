@@ -3,15 +3,14 @@ package dev.yorozu.server.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.Directory;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.MaskedAddress;
 import dev.yorozu.account.NewAccount;
-import dev.yorozu.account.Occasion;
 import dev.yorozu.account.OperatingSystem;
-import dev.yorozu.account.PastEvent;
 import dev.yorozu.account.Profile;
 import dev.yorozu.account.Role;
 import dev.yorozu.membership.CrashReport;
@@ -112,9 +111,9 @@ class DirectoryTablesTest {
     }
 
     private static Account created(Directory accounts, String login) {
-        Creation creation = accounts.create(
+        AccountCreation creation = accounts.create(
                 new NewAccount(login, login, login + "@example.com", "hash of 万屋", Set.of("user", "keeper")));
-        return ((Creation.Created) creation).account();
+        return ((AccountCreation.Created) creation).account();
     }
 
     /** Something in every table. */
@@ -165,8 +164,8 @@ class DirectoryTablesTest {
                 .allSatisfy(table -> assertThat(table.rows()).isPositive());
     }
 
-    private PastEvent event() {
-        return new PastEvent(Occasion.values()[0], clock.instant(), MaskedAddress.of("192.0.2.77"), "");
+    private HistoryEvent event() {
+        return new HistoryEvent(HistoryEvent.Type.values()[0], clock.instant(), MaskedAddress.of("192.0.2.77"), "");
     }
 
     private List<Line> lines(Settings settings) {

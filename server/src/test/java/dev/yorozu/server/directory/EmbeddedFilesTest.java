@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Directory;
 import dev.yorozu.server.StartException;
 import dev.yorozu.store.testkit.HeldClock;
@@ -50,7 +50,7 @@ class EmbeddedFilesTest {
 
     private Account create() {
         String name = DirectoryContract.fresh();
-        return ((Creation.Created) directory.create(DirectoryContract.draft(name))).account();
+        return ((AccountCreation.Created) directory.create(DirectoryContract.draft(name))).account();
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.yorozu.server.directory;
 
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
 import java.io.IOException;
@@ -52,8 +52,8 @@ final class FullDiskDirectory {
 
     private static boolean create(Directory directory, List<Long> acknowledged) {
         try {
-            Creation creation = directory.create(DirectoryContract.draft(DirectoryContract.fresh()));
-            acknowledged.add(((Creation.Created) creation).account().id());
+            AccountCreation creation = directory.create(DirectoryContract.draft(DirectoryContract.fresh()));
+            acknowledged.add(((AccountCreation.Created) creation).account().id());
             return true;
         } catch (DirectoryException refused) {
             return false;

@@ -9,7 +9,7 @@ import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.keyspace.LockKeys;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.keyspace.TokenKeys;
-import dev.yorozu.recovery.Mark;
+import dev.yorozu.recovery.RecoveryCutoff;
 import dev.yorozu.server.backup.Export;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.SampleStore;
@@ -63,7 +63,7 @@ class ImportTest {
                 .listPush(MESSAGES, Write.End.TAIL, Bytes.of("one"), Bytes.of("two"))
                 .build());
         put(origin, Key.of("hangfire:job"), "x", Expiry.never());
-        put(origin, Mark.KEY, "1", Expiry.never());
+        put(origin, RecoveryCutoff.KEY, "1", Expiry.never());
         put(origin, TokenKeys.LEDGER.key("7"), "{}", Expiry.never());
         put(origin, LockKeys.FENCE.key("renewal"), "9", Expiry.never());
         origin.commit(Batch.builder()
@@ -91,7 +91,7 @@ class ImportTest {
         assertFates(survey, LockKeys.FENCE, Fate.INTERNAL);
         assertFates(survey, AuditKeys.DAY, Fate.INTERNAL);
         assertFates(survey, NostalgicKeys.RANKING_SCORES, Fate.OTHER_TYPE);
-        assertThat(survey.of(Mark.KEY.name(), Fate.INTERNAL)).isEqualTo(1);
+        assertThat(survey.of(RecoveryCutoff.KEY.name(), Fate.INTERNAL)).isEqualTo(1);
         assertThat(survey.of("hangfire:…", Fate.UNKNOWN)).isEqualTo(1);
         assertThat(survey.kinds()).noneMatch(kind -> kind.contains("0123456789abcdef"));
     }
@@ -130,7 +130,7 @@ class ImportTest {
         assertThat(target.remaining(TOTAL)).contains(new Life.Endless());
         assertThat(target.slice(MESSAGES, 0, -1)).containsExactly(Bytes.of("one"), Bytes.of("two"));
         assertThat(target.get(Key.of("hangfire:job"))).isPresent();
-        assertThat(target.read(Mark.READ)).isEmpty();
+        assertThat(target.read(RecoveryCutoff.READ)).isEmpty();
     }
 
     /** A board of many messages is written in several steps: after a crash at any of them the next run completes it. */

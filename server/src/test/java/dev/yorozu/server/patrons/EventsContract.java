@@ -7,7 +7,7 @@ import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.Plan;
 import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.membership.PledgeHistory;
-import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.membership.PledgeOutcome;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
@@ -57,7 +57,7 @@ public abstract class EventsContract extends PatronsContract {
     @Test
     void anEventIsWrittenDownWhole() {
         PledgeEvent event = event(fresh(), Plan.PREMIUM, 0, 1500);
-        assertThat(patrons().record(event)).isEqualTo(PledgeRecord.CHANGED);
+        assertThat(patrons().record(event)).isEqualTo(PledgeOutcome.CHANGED);
         List<Map<String, String>> rows = rows("pledge_events", "patreon_user_id", event.user());
         assertThat(rows).hasSize(1);
         assertThat(rows.getFirst())
@@ -73,21 +73,21 @@ public abstract class EventsContract extends PatronsContract {
     void aDeliveryCountsOnce() {
         PledgeEvent event = event(fresh(), Plan.PRO, 0, 300);
         assertThat(patrons().outdated(event)).isEmpty();
-        assertThat(patrons().record(event)).isEqualTo(PledgeRecord.CHANGED);
-        assertThat(patrons().outdated(event)).hasValue(PledgeRecord.KNOWN);
-        assertThat(patrons().record(event)).isEqualTo(PledgeRecord.KNOWN);
+        assertThat(patrons().record(event)).isEqualTo(PledgeOutcome.CHANGED);
+        assertThat(patrons().outdated(event)).hasValue(PledgeOutcome.KNOWN);
+        assertThat(patrons().record(event)).isEqualTo(PledgeOutcome.KNOWN);
         assertThat(rows("pledge_events", "patreon_user_id", event.user())).hasSize(1);
     }
 
     @Test
     void onlyAnotherPlanIsAChange() {
         String user = fresh();
-        assertThat(patrons().record(event(user, Plan.FREE, 0, 0))).isEqualTo(PledgeRecord.CHANGED);
-        assertThat(patrons().record(event(user, Plan.FREE, 1, 0))).isEqualTo(PledgeRecord.UNCHANGED);
-        assertThat(patrons().record(event(user, Plan.ULTIMATE, 2, 900))).isEqualTo(PledgeRecord.CHANGED);
-        assertThat(patrons().record(event(user, Plan.ULTIMATE, 2, 900))).isEqualTo(PledgeRecord.UNCHANGED);
-        assertThat(patrons().record(event(user, Plan.PRO, 3, 1200))).isEqualTo(PledgeRecord.CHANGED);
-        assertThat(patrons().record(event(fresh(), Plan.PRO, 3, 1200))).isEqualTo(PledgeRecord.CHANGED);
+        assertThat(patrons().record(event(user, Plan.FREE, 0, 0))).isEqualTo(PledgeOutcome.CHANGED);
+        assertThat(patrons().record(event(user, Plan.FREE, 1, 0))).isEqualTo(PledgeOutcome.UNCHANGED);
+        assertThat(patrons().record(event(user, Plan.ULTIMATE, 2, 900))).isEqualTo(PledgeOutcome.CHANGED);
+        assertThat(patrons().record(event(user, Plan.ULTIMATE, 2, 900))).isEqualTo(PledgeOutcome.UNCHANGED);
+        assertThat(patrons().record(event(user, Plan.PRO, 3, 1200))).isEqualTo(PledgeOutcome.CHANGED);
+        assertThat(patrons().record(event(fresh(), Plan.PRO, 3, 1200))).isEqualTo(PledgeOutcome.CHANGED);
     }
 
     @Test
@@ -95,15 +95,15 @@ public abstract class EventsContract extends PatronsContract {
         String user = fresh();
         patrons().record(event(user, Plan.ULTIMATE, 9, 1800));
         PledgeEvent late = event(user, Plan.PRO, 8, 9000);
-        assertThat(patrons().outdated(late)).hasValue(PledgeRecord.OUTDATED);
-        assertThat(patrons().record(late)).isEqualTo(PledgeRecord.OUTDATED);
+        assertThat(patrons().outdated(late)).hasValue(PledgeOutcome.OUTDATED);
+        assertThat(patrons().record(late)).isEqualTo(PledgeOutcome.OUTDATED);
         assertThat(rows("pledge_events", "delivery", late.delivery())).isEmpty();
-        assertThat(patrons().record(event(user, Plan.PRO, 9, 1799))).isEqualTo(PledgeRecord.OUTDATED);
+        assertThat(patrons().record(event(user, Plan.PRO, 9, 1799))).isEqualTo(PledgeOutcome.OUTDATED);
         assertThat(patrons().record(event(user, Plan.PRO, Optional.empty(), 1700)))
-                .isEqualTo(PledgeRecord.OUTDATED);
+                .isEqualTo(PledgeOutcome.OUTDATED);
         assertThat(patrons().record(event(user, Plan.PRO, Optional.empty(), 1800)))
-                .isEqualTo(PledgeRecord.CHANGED);
-        assertThat(patrons().record(event(user, Plan.ULTIMATE, 8, 1900))).isEqualTo(PledgeRecord.OUTDATED);
+                .isEqualTo(PledgeOutcome.CHANGED);
+        assertThat(patrons().record(event(user, Plan.ULTIMATE, 8, 1900))).isEqualTo(PledgeOutcome.OUTDATED);
         assertThat(patrons().outdated(event(fresh(), Plan.PRO, 1, 0))).isEmpty();
     }
 
@@ -111,23 +111,23 @@ public abstract class EventsContract extends PatronsContract {
     void whatEndedStaysEndedUntilTheNextCharge() {
         PledgeEvent former = event(fresh(), Plan.PRO, 0, 300);
         patrons().record(of(former, "members:pledge:update", Plan.FREE, Membership.FORMER));
-        assertThat(patrons().record(former)).isEqualTo(PledgeRecord.OUTDATED);
-        assertThat(patrons().record(event(former.user(), Plan.PRO, 1, 600))).isEqualTo(PledgeRecord.CHANGED);
+        assertThat(patrons().record(former)).isEqualTo(PledgeOutcome.OUTDATED);
+        assertThat(patrons().record(event(former.user(), Plan.PRO, 1, 600))).isEqualTo(PledgeOutcome.CHANGED);
         PledgeEvent before = event(fresh(), Plan.PRO, 0, 300);
         patrons().record(before);
         PledgeEvent deleted = of(before, "members:pledge:delete", Plan.FREE, Membership.ACTIVE);
-        assertThat(patrons().record(deleted)).isEqualTo(PledgeRecord.CHANGED);
+        assertThat(patrons().record(deleted)).isEqualTo(PledgeOutcome.CHANGED);
         assertThat(patrons().record(of(before, before.event(), Plan.PRO, before.status())))
-                .isEqualTo(PledgeRecord.OUTDATED);
+                .isEqualTo(PledgeOutcome.OUTDATED);
     }
 
     @Test
     void ofOneDeliveryTenTimesAtOnceOneIsWrittenDown() throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
             PledgeEvent event = event(fresh(), Plan.PRO, 0, 300);
-            List<PledgeRecord> records = Race.run(10, () -> patrons().record(event));
-            assertThat(records).containsOnlyOnce(PledgeRecord.CHANGED);
-            assertThat(Collections.frequency(records, PledgeRecord.KNOWN)).isEqualTo(9);
+            List<PledgeOutcome> records = Race.run(10, () -> patrons().record(event));
+            assertThat(records).containsOnlyOnce(PledgeOutcome.CHANGED);
+            assertThat(Collections.frequency(records, PledgeOutcome.KNOWN)).isEqualTo(9);
             assertThat(rows("pledge_events", "patreon_user_id", event.user())).hasSize(1);
         }
     }
@@ -137,7 +137,7 @@ public abstract class EventsContract extends PatronsContract {
     void ofManyEventsOfOnePatronAtOnceNoneIsWrittenDownBehindALaterOne() throws Exception {
         for (int round = 0; round < Rounds.of(3); round++) {
             String user = fresh();
-            List<PledgeRecord> records =
+            List<PledgeOutcome> records =
                     Race.of(16, i -> patrons().record(event(user, i % 2 == 0 ? Plan.PRO : Plan.ULTIMATE, i, 300L * i)));
             List<Long> charges = rows("pledge_events", "patreon_user_id", user).stream()
                     .sorted(Comparator.comparingLong(row -> Long.parseLong(row.get("event_number"))))
@@ -145,10 +145,10 @@ public abstract class EventsContract extends PatronsContract {
                     .toList();
             assertThat(charges).isSorted().endsWith(300L * 15);
             assertThat(records)
-                    .doesNotContain(PledgeRecord.KNOWN)
-                    .filteredOn(PledgeRecord.OUTDATED::equals)
+                    .doesNotContain(PledgeOutcome.KNOWN)
+                    .filteredOn(PledgeOutcome.OUTDATED::equals)
                     .hasSize(16 - charges.size());
-            assertThat(patrons().record(event(user, Plan.FREE, 14, 99_999))).isEqualTo(PledgeRecord.OUTDATED);
+            assertThat(patrons().record(event(user, Plan.FREE, 14, 99_999))).isEqualTo(PledgeOutcome.OUTDATED);
         }
     }
 
@@ -158,10 +158,10 @@ public abstract class EventsContract extends PatronsContract {
         PledgeEvent first = event(user, Plan.PRO, 0, 0);
         patrons().record(first);
         for (int i = 1; i <= PledgeHistory.LENGTH + 2; i++) {
-            assertThat(patrons().record(event(user, Plan.PRO, i, i))).isEqualTo(PledgeRecord.UNCHANGED);
+            assertThat(patrons().record(event(user, Plan.PRO, i, i))).isEqualTo(PledgeOutcome.UNCHANGED);
         }
-        assertThat(patrons().outdated(first)).hasValue(PledgeRecord.KNOWN);
-        assertThat(patrons().record(first)).isEqualTo(PledgeRecord.KNOWN);
+        assertThat(patrons().outdated(first)).hasValue(PledgeOutcome.KNOWN);
+        assertThat(patrons().record(first)).isEqualTo(PledgeOutcome.KNOWN);
     }
 
     private static CrashReport report(UUID id, String logs) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.account.DirectoryException;
-import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.Patrons;
+import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.membership.Usage;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.testkit.HeldClock;
@@ -111,7 +111,7 @@ public abstract class PatronsContract {
         assertThat(patrons().profile(user)).hasValue(profile);
         assertThat(patrons().adopt(user, profile)).hasValue(profile);
         assertThat(patrons().adopt(user, UUID.randomUUID().toString())).hasValue(profile);
-        assertThat(patrons().link(user, Optional.empty())).hasValue(new Linking(profile, Optional.empty()));
+        assertThat(patrons().link(user, Optional.empty())).hasValue(new ProfileLink(profile, Optional.empty()));
         String other = fresh();
         assertThat(patrons().adopt(other, profile)).isEmpty();
         assertThat(patrons().profile(other)).isEmpty();
@@ -122,7 +122,7 @@ public abstract class PatronsContract {
     void aPatronWhoSignsInGetsAProfileAndKeepsIt() {
         String user = fresh();
         Optional<String> identity = identity(UUID.randomUUID().toString());
-        Linking linking = patrons().link(user, identity).orElseThrow();
+        ProfileLink linking = patrons().link(user, identity).orElseThrow();
         assertThat(linking.displaced()).isEmpty();
         assertThat(linking.profile()).isNotEqualTo(user).isNotBlank();
         assertThat(patrons().profile(user)).hasValue(linking.profile());
@@ -135,7 +135,7 @@ public abstract class PatronsContract {
     void aProfileThatIsThereIsTaken() {
         String user = fresh();
         String profile = profile(fresh(), user);
-        assertThat(patrons().link(user, Optional.empty())).hasValue(new Linking(profile, Optional.empty()));
+        assertThat(patrons().link(user, Optional.empty())).hasValue(new ProfileLink(profile, Optional.empty()));
     }
 
     @Test
@@ -143,9 +143,10 @@ public abstract class PatronsContract {
         for (int round = 0; round < Rounds.of(3); round++) {
             String user = fresh();
             Optional<String> identity = identity(UUID.randomUUID().toString());
-            List<Optional<Linking>> linkings = Race.of(THREADS, i -> patrons().link(user, identity));
+            List<Optional<ProfileLink>> linkings =
+                    Race.of(THREADS, i -> patrons().link(user, identity));
             assertThat(rows("profiles", "patreon_user_id", user)).hasSize(1);
-            Linking only = new Linking(patrons().profile(user).orElseThrow(), Optional.empty());
+            ProfileLink only = new ProfileLink(patrons().profile(user).orElseThrow(), Optional.empty());
             assertThat(linkings).containsOnly(Optional.of(only));
         }
     }

@@ -9,7 +9,7 @@ import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.membership.Plan;
 import dev.yorozu.membership.PledgeEvent;
-import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.membership.PledgeOutcome;
 import dev.yorozu.membership.Usage;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.server.StartException;
@@ -208,8 +208,8 @@ class SupabaseFaultsTest {
         };
         Patrons unheard = new SupabasePatrons(losing, project.url(), project.serviceKey(), clock);
         assertFault(() -> unheard.record(event()), "did not answer in time");
-        assertThat(patrons().outdated(event())).hasValue(PledgeRecord.KNOWN);
-        assertThat(patrons().record(event())).isEqualTo(PledgeRecord.KNOWN);
+        assertThat(patrons().outdated(event())).hasValue(PledgeOutcome.KNOWN);
+        assertThat(patrons().record(event())).isEqualTo(PledgeOutcome.KNOWN);
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.yorozu.server.supabase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.Patrons;
+import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.membership.Usage;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.server.outgoing.HttpOutgoing;
@@ -71,7 +71,7 @@ class SupabasePatronsTest extends EventsContract {
         return account;
     }
 
-    private Linking link(String user, String account) {
+    private ProfileLink link(String user, String account) {
         return patrons.link(user, identity(account)).orElseThrow();
     }
 
@@ -86,7 +86,7 @@ class SupabasePatronsTest extends EventsContract {
     @Test
     void aProofThatIsNotAcceptedLeavesTheProfileAsItIs() {
         String user = fresh();
-        Linking linking = link(user, account(Map.of()));
+        ProfileLink linking = link(user, account(Map.of()));
         assertThat(patrons.link(user, Optional.of("e30.not-known.c2ln"))).hasValue(linking);
     }
 
@@ -110,9 +110,9 @@ class SupabasePatronsTest extends EventsContract {
     @Test
     void theProfileOfTheAccountIsTakenOrMade() {
         String there = account(Map.of());
-        assertThat(link(fresh(), there)).isEqualTo(new Linking(there, Optional.empty()));
+        assertThat(link(fresh(), there)).isEqualTo(new ProfileLink(there, Optional.empty()));
         String absent = UUID.randomUUID().toString();
-        assertThat(link(fresh(), absent)).isEqualTo(new Linking(absent, Optional.empty()));
+        assertThat(link(fresh(), absent)).isEqualTo(new ProfileLink(absent, Optional.empty()));
         assertThat(rows("profiles", "id", absent)).hasSize(1);
     }
 
@@ -121,10 +121,10 @@ class SupabasePatronsTest extends EventsContract {
         String first = fresh();
         String second = fresh();
         String account = account(Map.of("patreon_user_id", first));
-        assertThat(link(second, account)).isEqualTo(new Linking(account, Optional.of(first)));
+        assertThat(link(second, account)).isEqualTo(new ProfileLink(account, Optional.of(first)));
         assertThat(patrons.profile(first)).isEmpty();
         assertThat(patrons.profile(second)).hasValue(account);
-        assertThat(link(second, account)).isEqualTo(new Linking(account, Optional.empty()));
+        assertThat(link(second, account)).isEqualTo(new ProfileLink(account, Optional.empty()));
     }
 
     @Test
@@ -132,7 +132,7 @@ class SupabasePatronsTest extends EventsContract {
         String user = fresh();
         String old = account(Map.of("patreon_user_id", user));
         String next = account(Map.of());
-        assertThat(link(user, next)).isEqualTo(new Linking(next, Optional.empty()));
+        assertThat(link(user, next)).isEqualTo(new ProfileLink(next, Optional.empty()));
         assertThat(patrons.profile(user)).hasValue(next);
         assertThat(rows("profiles", "id", old).getFirst()).doesNotContainKey("patreon_user_id");
     }
@@ -143,7 +143,7 @@ class SupabasePatronsTest extends EventsContract {
             String account = account(Map.of());
             List<String> users =
                     Stream.generate(SupabasePatronsTest::fresh).limit(16).toList();
-            List<Linking> linkings = Race.of(16, i -> link(users.get(i), account));
+            List<ProfileLink> linkings = Race.of(16, i -> link(users.get(i), account));
             List<String> displaced =
                     linkings.stream().flatMap(each -> each.displaced().stream()).toList();
             List<String> left = users.stream()
@@ -158,11 +158,11 @@ class SupabasePatronsTest extends EventsContract {
     void aPatronWithManyAccountsHasOneOfTheirProfiles() throws Exception {
         for (int round = 0; round < Rounds.of(3); round++) {
             String user = fresh();
-            List<Linking> linkings =
+            List<ProfileLink> linkings =
                     Race.of(16, i -> link(user, UUID.randomUUID().toString()));
             assertThat(linkings).allSatisfy(each -> assertThat(each.displaced()).isEmpty());
             assertThat(linkings)
-                    .extracting(Linking::profile)
+                    .extracting(ProfileLink::profile)
                     .contains(patrons.profile(user).orElseThrow());
             assertThat(rows("profiles", "patreon_user_id", user)).hasSize(1);
         }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a command and waits for its reply, sending it again only where it certainly had no effect.
+ * Waits for the reply to a command, sending it again only where it certainly had no effect.
  *
  * <p>That is so when Redis does not know the script, when it moves the keys to another node just now, and when the command
  * was not sent because the connection to a node of a cluster is just being made.
@@ -18,11 +18,6 @@ final class Caller {
 
     Caller(Transport transport) {
         this.transport = transport;
-    }
-
-    @Nullable
-    Object call(Command command, long deadline) throws Failure {
-        return finish(command, transport.send(command), deadline);
     }
 
     /** Waits for the reply to a command that has been sent. */

@@ -5,6 +5,7 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -14,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A store in Redis: one server, the master behind Sentinels, a Cluster, or Upstash.
@@ -79,24 +79,59 @@ public final class RedisStore implements Store {
     }
 
     @Override
-    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
-        limits.check(batch);
-        limits.check(questions);
-        requireOpen();
-        long deadline = deadline();
-        Plan plan = Plan.of(batch, transport::name, createsInOneStep);
-        List<Command> commands = new ArrayList<>(1 + questions.size());
-        commands.add(plan.command());
-        commands.addAll(asking(questions));
-        List<Pending> pending = transport.sendAll(commands);
-        Commit commit = finish(batch, plan, pending.getFirst(), deadline);
-        int last = commands.size();
-        try {
-            return new Answered<>(
-                    commit, answers(questions, commands.subList(1, last), pending.subList(1, last), deadline));
-        } catch (StoreException.Unavailable fault) {
-            throw fault.after(batch, commit);
+    public void send(RoundTrip trip) {
+        List<Leg<?>> legs = new ArrayList<>();
+        trip.items().forEach(item -> leg(item).ifPresent(legs::add));
+        if (legs.isEmpty()) {
+            return;
         }
+        long deadline = deadline();
+        List<Pending> pending =
+                transport.sendAll(legs.stream().map(Leg::command).toList());
+        for (int i = 0; i < legs.size(); i++) {
+            legs.get(i).arrive(pending.get(i), deadline);
+        }
+    }
+
+    /** An item of a trip, and the command that goes for it. */
+    private record Leg<R>(RoundTrip.Item<R> item, Command command, Reply<R> reply) {
+        void arrive(Pending sent, long deadline) {
+            item.answer(() -> reply.await(sent, deadline));
+        }
+    }
+
+    /** What is made of the reply to a command that has been sent. */
+    private interface Reply<R> {
+        R await(Pending sent, long deadline);
+    }
+
+    /** Empty for what cannot be sent, and is answered with that. */
+    private Optional<Leg<?>> leg(RoundTrip.Item<?> item) {
+        try {
+            requireOpen();
+            return Optional.of(
+                    switch (item) {
+                        case RoundTrip.Change change -> leg(change);
+                        case RoundTrip.Question<?> question -> leg(question);
+                    });
+        } catch (StoreException fault) {
+            item.fail(fault);
+            return Optional.empty();
+        }
+    }
+
+    private Leg<Commit> leg(RoundTrip.Change change) {
+        Batch batch = change.batch();
+        limits.check(batch);
+        Plan plan = Plan.of(batch, transport::name, createsInOneStep);
+        return new Leg<>(change, plan.command(), (sent, deadline) -> finish(batch, plan, sent, deadline));
+    }
+
+    private <R> Leg<R> leg(RoundTrip.Question<R> question) {
+        Read<R> read = question.read();
+        limits.check(read);
+        Command command = Question.command(read, transport::name);
+        return new Leg<>(question, command, (sent, deadline) -> finish(read, command, sent, deadline));
     }
 
     /** Waits for the outcome of a batch that has been sent. */
@@ -118,8 +153,14 @@ public final class RedisStore implements Store {
     public <R> R read(Read<R> question) {
         limits.check(question);
         requireOpen();
+        Command command = Question.command(question, transport::name);
+        return finish(question, command, transport.send(command), deadline());
+    }
+
+    /** Waits for the answer to a question that has been sent. */
+    private <R> R finish(Read<R> question, Command command, Pending sent, long deadline) {
         try {
-            return Question.answer(question, caller.call(Question.command(question, transport::name), deadline()));
+            return Question.answer(question, caller.finish(command, sent, deadline));
         } catch (Failure failure) {
             throw Faults.ofRead(failure);
         }
@@ -133,35 +174,16 @@ public final class RedisStore implements Store {
             return List.of();
         }
         long deadline = deadline();
-        List<Command> commands = asking(questions);
-        return answers(questions, commands, transport.sendAll(commands), deadline);
-    }
-
-    private List<Command> asking(List<? extends Read<?>> questions) {
         List<Command> commands = new ArrayList<>(questions.size());
         for (Read<?> question : questions) {
             commands.add(Question.command(question, transport::name));
         }
-        return commands;
-    }
-
-    /** Waits for the answers to questions that have been sent. */
-    private <R> List<R> answers(
-            List<? extends Read<? extends R>> questions, List<Command> commands, List<Pending> pending, long deadline) {
+        List<Pending> pending = transport.sendAll(commands);
         List<R> answers = new ArrayList<>(questions.size());
-        try {
-            for (int i = 0; i < questions.size(); i++) {
-                Object reply = caller.finish(commands.get(i), pending.get(i), deadline);
-                answers.add(answer(questions.get(i), reply));
-            }
-            return answers;
-        } catch (Failure failure) {
-            throw Faults.ofRead(failure);
+        for (int i = 0; i < questions.size(); i++) {
+            answers.add(finish(questions.get(i), commands.get(i), pending.get(i), deadline));
         }
-    }
-
-    private static <R> R answer(Read<? extends R> question, @Nullable Object reply) {
-        return Question.answer(question, reply);
+        return answers;
     }
 
     @Override

@@ -5,16 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.Poll;
+import dev.yorozu.store.testkit.redis.RedisClusterProcesses;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -70,6 +77,47 @@ final class OutageTest {
             // Redis keeps nothing over its restart here, so whatever is there was sent again.
             store.commit(Batch.builder().put(OTHER, "x", Expiry.never()).build());
             assertThat(redis.cli("keys", "*")).isEqualTo(OTHER.name());
+        }
+    }
+
+    @Test
+    void whatTravelledTogetherHasAFaultEach() {
+        try (RedisStore store = Stores.open(redis.url(), SHORT)) {
+            store.ping();
+            redis.freeze();
+            RoundTrip lost = new RoundTrip(store);
+            RoundTrip.Answer<Commit> plain = lost.commit(PLAIN);
+            RoundTrip.Answer<Commit> scripted = lost.commit(
+                    Batch.builder().add(key("a"), 1).add(key("b"), 1).build());
+            RoundTrip.Answer<Optional<Bytes>> read = lost.read(new Read.Get(COUNTER));
+            lost.send();
+            assertThatThrownBy(plain::get).isInstanceOf(StoreException.OutcomeUnknown.class);
+            assertThatThrownBy(scripted::get).isInstanceOf(StoreException.OutcomeUnknown.class);
+            assertThatThrownBy(read::get).isInstanceOf(StoreException.Unavailable.class);
+            redis.kill();
+            Poll.until("the store has noticed", () -> isUnavailable(store));
+            RoundTrip unsent = new RoundTrip(store);
+            RoundTrip.Answer<Commit> refused = unsent.commit(PLAIN);
+            RoundTrip.Answer<Optional<Bytes>> unread = unsent.read(new Read.Get(COUNTER));
+            unsent.send();
+            assertThatThrownBy(refused::get).isInstanceOf(StoreException.Unavailable.class);
+            assertThatThrownBy(unread::get).isInstanceOf(StoreException.Unavailable.class);
+        }
+    }
+
+    @Test
+    void aScriptForgottenByRedisIsSentAgainForEachOfATrip() {
+        try (RedisStore store = Stores.open(redis.url())) {
+            redis.cli("script", "flush");
+            RoundTrip trip = new RoundTrip(store);
+            RoundTrip.Answer<Commit> one =
+                    trip.commit(Batch.builder().add(COUNTER, 1).add(OTHER, 1).build());
+            RoundTrip.Answer<Commit> two = trip.commit(
+                    Batch.builder().add(key("a"), 1).add(key("b"), 1).build());
+            trip.send();
+            assertThat(one.get().applied()).isTrue();
+            assertThat(two.get().applied()).isTrue();
+            assertThat(store.get(COUNTER)).contains(Bytes.of(1));
         }
     }
 
@@ -141,6 +189,40 @@ final class OutageTest {
             redis.cli("config", "set", "maxmemory", "0");
             assertThat(redis.cli("keys", "*")).isEqualTo(OTHER.name());
         }
+    }
+
+    @Test
+    void aNodeThatIsSilentIsTheFaultOfItsOwnKeysOnly() {
+        try (RedisClusterProcesses cluster = RedisClusterProcesses.start();
+                RedisStore store = Stores.open(cluster.url(), SHORT)) {
+            RoundTrip trip = new RoundTrip(store);
+            List<RoundTrip.Answer<Commit>> batches = new ArrayList<>();
+            List<RoundTrip.Answer<Optional<Bytes>>> questions = new ArrayList<>();
+            for (int node = 0; node < 3; node++) {
+                String name = nameOn(cluster, node);
+                batches.add(trip.commit(
+                        Batch.builder().add(Key.of("a:", name, ":count"), 1).build()));
+                questions.add(trip.read(new Read.Get(Key.of("a:", name, ":unknown"))));
+            }
+            cluster.node(1).freeze();
+            trip.send();
+            cluster.node(1).thaw();
+            assertThatThrownBy(batches.get(1)::get).isInstanceOf(StoreException.OutcomeUnknown.class);
+            assertThatThrownBy(questions.get(1)::get).isInstanceOf(StoreException.Unavailable.class);
+            for (int node : List.of(0, 2)) {
+                assertThat(batches.get(node).get().applied()).isTrue();
+                assertThat(questions.get(node).get()).isEmpty();
+            }
+        }
+    }
+
+    /** A partition that lies on this node. */
+    private static String nameOn(RedisClusterProcesses cluster, int node) {
+        int number = 0;
+        while (cluster.ownerOf(cluster.slotOf(Key.of("a:", "part-" + number, "").clusterName())) != node) {
+            number++;
+        }
+        return "part-" + number;
     }
 
     private static Key key(String name) {

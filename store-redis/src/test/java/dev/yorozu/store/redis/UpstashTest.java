@@ -5,17 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.history.RandomHistory;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -101,6 +104,32 @@ final class UpstashTest {
             store.readAll(List.of(new Read.Get(key()), new Read.Size(key()), new Read.Type(key())));
             store.readAll(List.of(new Read.Get(key()), new Read.Get(key())));
             assertThat(upstash.requests() - before).isLessThanOrEqualTo(3);
+        }
+    }
+
+    @Test
+    void aTripIsOneRequestAndALostAnswerIsTheFaultOfEach() {
+        Key counter = key();
+        try (Store store = Stores.open(upstash.settings())) {
+            Batch two = Batch.builder().add(counter, 1).add(counter, 1).build();
+            store.commit(two); // Upstash knows the script from now on.
+            int before = upstash.requests();
+            RoundTrip trip = new RoundTrip(store);
+            trip.commit(two);
+            trip.commit(Batch.builder().add(key(), 1).build());
+            RoundTrip.Answer<Optional<Bytes>> value = trip.read(new Read.Get(key()));
+            trip.send();
+            assertThat(value.get()).isEmpty();
+            assertThat(upstash.requests() - before).isEqualTo(1);
+            upstash.behave(UpstashStandIn.Behaviour.LOSE_ANSWER);
+            RoundTrip lost = new RoundTrip(store);
+            RoundTrip.Answer<Commit> batch = lost.commit(two);
+            RoundTrip.Answer<Optional<Bytes>> question = lost.read(new Read.Get(counter));
+            lost.send();
+            assertThatThrownBy(batch::get).isInstanceOf(StoreException.OutcomeUnknown.class);
+            assertThatThrownBy(question::get).isInstanceOf(StoreException.Unavailable.class);
+            upstash.behave(UpstashStandIn.Behaviour.ANSWER);
+            assertThat(store.get(counter)).contains(Bytes.of(6));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Durability;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.StoreObserver;
 import java.time.InstantSource;
@@ -109,22 +110,46 @@ final class Committer {
     }
 
     Commit commit(Batch batch) {
-        if (!enter()) {
-            throw new StoreException.Unavailable("The disk does not keep up: too many batches are waiting");
-        }
+        enter(1);
         try {
-            Pending pending = new Pending(batch);
-            boolean helping = batch.durability() == Durability.RELAXED;
-            if (!(helping ? inbox.leave(pending) : inbox.offer(pending, thread))) {
-                throw closed();
-            }
-            if (helping) {
+            Pending pending = leave(batch);
+            if (batch.durability() == Durability.RELAXED) {
                 help();
             }
             return pending.await();
         } finally {
             room.release();
         }
+    }
+
+    /** Commits each batch by itself; all are left before the first is waited for, so that they share a sync of the disk. */
+    void commitAll(List<RoundTrip.Change> changes) {
+        try {
+            enter(changes.size());
+        } catch (StoreException.Unavailable full) {
+            changes.forEach(change -> change.fail(full));
+            return;
+        }
+        try {
+            List<Pending> left =
+                    changes.stream().map(change -> leave(change.batch())).toList();
+            help();
+            for (int i = 0; i < changes.size(); i++) {
+                changes.get(i).answer(left.get(i)::await);
+            }
+        } finally {
+            room.release(changes.size());
+        }
+    }
+
+    private Pending leave(Batch batch) {
+        Pending pending = new Pending(batch);
+        boolean left = batch.durability() == Durability.RELAXED ? inbox.leave(pending) : inbox.offer(pending, thread);
+        if (!left) {
+            pending.decide(closed());
+            pending.release();
+        }
+        return pending;
     }
 
     /** Writes the relaxed batches that wait, unless somebody is at it. */
@@ -158,12 +183,12 @@ final class Committer {
         return backlog.isEmpty();
     }
 
-    private boolean enter() {
-        if (room.tryAcquire()) {
-            return true;
-        }
+    /** All places at once: callers that each had some and waited for more would wait for one another. */
+    private void enter(int batches) {
         try {
-            return room.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (!room.tryAcquire(batches) && !room.tryAcquire(batches, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new StoreException.Unavailable("The disk does not keep up: too many batches are waiting");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StoreException.Unavailable("Interrupted while waiting for room in the queue", e);

@@ -5,12 +5,14 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.StoreObserver;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -98,9 +100,31 @@ public final class RocksStore implements Store {
     }
 
     @Override
-    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
-        limits.check(questions);
-        return Store.super.commit(batch, questions);
+    public void send(RoundTrip trip) {
+        List<RoundTrip.Change> changes = new ArrayList<>();
+        for (RoundTrip.Item<?> item : trip.items()) {
+            switch (item) {
+                case RoundTrip.Question<?> question -> question.askOf(this);
+                case RoundTrip.Change change -> {
+                    if (fits(change)) {
+                        changes.add(change);
+                    }
+                }
+            }
+        }
+        if (!changes.isEmpty()) {
+            committer.commitAll(changes);
+        }
+    }
+
+    private boolean fits(RoundTrip.Change change) {
+        try {
+            limits.check(change.batch());
+            return true;
+        } catch (StoreException.LimitExceeded fault) {
+            change.fail(fault);
+            return false;
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
@@ -12,6 +13,7 @@ import dev.yorozu.store.Life;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -194,6 +197,30 @@ class RocksStoreTest {
         }
         assertThat(committed).hasValue(64 * 20);
         assertThat(largest.get()).isGreaterThan(1);
+    }
+
+    @Test
+    void theBatchesOfATripShareAGroup() {
+        List<Integer> groups = new CopyOnWriteArrayList<>();
+        try (Store store = open(new StoreObserver() {
+            @Override
+            public void groupCommitted(int batches) {
+                groups.add(batches);
+            }
+        })) {
+            RoundTrip trip = new RoundTrip(store);
+            List<RoundTrip.Answer<Commit>> answers = new ArrayList<>();
+            for (int i = 0; i < 1000; i++) {
+                answers.add(
+                        trip.commit(Batch.builder().add(Key.of("count-" + i), 1).build()));
+            }
+            trip.send();
+            assertThat(answers)
+                    .allSatisfy(answer -> assertThat(answer.get().applied()).isTrue());
+        }
+        // The writer may have taken the first before the last was left.
+        assertThat(groups.stream().mapToInt(Integer::intValue).sum()).isEqualTo(1000);
+        assertThat(groups).hasSizeLessThan(100);
     }
 
     @Test

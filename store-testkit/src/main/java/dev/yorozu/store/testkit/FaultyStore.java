@@ -4,6 +4,7 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -16,6 +17,9 @@ import java.util.function.Supplier;
  * A store that fails at one chosen call, or lets something else happen just before it, and counts its calls. It stands for
  * the moment at which a server is killed, its connection breaks, or another server is quicker; the store behind it stays
  * whole and shows what was left.
+ *
+ * <p>Each question and each batch of a {@link RoundTrip} is a call of its own, one after the other: so a trip is met at
+ * every one of its parts. It is one of the {@link #trips} all the same.
  */
 public final class FaultyStore implements Store {
     /** When the chosen call fails, and whether the caller lives on. */
@@ -48,6 +52,7 @@ public final class FaultyStore implements Store {
     private final int followed;
     private final Runnable afterwards;
     private final AtomicInteger calls = new AtomicInteger();
+    private final AtomicInteger together = new AtomicInteger();
 
     private FaultyStore(
             Store store,
@@ -91,14 +96,20 @@ public final class FaultyStore implements Store {
         return calls.get();
     }
 
+    /** How many round trips they took. */
+    public int trips() {
+        return calls.get() - together.get();
+    }
+
     @Override
     public Commit commit(Batch batch) {
         return call(() -> store.commit(batch), true);
     }
 
     @Override
-    public <R> Answered<List<R>> commit(Batch batch, List<? extends Read<? extends R>> questions) {
-        return call(() -> store.<R>commit(batch, questions), true);
+    public void send(RoundTrip trip) {
+        together.addAndGet(trip.items().size() - 1);
+        Store.super.send(trip);
     }
 
     @Override

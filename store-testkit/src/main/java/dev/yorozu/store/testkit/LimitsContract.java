@@ -153,10 +153,5 @@ abstract class LimitsContract extends Themed {
         assertThat(store().readAll(most)).hasSize(READS);
         List<Read.Get> more = Collections.nCopies(READS + 1, new Read.Get(key("asked")));
         assertThatThrownBy(() -> store().readAll(more)).isInstanceOf(LimitExceeded.class);
-        Batch batch = Batch.builder().put(key("beside"), "x", NEVER).build();
-        assertThat(store().commit(batch, most).answer()).hasSize(READS);
-        apply(b -> b.delete(key("beside")));
-        assertThatThrownBy(() -> store().commit(batch, more)).isInstanceOf(LimitExceeded.class);
-        assertAbsent(key("beside"));
     }
 }

@@ -3,16 +3,12 @@ package dev.yorozu.store.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Commit;
-import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Read;
-import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException.WrongType;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write.End;
@@ -48,81 +44,6 @@ abstract class ReadAllContract extends Themed {
         }
         assertThat(store().readAll(questions)).isEqualTo(expected);
         assertThat(store().readAll(questions.reversed())).isEqualTo(expected.reversed());
-    }
-
-    @Test
-    void aBatchAndAQuestionTravelTogether() {
-        apply(b -> b.put(elsewhere("asked"), "known", NEVER));
-        Batch add = Batch.builder().add(key("counted"), 2).relaxed().build();
-        Store.Answered<Optional<Bytes>> first = store().commit(add, new Read.Get(elsewhere("asked")));
-        Store.Answered<Optional<Bytes>> second = store().commit(add, new Read.Get(elsewhere("unknown")));
-        assertThat(first.commit())
-                .isInstanceOfSatisfying(
-                        Commit.Applied.class,
-                        applied -> assertThat(applied.number(0)).isEqualTo(2));
-        assertThat(first.answer()).contains(bytes("known"));
-        assertThat(second.commit())
-                .isInstanceOfSatisfying(
-                        Commit.Applied.class,
-                        applied -> assertThat(applied.number(0)).isEqualTo(4));
-        assertThat(second.answer()).isEmpty();
-    }
-
-    @Test
-    void aBatchAndManyQuestionsTravelTogether() {
-        List<Read<?>> questions = new ArrayList<>();
-        List<Object> expected = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            Key text = elsewhere("text-" + i);
-            Key rank = elsewhere("rank-" + i);
-            String value = "value-" + i;
-            apply(b -> b.put(text, value, NEVER));
-            apply(b -> b.rankAdd(rank, bytes(value), 1));
-            questions.add(new Read.Get(text));
-            expected.add(Optional.of(bytes(value)));
-            questions.add(new Read.Size(rank));
-            expected.add(1L);
-        }
-        Batch add = Batch.builder().add(key("counted"), 2).build();
-        Store.Answered<List<Object>> answered = store().commit(add, questions);
-        assertThat(answered.commit())
-                .isInstanceOfSatisfying(
-                        Commit.Applied.class,
-                        applied -> assertThat(applied.number(0)).isEqualTo(2));
-        assertThat(answered.answer()).isEqualTo(expected);
-        assertThat(store().commit(add, List.<Read.Get>of()).answer()).isEmpty();
-        assertValue(key("counted"), "4");
-    }
-
-    @Test
-    void oneWrongQuestionIsTheFaultOfAll() {
-        apply(b -> b.setAdd(key("set"), bytes("a")));
-        Batch right = Batch.builder().add(elsewhere("count"), 1).build();
-        List<Read.Get> questions = List.of(new Read.Get(elsewhere("text")), new Read.Get(key("set")));
-        assertThatThrownBy(() -> store().commit(right, questions)).isInstanceOf(WrongType.class);
-    }
-
-    @Test
-    void aQuestionIsAnsweredAlsoWhenItsBatchIsRejected() {
-        apply(b -> b.put(key("taken"), "1", NEVER));
-        Batch put = Batch.builder()
-                .require(Guard.absent(key("taken")))
-                .put(key("taken"), "2", NEVER)
-                .build();
-        Store.Answered<Optional<Bytes>> answered = store().commit(put, new Read.Get(key("taken")));
-        assertThat(answered.commit()).isInstanceOf(Commit.Rejected.class);
-        assertThat(answered.answer()).contains(bytes("1"));
-    }
-
-    @Test
-    void aFaultOfEitherIsTheFaultOfBoth() {
-        apply(b -> b.setAdd(key("set"), bytes("a")));
-        Batch wrong = Batch.builder().add(key("set"), 1).build();
-        Batch right = Batch.builder().add(elsewhere("count"), 1).build();
-        assertThatThrownBy(() -> store().commit(wrong, new Read.Get(elsewhere("count"))))
-                .isInstanceOf(WrongType.class);
-        assertThatThrownBy(() -> store().commit(right, new Read.Get(key("set"))))
-                .isInstanceOf(WrongType.class);
     }
 
     @Test

@@ -80,6 +80,9 @@ public abstract class StoreContract {
     class ManyReads extends ReadAllContract {}
 
     @Nested
+    class RoundTrips extends RoundTripContract {}
+
+    @Nested
     class Races extends ConcurrencyContract {}
 
     @Nested

@@ -1,14 +1,13 @@
 package dev.yorozu.server.admin.accounts;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.AccountEndings;
+import dev.yorozu.account.AccountCreation;
+import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Accounts;
-import dev.yorozu.account.Creation;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Field;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.MaskedAddress;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
 import dev.yorozu.account.Role;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
@@ -19,14 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /** The desk of a directory that is open in this process. What an operator changes is written down. */
 public final class DirectoryAccounts implements AccountDesk {
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
-    private static final Pattern UUID_FORM = Pattern.compile("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}");
     private static final Map<Field, String> RULES = Map.of(
             Field.LOGIN_ID,
             "A login id has 1 to 64 letters, digits, dots, dashes and underscores, begins with a letter or digit, and is no"
@@ -38,23 +33,23 @@ public final class DirectoryAccounts implements AccountDesk {
 
     private final Supplier<Directory> directory;
     private final Passwords passwords;
-    private final AccountEndings endings;
+    private final AccountTermination termination;
     private final AuditLog audit;
     private final InstantSource clock;
 
     /**
      * @param directory asked at the first need; stays the caller's
-     * @param endings what ends when an account changes
+     * @param termination ends the sessions and tokens of an account
      */
     public DirectoryAccounts(
             Supplier<Directory> directory,
             Passwords passwords,
-            AccountEndings endings,
+            AccountTermination termination,
             AuditLog audit,
             InstantSource clock) {
         this.directory = directory;
         this.passwords = passwords;
-        this.endings = endings;
+        this.termination = termination;
         this.audit = audit;
         this.clock = clock;
     }
@@ -71,12 +66,12 @@ public final class DirectoryAccounts implements AccountDesk {
         }
         Set<String> roles = draft.admin() ? Set.of(Role.USER, Role.ADMIN) : Set.of(Role.USER);
         return switch (accounts().create(draft.loginId(), username, draft.email(), draft.password(), roles)) {
-            case Creation.Taken taken ->
+            case AccountCreation.Taken taken ->
                 new Done.Not(
                         taken.field() == Field.EMAIL
                                 ? "This e-mail address belongs to an account already."
                                 : "This login id belongs to an account already.");
-            case Creation.Created created -> written(created.account(), "create", Occasion.CREATED);
+            case AccountCreation.Created created -> written(created.account(), "create", HistoryEvent.Type.CREATED);
         };
     }
 
@@ -86,7 +81,7 @@ public final class DirectoryAccounts implements AccountDesk {
 
     @Override
     public List<AccountLine> list(long behind) {
-        return directory.get().accounts(behind, LONGEST).accounts().stream()
+        return directory.get().accounts(behind, LONGEST).stream()
                 .map(AccountLine::of)
                 .toList();
     }
@@ -104,7 +99,10 @@ public final class DirectoryAccounts implements AccountDesk {
                         ? accounts().enable(account.get().id())
                         : accounts().disable(account.get().id()));
         return there
-                ? written(account.get(), enabled ? "enable" : "disable", enabled ? Occasion.ENABLED : Occasion.DISABLED)
+                ? written(
+                        account.get(),
+                        enabled ? "enable" : "disable",
+                        enabled ? HistoryEvent.Type.ENABLED : HistoryEvent.Type.DISABLED)
                 : new Done.Unknown();
     }
 
@@ -117,14 +115,14 @@ public final class DirectoryAccounts implements AccountDesk {
         Optional<Account> account = account(user);
         boolean there =
                 account.isPresent() && accounts().setPassword(account.get().id(), password);
-        return there ? written(account.get(), "set-password", Occasion.PASSWORD_CHANGED) : new Done.Unknown();
+        return there ? written(account.get(), "set-password", HistoryEvent.Type.PASSWORD_CHANGED) : new Done.Unknown();
     }
 
-    private Done written(Account changed, String action, Occasion occasion) {
+    private Done written(Account changed, String action, HistoryEvent.Type type) {
         audit.append(Event.of(clock.instant(), Kind.TOKEN, "tokens", action)
                 .by(Optional.of(changed.user()))
                 .from("operator"));
-        directory.get().record(changed.id(), new PastEvent(occasion, clock.instant(), MaskedAddress.NONE, ""));
+        directory.get().record(changed.id(), new HistoryEvent(type, clock.instant(), MaskedAddress.NONE, ""));
         return directory
                 .get()
                 .find(changed.id())
@@ -133,15 +131,10 @@ public final class DirectoryAccounts implements AccountDesk {
     }
 
     private Accounts accounts() {
-        return new Accounts(directory.get(), passwords, endings);
+        return new Accounts(directory.get(), passwords, termination);
     }
 
     private Optional<Account> account(String user) {
-        if (NUMBER.matcher(user).matches()) {
-            return directory.get().find(Long.parseLong(user));
-        }
-        return UUID_FORM.matcher(user).matches()
-                ? directory.get().findByUuid(UUID.fromString(user))
-                : directory.get().findByIdentifier(user);
+        return Accounts.named(directory.get(), user);
     }
 }

@@ -3,13 +3,13 @@ package dev.yorozu.server.admin.tokens;
 import dev.yorozu.account.Directory;
 import dev.yorozu.server.keys.IssuerKeys;
 import dev.yorozu.token.AccessTokens;
-import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.ledger.Logins;
 import java.time.Duration;
 import java.util.Optional;
 
 /** What a token desk stands on. A part may be made when it is first asked for; all stay their maker's. */
 public interface Backing {
-    RefreshTokens refresh();
+    Logins refresh();
 
     AccessTokens access();
 

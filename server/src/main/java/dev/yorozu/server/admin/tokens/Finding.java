@@ -1,7 +1,7 @@
 package dev.yorozu.server.admin.tokens;
 
 import dev.yorozu.jwt.Verification;
-import dev.yorozu.token.RefreshStanding;
+import dev.yorozu.token.ledger.RefreshStanding;
 
 /** Whether a token is live, else the first thing that is in its way. */
 public enum Finding {

@@ -1,10 +1,10 @@
 package dev.yorozu.server.admin.tokens;
 
-import dev.yorozu.jwt.Verification;
 import dev.yorozu.keyspace.TokenKeys;
 import dev.yorozu.server.admin.tokens.Inspection.Kind;
+import dev.yorozu.token.Authentication;
 import dev.yorozu.token.Login;
-import dev.yorozu.token.RefreshStanding;
+import dev.yorozu.token.ledger.RefreshStanding;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
@@ -25,50 +25,35 @@ final class Inspector {
 
     Inspection inspect(String token) {
         if (TokenKeys.REFRESH.parts().getFirst().accepts(token)) {
-            return refresh(backing.refresh().standing(token));
+            return backing.refresh()
+                    .standing(token)
+                    .map(this::refresh)
+                    .orElse(Inspection.dead(Kind.REFRESH, Finding.NO_SUCH_TOKEN));
         }
-        return switch (backing.access().verify(token)) {
-            case Verification.Valid valid -> access(Said.of(valid.jwt()), Finding.LIVE);
-            case Verification.Invalid invalid -> access(Said.of(token, invalid.reason()), Finding.of(invalid.reason()));
+        return switch (backing.access().check(token)) {
+            case Authentication.Granted granted -> access(Said.of(granted.jwt()), Finding.LIVE);
+            case Authentication.Denied denied -> access(Said.of(token, denied.reason()), Finding.of(denied.reason()));
         };
     }
 
     private Inspection refresh(RefreshStanding standing) {
-        return switch (standing) {
-            case RefreshStanding.Live live -> {
-                Login login = live.login();
-                Name name = names.apply(login.user(), Optional.of(login));
-                yield new Inspection(
-                        Kind.REFRESH,
-                        Finding.LIVE,
-                        Optional.of(login.user()),
-                        name.loginId(),
-                        Optional.of(login.family()),
-                        name.device(),
-                        Optional.empty(),
-                        Optional.of(login.issuedAt()),
-                        Optional.of(login.endsAt()));
-            }
-            case RefreshStanding.Dead dead -> dead(dead);
-            case RefreshStanding.Unknown unknown -> Inspection.dead(Kind.REFRESH, Finding.NO_SUCH_TOKEN);
-        };
-    }
-
-    private Inspection dead(RefreshStanding.Dead dead) {
-        Optional<Login> login = backing.refresh().list(dead.user()).stream()
-                .filter(each -> each.family().equals(dead.family()))
-                .findFirst();
-        Name name = names.apply(dead.user(), login);
+        Login login = standing.login();
+        Optional<Login> known = standing.reason().isEmpty()
+                ? Optional.of(login)
+                : backing.refresh().list(login.user()).stream()
+                        .filter(each -> each.id().equals(login.id()))
+                        .findFirst();
+        Name name = names.apply(login.user(), known);
         return new Inspection(
                 Kind.REFRESH,
-                Finding.of(dead.reason()),
-                Optional.of(dead.user()),
+                standing.reason().map(Finding::of).orElse(Finding.LIVE),
+                Optional.of(login.user()),
                 name.loginId(),
-                Optional.of(dead.family()),
+                Optional.of(login.id()),
                 name.device(),
                 Optional.empty(),
-                Optional.of(dead.issuedAt()),
-                Optional.of(dead.endsAt()));
+                Optional.of(login.issuedAt()),
+                Optional.of(login.endsAt()));
     }
 
     private Inspection access(Said said, Finding finding) {
@@ -80,7 +65,7 @@ final class Inspector {
                 finding,
                 said.user(),
                 name.loginId(),
-                login.map(Login::family),
+                login.map(Login::id),
                 name.device(),
                 said.id(),
                 said.issued(),

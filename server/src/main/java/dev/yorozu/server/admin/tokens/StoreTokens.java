@@ -50,7 +50,7 @@ public final class StoreTokens implements TokenDesk {
     public boolean end(String user, String login) {
         Optional<String> id = id(user, account(user));
         boolean ended = id.isPresent()
-                && backing.refresh().endWhere(id.get(), each -> each.family().equals(login)) > 0;
+                && backing.refresh().endWhere(id.get(), each -> each.id().equals(login)) > 0;
         if (ended) {
             audit.append(event(id.get(), "revoke").about(login, login));
         }
@@ -110,7 +110,7 @@ public final class StoreTokens implements TokenDesk {
     }
 
     private RevokedToken found(Backing.ShortLived access, String system, String id) {
-        Optional<Life> life = access.tokens().revoked(id);
+        Optional<Life> life = access.tokens().revocation(id);
         Optional<Instant> until = life.flatMap(left ->
                 left instanceof Life.Ends ends ? Optional.of(clock.instant().plus(ends.left())) : Optional.empty());
         return new RevokedToken(system, id, life.isPresent(), until);
@@ -152,7 +152,7 @@ public final class StoreTokens implements TokenDesk {
         Optional<String> device = login.attributes().text(DEVICE);
         Optional<Device> known = device.flatMap(id -> find(devices, id));
         return new LoginLine(
-                login.family(),
+                login.id(),
                 device,
                 device.flatMap(id -> name(devices, id)),
                 known.map(Device::client).orElse(""),

@@ -100,7 +100,7 @@ final class AccountDesk implements Desk {
 
     @Override
     public boolean end(Call call, Session own, String publicId) {
-        boolean ended = sessions.endOne(own.user(), publicId);
+        boolean ended = sessions.endOne(own.user(), publicId).isPresent();
         if (ended) {
             audit.revoked(call, own, publicId);
         }

@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.discord;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
-import dev.yorozu.link.LinkMark;
+import dev.yorozu.link.RedactedLink;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.session.Session;
@@ -63,25 +63,25 @@ final class AuditTrail {
                 .about(session.publicId(), session.publicId());
     }
 
-    void issued(Call call, Optional<String> maker, LinkMark mark, Instant ends) {
+    void issued(Call call, Optional<String> maker, RedactedLink mark, Instant ends) {
         log.appendBeginning(link(call, "issue", mark).by(maker), ends);
     }
 
-    void resolved(Call call, LinkMark mark) {
+    void resolved(Call call, RedactedLink mark) {
         log.append(link(call, "resolve", mark));
     }
 
-    void deleted(Call call, Optional<String> user, LinkMark mark, Instant ends) {
+    void deleted(Call call, Optional<String> user, RedactedLink mark, Instant ends) {
         log.appendEnding(link(call, "delete", mark).by(user), ends);
     }
 
     /** @param presented the token that was brought, or nothing where there is none yet */
     void refusedLink(Call call, Optional<String> user, String presented, String why) {
-        String shown = presented.isEmpty() ? "" : LinkMark.shown(presented);
+        String shown = presented.isEmpty() ? "" : RedactedLink.shown(presented);
         log.append(event(call, Kind.LINK, "refuse").by(user).about(shown, "").ending(why));
     }
 
-    private Event link(Call call, String action, LinkMark mark) {
+    private Event link(Call call, String action, RedactedLink mark) {
         return event(call, Kind.LINK, action).about(mark.shown(), mark.reference());
     }
 

@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.discord;
 
-import dev.yorozu.link.Deletion;
-import dev.yorozu.link.Draft;
-import dev.yorozu.link.Issue;
-import dev.yorozu.link.MadeLink;
-import dev.yorozu.link.Resolution;
+import dev.yorozu.link.DeleteResult;
+import dev.yorozu.link.IssueResult;
+import dev.yorozu.link.LinkRequest;
+import dev.yorozu.link.ListedLink;
+import dev.yorozu.link.ResolveResult;
 import dev.yorozu.link.ShareLinks;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
@@ -44,10 +44,10 @@ final class AuditedLinks implements Links {
     }
 
     @Override
-    public Issue issue(Call call, Draft draft) {
-        Issue outcome = links.issue(draft);
-        Optional<String> maker = draft.maker().map(Draft.Maker::user);
-        if (outcome instanceof Issue.Issued issued) {
+    public IssueResult issue(Call call, LinkRequest draft) {
+        IssueResult outcome = links.issue(draft);
+        Optional<String> maker = draft.owner().map(LinkRequest.Owner::user);
+        if (outcome instanceof IssueResult.Issued issued) {
             audit.issued(call, maker, issued.mark(), issued.ends());
         } else {
             audit.refusedLink(call, maker, "", why(outcome));
@@ -56,71 +56,71 @@ final class AuditedLinks implements Links {
     }
 
     /** Somebody who is signed in, as the maker of links. */
-    static Draft.Maker maker(Session own) {
-        return new Draft.Maker(own.user(), own.sid().orElseThrow());
+    static LinkRequest.Owner maker(Session own) {
+        return new LinkRequest.Owner(own.user(), own.sid().orElseThrow());
     }
 
     /** Why there is no link, as programs are told. */
-    static String why(Issue outcome) {
+    static String why(IssueResult outcome) {
         return switch (outcome) {
-            case Issue.Issued issued -> "";
-            case Issue.UrlRequired none -> "Bad Request: url required";
-            case Issue.InvalidUrl wrong -> "Bad Request: invalid url";
-            case Issue.HostNotAllowed other -> "Forbidden: download host not allowed";
-            case Issue.InvalidEnd wrong -> "Bad Request: invalid validUntil";
-            case Issue.AlreadyOver over -> "Bad Request: validUntil is in the past";
-            case Issue.NoFreeShort none -> "Service Unavailable: no free short token";
+            case IssueResult.Issued issued -> "";
+            case IssueResult.UrlRequired none -> "Bad Request: url required";
+            case IssueResult.InvalidUrl wrong -> "Bad Request: invalid url";
+            case IssueResult.HostNotAllowed other -> "Forbidden: download host not allowed";
+            case IssueResult.InvalidEnd wrong -> "Bad Request: invalid validUntil";
+            case IssueResult.AlreadyOver over -> "Bad Request: validUntil is in the past";
+            case IssueResult.NoFreeShort none -> "Service Unavailable: no free short token";
         };
     }
 
     @Override
-    public Resolution look(String token) {
+    public ResolveResult look(String token) {
         return links.resolve(token);
     }
 
     @Override
-    public Resolution open(Call call, String token) {
-        Resolution outcome = links.resolve(token);
-        if (outcome instanceof Resolution.Resolved found) {
+    public ResolveResult open(Call call, String token) {
+        ResolveResult outcome = links.resolve(token);
+        if (outcome instanceof ResolveResult.Resolved found) {
             audit.resolved(call, found.mark());
-        } else if (!(outcome instanceof Resolution.TokenRequired)) {
+        } else if (!(outcome instanceof ResolveResult.TokenRequired)) {
             audit.refusedLink(call, Optional.empty(), token, code(outcome));
         }
         return outcome;
     }
 
     /** The code that programs are told when a token leads nowhere. */
-    static String code(Resolution outcome) {
+    static String code(ResolveResult outcome) {
         return switch (outcome) {
-            case Resolution.Resolved found -> "";
-            case Resolution.TokenRequired none -> "TOKEN_REQUIRED";
-            case Resolution.NotFound none -> "TOKEN_NOT_FOUND";
-            case Resolution.InvalidFormat wrong -> "INVALID_FORMAT";
-            case Resolution.InvalidBytes wrong -> "INVALID_BYTES";
-            case Resolution.InvalidPayload wrong -> "INVALID_PAYLOAD";
-            case Resolution.HostNotAllowed other -> "HOST_NOT_ALLOWED";
-            case Resolution.Expired expired -> "EXPIRED";
+            case ResolveResult.Resolved found -> "";
+            case ResolveResult.TokenRequired none -> "TOKEN_REQUIRED";
+            case ResolveResult.NotFound none -> "TOKEN_NOT_FOUND";
+            case ResolveResult.InvalidFormat wrong -> "INVALID_FORMAT";
+            case ResolveResult.InvalidBytes wrong -> "INVALID_BYTES";
+            case ResolveResult.InvalidPayload wrong -> "INVALID_PAYLOAD";
+            case ResolveResult.HostNotAllowed other -> "HOST_NOT_ALLOWED";
+            case ResolveResult.Expired expired -> "EXPIRED";
         };
     }
 
     @Override
-    public Deletion delete(Call call, Optional<String> user, String token) {
-        Deletion outcome = user.isPresent() ? links.delete(token, user.get()) : links.delete(token);
+    public DeleteResult delete(Call call, Optional<String> user, String token) {
+        DeleteResult outcome = user.isPresent() ? links.delete(token, user.get()) : links.delete(token);
         return noted(call, user, token, outcome);
     }
 
     @Override
-    public List<MadeLink> made(Session own) {
-        return links.made(maker(own));
+    public List<ListedLink> list(Session own) {
+        return links.list(maker(own));
     }
 
     @Override
-    public Deletion deleteMade(Call call, Session own, String id) {
-        return noted(call, Optional.of(own.user()), "", links.deleteMade(id, own.user()));
+    public DeleteResult deleteListed(Call call, Session own, String id) {
+        return noted(call, Optional.of(own.user()), "", links.deleteListed(id, own.user()));
     }
 
-    private Deletion noted(Call call, Optional<String> user, String token, Deletion outcome) {
-        if (outcome instanceof Deletion.Deleted deleted) {
+    private DeleteResult noted(Call call, Optional<String> user, String token, DeleteResult outcome) {
+        if (outcome instanceof DeleteResult.Deleted deleted) {
             audit.deleted(call, user, deleted.mark(), deleted.ends());
         } else {
             audit.refusedLink(call, user, token, code(outcome));
@@ -129,11 +129,11 @@ final class AuditedLinks implements Links {
     }
 
     /** The code that programs are told when a link is not deleted. */
-    static String code(Deletion outcome) {
+    static String code(DeleteResult outcome) {
         return switch (outcome) {
-            case Deletion.Deleted deleted -> "";
-            case Deletion.NotFound none -> "TOKEN_NOT_FOUND";
-            case Deletion.NotTheMaker other -> "NOT_THE_MAKER";
+            case DeleteResult.Deleted deleted -> "";
+            case DeleteResult.NotFound none -> "TOKEN_NOT_FOUND";
+            case DeleteResult.NotOwner other -> "NOT_THE_MAKER";
         };
     }
 

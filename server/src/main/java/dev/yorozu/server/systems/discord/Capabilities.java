@@ -17,13 +17,11 @@ import dev.yorozu.oauth.Provider;
 import dev.yorozu.oauth.ProviderCalls;
 import dev.yorozu.oauth.RenewalPolicy;
 import dev.yorozu.oauth.Renewals;
-import dev.yorozu.oauth.SessionGrants;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
@@ -45,19 +43,11 @@ record Capabilities(
         Handovers handovers,
         Optional<Provider> provider,
         Optional<ProviderCalls> calls,
-        Optional<Renewals<Session>> renewals,
+        Optional<Renewals> renewals,
         Optional<ShareLinks> links) {
-    private static final int SID_BYTES = 24;
     private static final Duration SIGN_IN = Duration.ofMinutes(10);
-    private static final SessionLayout SESSIONS = new SessionLayout(
-            DiscordKeys.SESSION,
-            DiscordKeys.USER_SESSIONS,
-            SID_BYTES,
-            "uid",
-            "created_at",
-            "last_seen_at",
-            "ver",
-            Set.of("access_token", "refresh_token"));
+    private static final SessionLayout SESSIONS = SessionLayout.inSet(
+            DiscordKeys.SESSION, DiscordKeys.USER_SESSIONS, Set.of("access_token", "refresh_token"));
 
     static Capabilities of(
             Settings settings, Store store, Outgoing outgoing, RandomTokens random, InstantSource clock) {
@@ -65,7 +55,6 @@ record Capabilities(
         Sessions sessions = sessions(settings, store, random, clock);
         Optional<Provider> provider = provider(settings);
         Optional<ProviderCalls> calls = provider.map(who -> new ProviderCalls(who, outgoing));
-        SessionGrants grants = new SessionGrants(sessions, GrantFields.DOCUMENTED);
         RenewalPolicy renewal = RenewalPolicy.documented(DiscordKeys.SESSION_LOCK);
         Locks locks = new Locks(store, random);
         return new Capabilities(
@@ -76,7 +65,7 @@ record Capabilities(
                         store, new HandoverLayout(DiscordKeys.HANDOVER, SIGN_IN), storage, sessions, random, clock),
                 provider,
                 calls,
-                calls.map(each -> new Renewals<>(grants, locks, each, renewal, clock)),
+                calls.map(each -> new Renewals(sessions, GrantFields.DISCORD, locks, each, renewal, clock)),
                 links(settings, store, random, clock));
     }
 

@@ -50,7 +50,7 @@ public final class DiscordModule implements HttpModule, LandingPiece {
             ClientAddress addresses,
             AuditTrail audit,
             RandomTokens random,
-            FixedWindow limits,
+            Store store,
             InstantSource clock) {
         this.settings = settings;
         this.mount = settings.value(DiscordSettings.MOUNT);
@@ -62,7 +62,8 @@ public final class DiscordModule implements HttpModule, LandingPiece {
         ReturnTo returnTo = new ReturnTo(mount);
         Arrivals arrivals = new Arrivals(cookies, sessions, returnTo, pages, audit);
         Optional<SignIns> signIns = core.calls().map(calls -> new SignIns(calls, sessions, clock));
-        this.guard = new Guard(site, addresses, limits, sessions);
+        FixedWindow limits = new FixedWindow(store, WindowLayout.DISCORD, clock);
+        this.guard = new Guard(store, site, addresses, limits, sessions);
         this.csrf = new CsrfRoutes(site, random);
         this.start = new StartRoute(site, cookies, core.provider(), core.authorizations(), returnTo, random);
         this.callback = new CallbackRoute(
@@ -97,8 +98,7 @@ public final class DiscordModule implements HttpModule, LandingPiece {
         Capabilities core = Capabilities.of(settings, store, outgoing, random, clock);
         AuditTrail audit =
                 new AuditTrail(new AuditLog(store, AuditSettings.policy(settings), random, clock), addresses, clock);
-        FixedWindow limits = new FixedWindow(store, WindowLayout.DISCORD, clock);
-        return new DiscordModule(settings, core, addresses, audit, random, limits, clock);
+        return new DiscordModule(settings, core, addresses, audit, random, store, clock);
     }
 
     /** The sessions of this system alone, for who has no use for its routes. */

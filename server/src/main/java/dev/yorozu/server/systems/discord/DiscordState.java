@@ -3,8 +3,8 @@ package dev.yorozu.server.systems.discord;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
-import dev.yorozu.link.Draft;
-import dev.yorozu.link.Issue;
+import dev.yorozu.link.IssueResult;
+import dev.yorozu.link.LinkRequest;
 import dev.yorozu.link.ShareLinks;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.User;
@@ -50,12 +50,12 @@ public final class DiscordState {
     }
 
     /** Makes a share link; nothing is made where links are off or do not allow this one. */
-    public void share(Draft draft) {
-        if (links.isPresent() && links.get().issue(draft) instanceof Issue.Issued issued) {
+    public void share(LinkRequest draft) {
+        if (links.isPresent() && links.get().issue(draft) instanceof IssueResult.Issued issued) {
             Event event = event(
                             Kind.LINK,
                             "issue",
-                            draft.maker().map(Draft.Maker::user).orElse(""))
+                            draft.owner().map(LinkRequest.Owner::user).orElse(""))
                     .about(issued.mark().shown(), issued.mark().reference());
             audit.appendBeginning(event, issued.ends());
         }

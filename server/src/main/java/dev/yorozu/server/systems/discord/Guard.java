@@ -14,6 +14,8 @@ import dev.yorozu.server.systems.discord.account.Notice;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -30,12 +32,14 @@ final class Guard {
     private static final String READING = "GET, HEAD";
     private static final String CHANGING = "POST";
 
+    private final Store store;
     private final Site site;
     private final ClientAddress addresses;
     private final FixedWindow limits;
     private final Sessions sessions;
 
-    Guard(Site site, ClientAddress addresses, FixedWindow limits, Sessions sessions) {
+    Guard(Store store, Site site, ClientAddress addresses, FixedWindow limits, Sessions sessions) {
+        this.store = store;
         this.site = site;
         this.addresses = addresses;
         this.limits = limits;
@@ -79,20 +83,12 @@ final class Guard {
     }
 
     private Reply visited(Call call, WindowPolicy rate, Visited endpoint) {
-        Optional<Sessions.Lookup> lookup = SignInCookies.sid(call).flatMap(sessions::lookup);
-        if (lookup.isEmpty()) {
-            Reply exceeded = exceeded(call, rate);
-            return exceeded == null ? endpoint.answer(call, Optional.empty()) : exceeded;
-        }
-        FixedWindow.Checked<Optional<Bytes>> checked =
-                limits.check(rate, addresses.id(call), lookup.get().question());
-        if (!checked.decision().allowed()) {
-            return tooMany(checked.decision());
-        }
-        Optional<Session> session = checked.answer().isPresent()
-                ? lookup.get().found(checked.answer().get())
-                : lookup.get().find();
-        return endpoint.answer(call, session);
+        RoundTrip trip = new RoundTrip(store);
+        RoundTrip.Answer<Decision> decision = limits.check(trip, rate, addresses.id(call));
+        RoundTrip.Answer<Optional<Session>> session =
+                SignInCookies.sid(call).map(sid -> sessions.find(trip, sid)).orElse(Optional::empty);
+        trip.send();
+        return decision.get().allowed() ? endpoint.answer(call, session.get()) : tooMany(decision.get());
     }
 
     /** Guards a route that changes something. */

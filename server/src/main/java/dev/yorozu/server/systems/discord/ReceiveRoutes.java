@@ -1,12 +1,12 @@
 package dev.yorozu.server.systems.discord;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.link.Deletion;
-import dev.yorozu.link.Draft;
+import dev.yorozu.link.DeleteResult;
 import dev.yorozu.link.FileName;
-import dev.yorozu.link.Issue;
-import dev.yorozu.link.LinkEnd;
-import dev.yorozu.link.Resolution;
+import dev.yorozu.link.IssueResult;
+import dev.yorozu.link.LinkExpiry;
+import dev.yorozu.link.LinkRequest;
+import dev.yorozu.link.ResolveResult;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.session.Session;
@@ -38,31 +38,32 @@ final class ReceiveRoutes {
         if (links.get().address(call, "").isEmpty()) {
             return Answers.error(500, "The site origin is not configured");
         }
-        Optional<Draft.Maker> maker = sessions.find(call).map(AuditedLinks::maker);
+        Optional<LinkRequest.Owner> maker = sessions.find(call).map(AuditedLinks::maker);
         if (requireSession && maker.isEmpty()) {
             return SessionRoutes.sessionRequired(call);
         }
-        Draft draft = new Draft(body.text("url"), body.text("name"), body.text("purpose"), validUntil(body), maker);
-        Issue outcome = links.get().issue(call, draft);
+        LinkRequest draft =
+                new LinkRequest(body.text("url"), body.text("name"), body.text("purpose"), validUntil(body), maker);
+        IssueResult outcome = links.get().issue(call, draft);
         return switch (outcome) {
-            case Issue.Issued issued -> issued(call, issued);
-            case Issue.HostNotAllowed other -> Answers.error(403, AuditedLinks.why(outcome));
-            case Issue.NoFreeShort none -> Answers.error(503, AuditedLinks.why(outcome));
-            case Issue.UrlRequired none -> Answers.error(400, AuditedLinks.why(outcome));
-            case Issue.InvalidUrl wrong -> Answers.error(400, AuditedLinks.why(outcome));
-            case Issue.InvalidEnd wrong -> Answers.error(400, AuditedLinks.why(outcome));
-            case Issue.AlreadyOver over -> Answers.error(400, AuditedLinks.why(outcome));
+            case IssueResult.Issued issued -> issued(call, issued);
+            case IssueResult.HostNotAllowed other -> Answers.error(403, AuditedLinks.why(outcome));
+            case IssueResult.NoFreeShort none -> Answers.error(503, AuditedLinks.why(outcome));
+            case IssueResult.UrlRequired none -> Answers.error(400, AuditedLinks.why(outcome));
+            case IssueResult.InvalidUrl wrong -> Answers.error(400, AuditedLinks.why(outcome));
+            case IssueResult.InvalidEnd wrong -> Answers.error(400, AuditedLinks.why(outcome));
+            case IssueResult.AlreadyOver over -> Answers.error(400, AuditedLinks.why(outcome));
         };
     }
 
-    private static Optional<LinkEnd> validUntil(Document body) {
+    private static Optional<LinkExpiry> validUntil(Document body) {
         OptionalDouble millis = body.real("validUntil");
         return millis.isPresent()
-                ? Optional.of(LinkEnd.of(millis.getAsDouble()))
-                : body.text("validUntil").flatMap(LinkEnd::read);
+                ? Optional.of(LinkExpiry.of(millis.getAsDouble()))
+                : body.text("validUntil").flatMap(LinkExpiry::read);
     }
 
-    private Reply issued(Call call, Issue.Issued issued) {
+    private Reply issued(Call call, IssueResult.Issued issued) {
         String address = links.orElseThrow().address(call, issued.shortToken()).orElseThrow();
         return Answers.json(
                 200,
@@ -77,24 +78,25 @@ final class ReceiveRoutes {
         if (links.isEmpty()) {
             return off();
         }
-        Resolution outcome = links.get().open(call, call.query("t").orElse("").strip());
+        ResolveResult outcome =
+                links.get().open(call, call.query("t").orElse("").strip());
         String code = AuditedLinks.code(outcome);
         return switch (outcome) {
-            case Resolution.Resolved resolved -> resolved(call, resolved);
-            case Resolution.TokenRequired none -> tokenRequired();
-            case Resolution.NotFound none -> refused(404, code, NOT_FOUND);
-            case Resolution.InvalidFormat wrong -> refused(400, code, "Bad Request: invalid token format");
-            case Resolution.InvalidBytes wrong -> refused(400, code, "Bad Request: invalid token bytes");
-            case Resolution.InvalidPayload wrong -> refused(400, code, "Bad Request: invalid payload");
-            case Resolution.HostNotAllowed other -> refused(403, code, "Forbidden: download host not allowed");
-            case Resolution.Expired expired ->
+            case ResolveResult.Resolved resolved -> resolved(call, resolved);
+            case ResolveResult.TokenRequired none -> tokenRequired();
+            case ResolveResult.NotFound none -> refused(404, code, NOT_FOUND);
+            case ResolveResult.InvalidFormat wrong -> refused(400, code, "Bad Request: invalid token format");
+            case ResolveResult.InvalidBytes wrong -> refused(400, code, "Bad Request: invalid token bytes");
+            case ResolveResult.InvalidPayload wrong -> refused(400, code, "Bad Request: invalid payload");
+            case ResolveResult.HostNotAllowed other -> refused(403, code, "Forbidden: download host not allowed");
+            case ResolveResult.Expired expired ->
                 Answers.json(
                         410,
                         error(code, "Link expired").with("exp", expired.ends().toEpochMilli()));
         };
     }
 
-    private static Reply resolved(Call call, Resolution.Resolved resolved) {
+    private static Reply resolved(Call call, ResolveResult.Resolved resolved) {
         if (call.query("redirect").filter("1"::equals).isPresent()) {
             return Reply.empty(302)
                     .with("Location", resolved.url())
@@ -133,12 +135,12 @@ final class ReceiveRoutes {
             return tokenRequired();
         }
         Optional<String> user = sessions.find(call).map(Session::user);
-        Deletion outcome = links.get().delete(call, user, token);
+        DeleteResult outcome = links.get().delete(call, user, token);
         String code = AuditedLinks.code(outcome);
         return switch (outcome) {
-            case Deletion.Deleted deleted -> Answers.json(200, Answers.ok());
-            case Deletion.NotFound none -> refused(404, code, NOT_FOUND);
-            case Deletion.NotTheMaker other ->
+            case DeleteResult.Deleted deleted -> Answers.json(200, Answers.ok());
+            case DeleteResult.NotFound none -> refused(404, code, NOT_FOUND);
+            case DeleteResult.NotOwner other ->
                 user.isPresent()
                         ? refused(403, code, "Forbidden: made by somebody else")
                         : SessionRoutes.sessionRequired(call);

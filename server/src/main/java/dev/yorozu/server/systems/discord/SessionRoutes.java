@@ -23,14 +23,14 @@ final class SessionRoutes {
 
     private final SignInCookies cookies;
     private final Sessions sessions;
-    private final Optional<Renewals<Session>> renewals;
+    private final Optional<Renewals> renewals;
     private final AuditTrail audit;
     private final InstantSource clock;
 
     SessionRoutes(
             SignInCookies cookies,
             Sessions sessions,
-            Optional<Renewals<Session>> renewals,
+            Optional<Renewals> renewals,
             AuditTrail audit,
             InstantSource clock) {
         this.cookies = cookies;
@@ -60,18 +60,18 @@ final class SessionRoutes {
             return Visit.NOBODY;
         }
         return switch (fresh(found.get())) {
-            case Freshness.Current<Session> current -> touch(call, current.session());
-            case Freshness.Renewed<Session> renewed -> touch(call, renewed.session());
-            case Freshness.Stale<Session> stale -> touch(call, stale.session());
-            case Freshness.Ended<Session> ended -> {
+            case Freshness.Current current -> touch(call, current.session());
+            case Freshness.Renewed renewed -> touch(call, renewed.session());
+            case Freshness.Stale stale -> touch(call, stale.session());
+            case Freshness.Ended ended -> {
                 audit.endedMeanwhile(call, found.get());
                 yield over(call, Notice.WITHDRAWN);
             }
         };
     }
 
-    private Freshness<Session> fresh(Session session) {
-        return renewals.isPresent() ? renewals.get().fresh(session) : new Freshness.Current<>(session);
+    private Freshness fresh(Session session) {
+        return renewals.isPresent() ? renewals.get().fresh(session) : new Freshness.Current(session);
     }
 
     private Visit touch(Call call, Session session) {
@@ -83,7 +83,7 @@ final class SessionRoutes {
                 String sid = renewed.sid().orElseThrow();
                 yield Visit.of(renewed, reply -> cookies.signedIn(reply, call, sid, left));
             }
-            case Touch.Ended ended -> over(call, Notice.SESSION_OVER);
+            case Touch.Gone gone -> over(call, Notice.SESSION_OVER);
         };
     }
 

@@ -76,6 +76,6 @@ final class SignIns {
         Document person = Document.empty().with("name", user.name());
         Document attributes =
                 user.avatar().map(avatar -> person.with("avatar", avatar)).orElseGet(() -> person.withNull("avatar"));
-        return GrantFields.DOCUMENTED.write(attributes, grant, asked);
+        return GrantFields.DISCORD.write(attributes, grant, asked);
     }
 }

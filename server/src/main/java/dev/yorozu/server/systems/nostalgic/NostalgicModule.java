@@ -1,7 +1,6 @@
 package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.limit.Gcra;
-import dev.yorozu.limit.RateLayout;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.AttemptPolicy;
 import dev.yorozu.limit.attempt.AttemptPolicy.AfterSuccess;
@@ -72,7 +71,7 @@ public final class NostalgicModule implements HttpModule {
                 .orElse(Events.NONE);
         Nostalgia services = Nostalgia.of(
                 settings, parts.store(), parts.passwords(), parts.secret(), events, parts.random(), parts.clock());
-        Gcra rates = new Gcra(parts.store(), RateLayout.GENERAL, parts.clock());
+        Gcra rates = new Gcra(parts.store(), parts.clock());
         Crowds crowds = new Crowds(settings.value(NostalgicSettings.VISIT_RATE), parts.clock());
         Owners owners = owners(settings, rates, keys, parts);
         CreationQuota quota = quota(settings, parts);

@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.nostalgic;
 
-import dev.yorozu.limit.attempt.Waiting;
+import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param passwords take tokens of {@value Nostalgia#SHORTEST_TOKEN} characters
  * @param secret the same on all servers that share the store
  * @param webhooks empty where none are sent
- * @param waiting how callers wait who guess at the same moment
+ * @param waiting how concurrent sign-ins wait for each other
  */
 public record NostalgicParts(
         Store store,
@@ -26,7 +26,7 @@ public record NostalgicParts(
         ClientAddress addresses,
         NostalgicMetrics metrics,
         RandomTokens random,
-        Waiting waiting,
+        BoundedWaits waiting,
         InstantSource clock) {
     public NostalgicParts {
         secret = secret.clone();

@@ -4,8 +4,8 @@ import dev.yorozu.json.Document;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.WindowPolicy;
-import dev.yorozu.limit.attempt.Guess;
-import dev.yorozu.limit.attempt.Guesser;
+import dev.yorozu.limit.attempt.AttemptSource;
+import dev.yorozu.limit.attempt.LoginAttempt;
 import dev.yorozu.limit.attempt.LoginThrottle;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Kind;
@@ -64,10 +64,10 @@ final class Owners {
         String token = request.token();
         limit(request);
         Ownership ownership =
-                guess(request, services.kind(), url, () -> services.owned(url, token), outcome -> switch (outcome) {
-                    case Ownership.Owned owned -> Guess.Verdict.RIGHT;
-                    case Ownership.WrongToken wrong -> Guess.Verdict.WRONG;
-                    case Ownership.NoService none -> Guess.Verdict.NO_GUESS;
+                attempt(request, services.kind(), url, () -> services.owned(url, token), outcome -> switch (outcome) {
+                    case Ownership.Owned owned -> LoginAttempt.Verdict.CORRECT;
+                    case Ownership.WrongToken wrong -> LoginAttempt.Verdict.WRONG;
+                    case Ownership.NoService none -> LoginAttempt.Verdict.NOT_CHECKED;
                 });
         return switch (ownership) {
             case Ownership.Owned owned -> owned;
@@ -90,23 +90,24 @@ final class Owners {
     }
 
     Creation attempt(Request request, Kind kind, SiteUrl url, String token, Maker maker) {
-        return guess(request, kind, url, () -> maker.make(url, token), outcome -> switch (outcome) {
-            case Creation.Settled settled -> Guess.Verdict.RIGHT;
-            case Creation.Refused refused -> Guess.Verdict.WRONG;
-            case Creation.Limited limited -> Guess.Verdict.NO_GUESS;
+        return attempt(request, kind, url, () -> maker.make(url, token), outcome -> switch (outcome) {
+            case Creation.Settled settled -> LoginAttempt.Verdict.CORRECT;
+            case Creation.Refused refused -> LoginAttempt.Verdict.WRONG;
+            case Creation.Limited limited -> LoginAttempt.Verdict.NOT_CHECKED;
         });
     }
 
     /** Lets a token be looked at, if there is a try left; else ends the call with status 429. */
-    private <T> T guess(Request request, Kind kind, SiteUrl url, Supplier<T> look, Function<T, Guess.Verdict> judge) {
-        return switch (throttle.guess(Guesser.of(request.client()), guessed(kind, url), look, judge)) {
-            case Guess.Made<T> made -> made.outcome();
-            case Guess.Refused<T> refused ->
+    private <T> T attempt(
+            Request request, Kind kind, SiteUrl url, Supplier<T> look, Function<T, LoginAttempt.Verdict> judge) {
+        return switch (throttle.attempt(AttemptSource.of(request.client()), subject(kind, url), look, judge)) {
+            case LoginAttempt.Checked<T> checked -> checked.outcome();
+            case LoginAttempt.Refused<T> refused ->
                 throw Refusals.tooMany(refused.retryAfterSeconds()).exception();
         };
     }
 
-    private static String guessed(Kind kind, SiteUrl url) {
+    private static String subject(Kind kind, SiteUrl url) {
         return Digests.shortHex(kind.id() + " " + url.text());
     }
 
@@ -179,7 +180,7 @@ final class Owners {
         if (!services.delete(owned)) {
             throw overtaken(owned);
         }
-        throttle.forget(guessed(services.kind(), url(request.parameters())));
+        throttle.forget(subject(services.kind(), url(request.parameters())));
         return Answers.both(json -> {
             json.writeStringProperty("message", title(services.kind()) + " deleted successfully");
             json.writeStringProperty("id", owned.service().id());

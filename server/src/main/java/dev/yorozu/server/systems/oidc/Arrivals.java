@@ -71,7 +71,7 @@ final class Arrivals {
                 String sid = site.sid(call).orElseThrow();
                 yield site.withSid(user(touched.session()), call, sid, left(touched.session()));
             }
-            case Touch.Ended ended -> site.withoutSid(Refusals.NOT_SIGNED_IN.reply(), call);
+            case Touch.Gone gone -> site.withoutSid(Refusals.NOT_SIGNED_IN.reply(), call);
         };
     }
 

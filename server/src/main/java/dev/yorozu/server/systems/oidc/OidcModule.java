@@ -35,9 +35,8 @@ import java.util.Set;
 
 /** Sign-in with any provider of OpenID Connect, and the sessions that follow from it, under one mount. */
 public final class OidcModule implements HttpModule {
-    private static final int SID_BYTES = 24;
-    private static final SessionLayout SESSIONS = new SessionLayout(
-            OidcKeys.SESSION, OidcKeys.USER_SESSIONS, SID_BYTES, "uid", "created_at", "last_seen_at", "ver", Set.of());
+    private static final SessionLayout SESSIONS =
+            SessionLayout.inSet(OidcKeys.SESSION, OidcKeys.USER_SESSIONS, Set.of());
     private static final AuthorizationLayout AUTHORIZATIONS =
             new AuthorizationLayout(OidcKeys.AUTHORIZATION, SignInRoutes.PATIENCE, Set.of(SignInRoutes.NONCE));
     private static final WindowLayout RATES = new WindowLayout(

@@ -3,27 +3,26 @@ package dev.yorozu.server.systems.patreon;
 import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.jwt.Jwt;
-import dev.yorozu.membership.MembershipAnswer;
+import dev.yorozu.jwt.Verification;
+import dev.yorozu.membership.MembershipResult;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Patrons;
-import dev.yorozu.seat.Check;
-import dev.yorozu.seat.Seat;
-import dev.yorozu.seat.SeatTokens;
-import dev.yorozu.seat.Seats;
+import dev.yorozu.oauth.GrantFields;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.ProblemException;
-import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Life;
-import dev.yorozu.store.Read;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.session.Touch;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
+import dev.yorozu.token.AccessTokens;
+import dev.yorozu.token.Authentication;
+import dev.yorozu.token.TokenFamilies;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Lets in whoever brings the token of a session that lives, or a signed token that hangs on one.
@@ -34,8 +33,8 @@ import java.util.function.Supplier;
  */
 final class Admission {
     private final Store store;
-    private final Seats seats;
-    private final Optional<SeatTokens> tokens;
+    private final Sessions sessions;
+    private final Optional<TokenFamilies> tokens;
     private final Cache<Patron> kept;
     private final Memberships memberships;
     private final SessionProfiles profiles;
@@ -44,7 +43,7 @@ final class Admission {
 
     Admission(Store store, Capabilities core, Patrons patrons, Departures departures, InstantSource clock) {
         this.store = store;
-        this.seats = core.seats();
+        this.sessions = core.sessions();
         this.tokens = core.tokens();
         this.kept = core.kept();
         this.memberships = core.memberships();
@@ -55,182 +54,148 @@ final class Admission {
 
     /** Whoever has a session with this token. */
     Visitor bySession(String token) {
-        return enter(session(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception));
+        return enter(bySid(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception));
     }
 
     /** Whoever brings the token of a session, or a signed one; what can be neither ends the call. */
     Arrival arrive(String token) {
-        return session(token).or(() -> signed(token)).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
+        return bySid(token).or(() -> signed(token)).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
     }
 
     /** Whoever has a session with this token, and when that ends; by one question to the store too. */
     Stay stay(String token) {
-        Seats.Lookup lookup = seats.lookup(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
-        Arrival arrival = arrival(lookup);
-        List<Read<?>> questions = new ArrayList<>(arrival.questions());
-        questions.add(lookup.lifeQuestion());
-        List<Object> answers;
-        try {
-            answers = store.readAll(questions);
-        } catch (StoreException.WrongType garbage) {
-            return stay(arrival.foundApart());
-        }
-        int last = answers.size() - 1;
-        Visitor visitor = arrival.found(answers.subList(0, last).stream()
-                .map(answer -> ((Optional<?>) answer).map(Bytes.class::cast))
-                .toList());
-        Optional<Life> life = ((Optional<?>) answers.get(last)).map(Life.class::cast);
-        return new Stay(visitor, seats.endOf(visitor.seat(), life));
+        return stay(bySession(token));
     }
 
-    /** Whoever has been let in already, and when the session ends. */
+    /** Whoever has been let in already, and when the session ends: with its record, or with Patreon's access token. */
     Stay stay(Visitor visitor) {
-        return new Stay(visitor, seats.endOf(visitor.seat()));
+        Instant record = visitor.session().endsAt();
+        Instant access = GrantFields.PATREON.accessEnd(visitor.session()).orElse(record);
+        return new Stay(visitor, record.isBefore(access) ? record : access);
     }
 
     /** @param end when the session of the visitor ends */
     record Stay(Visitor visitor, Instant end) {}
 
-    private Optional<Arrival> session(String token) {
-        return seats.lookup(token).map(this::arrival);
-    }
-
-    private Arrival arrival(Seats.Lookup lookup) {
-        return new Arrival(
-                Optional.empty(),
-                List.of(lookup.question()),
-                answers -> lookup.found(answers.getFirst()),
-                lookup.keyPart());
+    private Optional<Arrival> bySid(String token) {
+        return sessions.keyPart(token)
+                .map(keyPart -> new Arrival(Optional.empty(), keyPart, trip -> sessions.find(trip, token)));
     }
 
     private Optional<Arrival> signed(String token) {
-        return tokens.map(signing -> signing.lookup(token))
-                .flatMap(lookup -> lookup.keyPart()
-                        .map(keyPart -> new Arrival(
-                                lookup.signed(),
-                                lookup.questions(),
-                                answers -> lookup.found(answers) instanceof Check.Admitted admitted
-                                        ? Optional.of(admitted.seat())
-                                        : Optional.empty(),
-                                keyPart)));
+        return tokens.map(TokenFamilies::access).flatMap(access -> signed(access, access.verify(token)));
     }
+
+    private static Optional<Arrival> signed(AccessTokens access, Verification verification) {
+        return verification instanceof Verification.Valid valid
+                ? access.sessionKeyPart(valid.jwt())
+                        .map(keyPart -> new Arrival(
+                                Optional.of(valid.jwt()),
+                                keyPart,
+                                trip -> access.check(trip, valid).map(Admission::session)))
+                : Optional.empty();
+    }
+
+    private static Optional<Session> session(Authentication authentication) {
+        return authentication instanceof Authentication.Granted granted ? granted.session() : Optional.empty();
+    }
+
+    /**
+     * A token that may let somebody in. The store has not been asked.
+     *
+     * @param jwt what a signed token says, which is not to be believed before the store was asked; empty for a session's
+     * @param keyPart what stands for the session in keys
+     * @param search asks for the session
+     */
+    record Arrival(
+            Optional<Jwt> jwt, String keyPart, Function<RoundTrip, RoundTrip.Answer<Optional<Session>>> search) {}
 
     /** Lets somebody in, by one question to the store. */
     Visitor enter(Arrival arrival) {
-        try {
-            return arrival.found(store.readAll(arrival.questions()));
-        } catch (StoreException.WrongType garbage) {
-            return arrival.foundApart();
-        }
+        return RoundTrip.ask(store, trip -> enter(trip, arrival));
     }
 
-    /** A token that may let somebody in. The store has not been asked; what to ask it can travel with other questions. */
-    final class Arrival {
-        private final Optional<Jwt> jwt;
-        private final List<Read<Optional<Bytes>>> session;
-        private final Function<List<Optional<Bytes>>, Optional<Seat>> search;
-        private final String keyPart;
-        private final Cache<Patron>.Lookup patron;
+    /** As {@link #enter(Arrival)}, with a trip; the answer ends the call where nobody is let in. */
+    RoundTrip.Answer<Visitor> enter(RoundTrip trip, Arrival arrival) {
+        RoundTrip.Answer<Optional<Session>> found = arrival.search().apply(trip);
+        RoundTrip.Answer<Session> session = RoundTrip.Answer.once(() -> living(found(found), arrival.keyPart()));
+        RoundTrip.Answer<Cached<Patron>> patron =
+                kept.find(trip, arrival.keyPart(), () -> Optional.of(load(session.get(), Optional.empty())));
+        return RoundTrip.Answer.once(() -> visitor(session.get(), patron));
+    }
 
-        private Arrival(
-                Optional<Jwt> jwt,
-                List<Read<Optional<Bytes>>> session,
-                Function<List<Optional<Bytes>>, Optional<Seat>> search,
-                String keyPart) {
-            this.jwt = jwt;
-            this.session = session;
-            this.search = search;
-            this.keyPart = keyPart;
-            this.patron = kept.lookup(keyPart);
-        }
-
-        /** What a signed token says, which is not to be believed before the store was asked; empty for a session's. */
-        Optional<Jwt> jwt() {
-            return jwt;
-        }
-
-        /** About the session, and, last, about its user. */
-        List<Read<Optional<Bytes>>> questions() {
-            List<Read<Optional<Bytes>>> questions = new ArrayList<>(session);
-            questions.add(patron.question());
-            return questions;
-        }
-
-        /** Whom the answers let in; the call ends where they let in nobody. */
-        Visitor found(List<Optional<Bytes>> answers) {
-            Seat seat = living(search.apply(answers.subList(0, session.size())), keyPart);
-            return visitor(seat, () -> patron.found(answers.getLast(), () -> Optional.of(load(seat))));
-        }
-
-        /** As {@link #found}, where something lies at a key that does not belong there. */
-        private Visitor foundApart() {
-            Seat seat = living(search.apply(sessionOnly()), keyPart);
-            return visitor(seat, () -> patron.find(() -> Optional.of(load(seat))));
-        }
-
-        private List<Optional<Bytes>> sessionOnly() {
-            try {
-                return store.readAll(session);
-            } catch (StoreException.WrongType noSession) {
-                throw PatreonErrors.SESSION_INVALID.exception();
-            }
+    private static Optional<Session> found(RoundTrip.Answer<Optional<Session>> found) {
+        try {
+            return found.get();
+        } catch (StoreException.WrongType noSession) {
+            throw PatreonErrors.SESSION_INVALID.exception();
         }
     }
 
     /** The session with this token, for who asks Patreon itself about its user. */
-    Seat seat(String token) {
-        Seats.Lookup lookup = seats.lookup(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
-        return listed(living(seats.find(token), lookup.keyPart()));
+    Session session(String token) {
+        String keyPart = sessions.keyPart(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
+        return listed(living(sessions.find(token), keyPart));
     }
 
     /** The session, unless its user signed in or ended all of them after it, and it was not found then. */
-    private Seat listed(Seat seat) {
-        if (!seats.list(seat)) {
-            departures.forget(seat);
+    private Session listed(Session session) {
+        if (sessions.touch(session) instanceof Touch.Gone) {
+            departures.forget(session);
             throw PatreonErrors.SESSION_INVALID.exception();
         }
-        return seat;
+        return session;
     }
 
-    /** The user of a session that was found just now. */
-    Patron patron(Seat seat) {
-        return visitor(seat, () -> kept.get(seat.keyPart(), () -> Optional.of(load(seat))))
+    /**
+     * The user of a session that was found just now.
+     *
+     * @param profile the user's profile as known from elsewhere, where the session names none
+     */
+    Patron patron(Session session, Optional<String> profile) {
+        return visitor(session, () -> kept.get(session.keyPart(), () -> Optional.of(load(session, profile))))
                 .patron();
     }
 
     /** The session, unless there is none or its time is over. */
-    private Seat living(Optional<Seat> found, String keyPart) {
-        Seat seat = found.orElseThrow(() -> departures.over(keyPart).exception());
-        if (seat.over(clock.instant())) {
-            departures.end(seat);
+    private Session living(Optional<Session> found, String keyPart) {
+        Session session = found.orElseThrow(() -> departures.over(keyPart).exception());
+        if (!session.grantsAccess(clock.instant())) {
+            departures.end(session);
             throw PatreonErrors.SESSION_EXPIRED.exception();
         }
-        return seat;
+        return session;
     }
 
-    private Visitor visitor(Seat seat, Supplier<Cached<Patron>> search) {
+    private Visitor visitor(Session session, RoundTrip.Answer<Cached<Patron>> search) {
         try {
             Patron patron = search.get().value().orElseThrow();
             // Only somebody's hand can have put another user here; nobody is taken for another because of it.
-            return new Visitor(seat, patron.user().equals(seat.user()) ? patron : load(seat));
+            return new Visitor(
+                    session, patron.user().equals(session.user()) ? patron : load(session, Optional.empty()));
         } catch (ProblemException refused) {
-            throw refused(seat, refused.problem());
+            throw refused(session, refused.problem());
         }
     }
 
-    private ProblemException refused(Seat seat, Problem problem) {
+    private ProblemException refused(Session session, Problem problem) {
         boolean byPatreon = problem.equals(PatreonErrors.PATREON_TOKEN_EXPIRED);
-        return (byPatreon ? departures.refused(seat) : problem).exception();
+        return (byPatreon ? departures.refused(session) : problem).exception();
     }
 
     /** What is kept of a user is loaded at the first use of a session, and now and then: so each is found to be listed. */
-    private Patron load(Seat seat) {
-        listed(seat);
-        return switch (memberships.of(seat.user(), seat.accessToken())) {
-            case MembershipAnswer.Known known -> Patron.of(known.membership(), profiles.of(seat));
-            case MembershipAnswer.Expired expired -> throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
-            case MembershipAnswer.Trouble trouble ->
+    private Patron load(Session session, Optional<String> profile) {
+        listed(session);
+        return switch (memberships.of(session.user(), accessToken(session))) {
+            case MembershipResult.Known known -> Patron.of(known.membership(), profiles.of(session, profile));
+            case MembershipResult.Expired expired -> throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
+            case MembershipResult.Failed trouble ->
                 throw PatreonErrors.noIdentity(trouble.status()).exception();
         };
+    }
+
+    /** Patreon's access token, without which a record is no session. */
+    static String accessToken(Session session) {
+        return GrantFields.PATREON.accessToken(session).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
     }
 }

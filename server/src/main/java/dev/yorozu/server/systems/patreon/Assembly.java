@@ -2,8 +2,8 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.limit.FixedWindow;
-import dev.yorozu.limit.RecordLayout;
 import dev.yorozu.limit.RecordedWindow;
+import dev.yorozu.limit.RecordedWindowLayout;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
@@ -38,16 +38,16 @@ final class Assembly {
         this.limits = new Limits(
                 settings,
                 new FixedWindow(parts.store(), WindowLayout.PATREON, clock),
-                new RecordedWindow(parts.store(), RecordLayout.CRASH_REPORTS, clock),
+                new RecordedWindow(parts.store(), RecordedWindowLayout.CRASH_REPORTS, clock),
                 clients);
-        this.departures = new Departures(core.seats(), core.terminations(), core.memberships()::forget, core.kept());
+        this.departures = new Departures(core.sessions(), core.endReasons(), core.memberships()::forget, core.kept());
         this.admission = new Admission(parts.store(), core, parts.patrons(), departures, clock);
     }
 
     private static void show(Capabilities core, Metrics metrics) {
-        metrics.caches().show("memberships", core.memberships()::counts);
-        metrics.caches().show("authentications", core.kept()::counts);
-        metrics.caches().show("quotas", core.quotas()::counts);
+        metrics.caches().show("memberships", core.memberships()::stats);
+        metrics.caches().show("authentications", core.kept()::stats);
+        metrics.caches().show("quotas", core.quotas()::stats);
     }
 
     Limits limits() {
@@ -57,23 +57,23 @@ final class Assembly {
     SignInRoutes signIn() {
         Relay relay = new Relay(settings, core.patreon());
         SignIns signIns = new SignIns(
-                relay, core.memberships(), parts.patrons(), core.seats(), departures, trail, metrics, clock);
+                relay, core.memberships(), parts.patrons(), core.sessions(), departures, trail, metrics, clock);
         return new SignInRoutes(signIns, relay, core.memberships(), clients);
     }
 
     SessionRoutes session() {
         Licenses licenses = new Licenses(admission, core.memberships(), departures, limits);
-        return new SessionRoutes(admission, core.seats(), licenses, departures, trail, clients);
+        return new SessionRoutes(admission, core.sessions(), licenses, departures, trail, clients);
     }
 
     TokenRoutes tokens() {
-        Refreshes refreshes =
-                new Refreshes(admission, core.tokens(), core.renewals(), departures, limits, trail, metrics);
+        Refreshes refreshes = new Refreshes(
+                admission, parts.store(), core.tokens(), core.renewals(), departures, limits, trail, metrics);
         return new TokenRoutes(refreshes, clients);
     }
 
     QuotaRoute quota() {
-        return new QuotaRoute(admission, core.quotas(), limits);
+        return new QuotaRoute(parts.store(), admission, core.quotas(), limits);
     }
 
     CrashRoute crashes() {
@@ -81,7 +81,7 @@ final class Assembly {
     }
 
     WebhookRoute webhook() {
-        Pledges pledges = new Pledges(core.memberships(), parts.patrons(), core.seats(), departures, trail);
+        Pledges pledges = new Pledges(core.memberships(), parts.patrons(), core.sessions(), departures, trail);
         return new WebhookRoute(settings, core.rule(), pledges, clients, clock);
     }
 }

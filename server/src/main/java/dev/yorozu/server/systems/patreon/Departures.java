@@ -1,12 +1,13 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.cache.Cache;
-import dev.yorozu.seat.Ended;
-import dev.yorozu.seat.Seat;
-import dev.yorozu.seat.Seats;
-import dev.yorozu.seat.Terminations;
 import dev.yorozu.server.http.Problem;
+import dev.yorozu.session.EndReasons;
+import dev.yorozu.session.Ended;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -20,22 +21,22 @@ final class Departures {
     /** Why a session ended whose user signed in on another device. */
     private static final String SUPERSEDED = "superseded";
 
-    private final Seats seats;
-    private final Terminations terminations;
+    private final Sessions sessions;
+    private final EndReasons endReasons;
     private final Consumer<String> memberships;
     private final Cache<Patron> patrons;
 
     /** @param memberships forgets what a user was */
-    Departures(Seats seats, Terminations terminations, Consumer<String> memberships, Cache<Patron> patrons) {
-        this.seats = seats;
-        this.terminations = terminations;
+    Departures(Sessions sessions, EndReasons endReasons, Consumer<String> memberships, Cache<Patron> patrons) {
+        this.sessions = sessions;
+        this.endReasons = endReasons;
         this.memberships = memberships;
         this.patrons = patrons;
     }
 
     /** Ends a session unless it was changed since it was seen; true when this ended it. */
-    boolean end(Seat seen) {
-        boolean ended = seats.end(seen);
+    boolean end(Session seen) {
+        boolean ended = sessions.end(seen);
         if (ended) {
             forget(seen);
         }
@@ -47,59 +48,64 @@ final class Departures {
      *
      * @return why the call ends
      */
-    Problem refused(Seat seen) {
-        return end(seen) || seats.find(seen.token()).isEmpty()
+    Problem refused(Session seen) {
+        return end(seen) || seen.sid().flatMap(sessions::find).isEmpty()
                 ? PatreonErrors.PATREON_TOKEN_EXPIRED
                 : PatreonErrors.noIdentity(RENEWED_MEANWHILE);
     }
 
     /** Ends a session as it is now. */
-    void endAnyway(Seat seen) {
-        seats.end(seen.token());
+    void endAnyway(Session seen) {
+        seen.sid().ifPresent(sessions::end);
         forget(seen);
     }
 
-    /** Ends one session of a user by what stands for it in keys; true when this ended it. */
-    boolean end(String user, String keyPart) {
-        boolean ended = seats.endOne(user, keyPart);
-        if (ended) {
+    /** Ends one session of a user by its public id; true when this ended it. */
+    boolean end(String user, String publicId) {
+        Optional<Ended> ended = sessions.endOne(user, publicId);
+        ended.ifPresent(each -> {
             memberships.accept(user);
-            forget(List.of(keyPart));
-        }
-        return ended;
+            forget(List.of(each.keyPart()));
+        });
+        return ended.isPresent();
     }
 
-    /** Ends all sessions of a user. */
-    Ended endAll(String user) {
-        if (!seats.isUser(user)) {
-            return new Ended(0, List.of());
-        }
-        Ended ended = seats.endAll(user);
-        memberships.accept(user);
-        forget(ended.keyParts());
-        return ended;
+    /** Ends all sessions of a user, and says how many lived. */
+    int endAll(String user) {
+        return endAll(user, Optional.empty());
     }
 
     /** Ends all sessions of a user because of what Patreon said, which their holders are told when they come back. */
-    Ended endAll(String user, String reason) {
-        Ended ended = endAll(user);
-        terminations.explain(ended.keyParts(), reason);
-        return ended;
+    int endAll(String user, String reason) {
+        return endAll(user, Optional.of(reason));
+    }
+
+    private int endAll(String user, Optional<String> reason) {
+        if (!sessions.isUser(user)) {
+            return 0;
+        }
+        List<Ended> ended = sessions.endAll(user);
+        List<String> keyParts = ended.stream().map(Ended::keyPart).toList();
+        memberships.accept(user);
+        forget(keyParts);
+        reason.ifPresent(each -> endReasons.explain(keyParts, each));
+        return (int) ended.stream().filter(Ended::lived).count();
     }
 
     /** Forgets what is kept of sessions that ended for another of the same user. */
-    void superseded(List<String> keyParts) {
+    void superseded(List<Ended> ended) {
+        List<String> keyParts = ended.stream().map(Ended::keyPart).toList();
         forget(keyParts);
-        terminations.explain(keyParts, SUPERSEDED);
+        endReasons.explain(keyParts, SUPERSEDED);
     }
 
     /** Why the session that this stands for in keys lets nobody in. */
     Problem over(String keyPart) {
-        return terminations.reason(keyPart).map(PatreonErrors::ended).orElse(PatreonErrors.SESSION_INVALID);
+        return endReasons.reason(keyPart).map(PatreonErrors::ended).orElse(PatreonErrors.SESSION_INVALID);
     }
 
     /** Forgets what is kept of a session that is over. */
-    void forget(Seat over) {
+    void forget(Session over) {
         memberships.accept(over.user());
         patrons.invalidate(over.keyPart());
     }

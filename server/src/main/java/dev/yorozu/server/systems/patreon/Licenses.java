@@ -1,9 +1,9 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.membership.Membership;
-import dev.yorozu.membership.MembershipAnswer;
+import dev.yorozu.membership.MembershipResult;
 import dev.yorozu.membership.Memberships;
-import dev.yorozu.seat.Seat;
+import dev.yorozu.session.Session;
 import java.util.List;
 
 /** Asks Patreon anew what a session entitles to, and forgets what was kept before. */
@@ -22,16 +22,16 @@ final class Licenses {
 
     /** What Patreon says now of the user of this session. */
     Membership sync(String token) {
-        Seat seat = admission.seat(token);
-        limits.byUser(PatreonRates.SYNC, "sync", seat.user());
-        return switch (memberships.sync(seat.user(), seat.accessToken())) {
-            case MembershipAnswer.Known known -> {
-                departures.forget(List.of(seat.keyPart()));
+        Session session = admission.session(token);
+        limits.byUser(PatreonRates.SYNC, "sync", session.user());
+        return switch (memberships.sync(session.user(), Admission.accessToken(session))) {
+            case MembershipResult.Known known -> {
+                departures.forget(List.of(session.keyPart()));
                 yield known.membership();
             }
-            case MembershipAnswer.Expired expired ->
-                throw departures.refused(seat).exception();
-            case MembershipAnswer.Trouble trouble ->
+            case MembershipResult.Expired expired ->
+                throw departures.refused(session).exception();
+            case MembershipResult.Failed trouble ->
                 throw PatreonErrors.noIdentity(trouble.status()).exception();
         };
     }

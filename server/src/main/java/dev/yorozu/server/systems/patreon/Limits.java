@@ -7,8 +7,7 @@ import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Endpoint;
-import dev.yorozu.store.Read;
-import java.util.List;
+import dev.yorozu.store.RoundTrip;
 
 /** How often one may ask; whoever asks more often is answered with status 429. */
 final class Limits {
@@ -38,10 +37,10 @@ final class Limits {
         return require(windows.check(PatreonRates.policy(settings, rate, name), id(name, user)));
     }
 
-    /** As {@link #byUser}, with answers to other questions on the same trip; the decision is the caller's to act on. */
-    <R> FixedWindow.Checked<List<R>> byUser(
-            Setting<Integer> rate, String name, String user, List<? extends Read<? extends R>> questions) {
-        return windows.check(PatreonRates.policy(settings, rate, name), id(name, user), questions);
+    /** As {@link #byUser(Setting, String, String)}, with a trip: to ask for the answer ends what is one too many. */
+    RoundTrip.Answer<Decision> byUser(RoundTrip trip, Setting<Integer> rate, String name, String user) {
+        return windows.check(trip, PatreonRates.policy(settings, rate, name), id(name, user))
+                .map(Limits::require);
     }
 
     /** Counts one crash report of an address, and ends the call when it is one too many. */
@@ -55,7 +54,7 @@ final class Limits {
         return name + "-" + who;
     }
 
-    static Decision require(Decision decision) {
+    private static Decision require(Decision decision) {
         if (!decision.allowed()) {
             throw PatreonErrors.tooMany(decision).exception();
         }

@@ -2,8 +2,7 @@ package dev.yorozu.server.systems.patreon;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.yorozu.membership.Membership;
-import dev.yorozu.seat.SeatPolicy;
-import dev.yorozu.seat.SeatTokens;
+import dev.yorozu.token.Issued;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -106,11 +105,11 @@ final class PatreonJson {
     static Entered entered(SignIns.Entered entered) {
         Membership membership = entered.membership();
         return new Entered(
-                entered.seat().token(),
+                entered.session().sid().orElseThrow(),
                 membership.userId(),
                 membership.email(),
                 membership.fullName(),
-                entered.grant().expiresIn().orElse(SeatPolicy.STANDARD.life()).toSeconds(),
+                entered.grant().expiresIn().orElse(PatreonSettings.SESSION_LIFE).toSeconds(),
                 membership.plan().text(),
                 membership.tierId(),
                 membership.patronStatus(),
@@ -132,9 +131,9 @@ final class PatreonJson {
                 stay.end().toEpochMilli());
     }
 
-    static Tokens tokens(SeatTokens.Issued issued) {
+    static Tokens tokens(Issued issued) {
         return new Tokens(
-                issued.accessToken(), issued.refreshToken(), issued.expiresIn().toSeconds(), "Bearer");
+                issued.accessToken(), issued.refreshToken(), PatreonSettings.ACCESS_LIFE.toSeconds(), "Bearer");
     }
 
     static Quota quota(dev.yorozu.membership.Quota quota) {

@@ -25,6 +25,10 @@ public final class PatreonSettings {
     static final String AUDIENCE = "baketa-client";
 
     static final Duration ACCESS_LIFE = Duration.ofHours(1);
+
+    /** How long a session lives from its sign-in, and from each renewal of Patreon's tokens. */
+    static final Duration SESSION_LIFE = Duration.ofDays(30);
+
     private static final Duration SKEW = Duration.ofSeconds(30);
 
     public static final Setting<Boolean> ENABLED =

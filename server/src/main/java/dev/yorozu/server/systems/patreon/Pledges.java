@@ -3,8 +3,8 @@ package dev.yorozu.server.systems.patreon;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.membership.PledgeEvent;
-import dev.yorozu.membership.PledgeRecord;
-import dev.yorozu.seat.Seats;
+import dev.yorozu.membership.PledgeOutcome;
+import dev.yorozu.session.Sessions;
 
 /**
  * Acts on what Patreon says of a patron's pledge. An answer never takes the plan from there but asks Patreon anew, so that
@@ -20,14 +20,14 @@ import dev.yorozu.seat.Seats;
 final class Pledges {
     private final Memberships memberships;
     private final Patrons patrons;
-    private final Seats seats;
+    private final Sessions sessions;
     private final Departures departures;
     private final PatreonTrail trail;
 
-    Pledges(Memberships memberships, Patrons patrons, Seats seats, Departures departures, PatreonTrail trail) {
+    Pledges(Memberships memberships, Patrons patrons, Sessions sessions, Departures departures, PatreonTrail trail) {
         this.memberships = memberships;
         this.patrons = patrons;
-        this.seats = seats;
+        this.sessions = sessions;
         this.departures = departures;
         this.trail = trail;
     }
@@ -35,14 +35,13 @@ final class Pledges {
     /** True when this wrote down that the plan is another. */
     boolean happened(PledgeEvent event, Client client) {
         memberships.drop(event.user());
-        departures.forget(seats.holders(event.user()));
+        departures.forget(sessions.keyParts(event.user()));
         if (patrons.outdated(event).isPresent()) {
             return false;
         }
-        if (event.endsSessions()
-                && departures.endAll(event.user(), event.status()).count() > 0) {
+        if (event.endsSessions() && departures.endAll(event.user(), event.status()) > 0) {
             trail.endedByWebhook(client, event.user(), event.event() + " " + event.status());
         }
-        return patrons.record(event) == PledgeRecord.CHANGED;
+        return patrons.record(event) == PledgeOutcome.CHANGED;
     }
 }

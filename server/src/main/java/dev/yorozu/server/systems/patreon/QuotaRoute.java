@@ -2,17 +2,14 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.limit.Decision;
-import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.membership.Quota;
 import dev.yorozu.membership.Quotas;
 import dev.yorozu.membership.Usage;
-import dev.yorozu.seat.SeatTokens;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
-import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Store;
 import java.time.YearMonth;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,11 +19,13 @@ import java.util.Optional;
  * is believed only in so far as the session bears it out. The token of a session says nothing by itself, and takes two.
  */
 final class QuotaRoute {
+    private final Store store;
     private final Admission admission;
     private final Quotas quotas;
     private final Limits limits;
 
-    QuotaRoute(Admission admission, Quotas quotas, Limits limits) {
+    QuotaRoute(Store store, Admission admission, Quotas quotas, Limits limits) {
+        this.store = store;
         this.admission = admission;
         this.quotas = quotas;
         this.limits = limits;
@@ -41,38 +40,34 @@ final class QuotaRoute {
     }
 
     private Reply together(Admission.Arrival arrival, Jwt jwt, YearMonth month) {
-        Quotas.Lookup lookup = quotas.lookup(jwt.subject(), month);
-        List<Read<Optional<Bytes>>> questions = arrival.questions();
-        questions.add(lookup.question());
-        FixedWindow.Checked<List<Optional<Bytes>>> checked =
-                counted(jwt.claims().text(SeatTokens.USER).orElse(""), questions);
-        if (checked.answer().isEmpty()) {
-            return reply(admission.enter(arrival).patron(), Optional.empty(), checked.decision(), month);
-        }
-        List<Optional<Bytes>> answers = checked.answer().get();
-        Patron patron = arrival.found(answers.subList(0, answers.size() - 1)).patron();
-        Optional<Usage> usage =
-                patron.profile().filter(jwt.subject()::equals).map(same -> lookup.found(answers.getLast()));
-        return reply(patron, usage, checked.decision(), month);
+        RoundTrip trip = new RoundTrip(store);
+        RoundTrip.Answer<Visitor> visitor = admission.enter(trip, arrival);
+        RoundTrip.Answer<Usage> usage = quotas.find(trip, jwt.subject(), month);
+        RoundTrip.Answer<Decision> counted =
+                counted(trip, jwt.claims().text(Capabilities.USER_CLAIM).orElse(""));
+        trip.send();
+        Patron patron = visitor.get().patron();
+        Decision decision = counted.get();
+        Usage used = patron.profile()
+                .map(profile -> profile.equals(jwt.subject()) ? usage.get() : quotas.of(profile, month))
+                .orElse(Usage.NONE);
+        return reply(patron, used, decision, month);
     }
 
     private Reply apart(Patron patron, YearMonth month) {
-        Optional<Quotas.Lookup> lookup = patron.profile().map(profile -> quotas.lookup(profile, month));
-        FixedWindow.Checked<List<Optional<Bytes>>> checked = counted(
-                patron.user(), lookup.stream().map(Quotas.Lookup::question).toList());
-        Optional<Usage> usage = lookup.flatMap(each -> checked.answer().map(answers -> each.found(answers.getLast())));
-        return reply(patron, usage, checked.decision(), month);
+        RoundTrip trip = new RoundTrip(store);
+        Optional<RoundTrip.Answer<Usage>> usage = patron.profile().map(profile -> quotas.find(trip, profile, month));
+        RoundTrip.Answer<Decision> counted = counted(trip, patron.user());
+        trip.send();
+        Decision decision = counted.get();
+        return reply(patron, usage.map(RoundTrip.Answer::get).orElse(Usage.NONE), decision, month);
     }
 
-    private FixedWindow.Checked<List<Optional<Bytes>>> counted(String user, List<Read<Optional<Bytes>>> questions) {
-        return limits.byUser(PatreonRates.QUOTA, "quota", user, questions);
+    private RoundTrip.Answer<Decision> counted(RoundTrip trip, String user) {
+        return limits.byUser(trip, PatreonRates.QUOTA, "quota", user);
     }
 
-    /** @param known what was used, where it came with the count */
-    private Reply reply(Patron patron, Optional<Usage> known, Decision decision, YearMonth month) {
-        Limits.require(decision);
-        Usage usage = known.or(() -> patron.profile().map(profile -> quotas.of(profile, month)))
-                .orElse(Usage.NONE);
+    private static Reply reply(Patron patron, Usage usage, Decision decision, YearMonth month) {
         return Reply.json(200, PatreonJson.quota(new Quota(month, patron.plan(), usage)))
                 .with("X-RateLimit-Limit", Long.toString(decision.limit()))
                 .with("X-RateLimit-Remaining", Long.toString(decision.remaining()))

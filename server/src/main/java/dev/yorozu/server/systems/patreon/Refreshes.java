@@ -4,13 +4,19 @@ import dev.yorozu.json.Document;
 import dev.yorozu.oauth.Freshness;
 import dev.yorozu.oauth.Renewal;
 import dev.yorozu.oauth.Renewals;
-import dev.yorozu.seat.Refresh;
-import dev.yorozu.seat.Seat;
-import dev.yorozu.seat.SeatTokens;
+import dev.yorozu.secret.TokenForm;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.Rotated;
+import dev.yorozu.session.Session;
+import dev.yorozu.store.Store;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.Presented;
+import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.Rotation;
+import dev.yorozu.token.TokenFamilies;
 import java.util.Optional;
 import java.util.Set;
 
@@ -21,12 +27,14 @@ import java.util.Set;
  */
 final class Refreshes {
     private static final long VERSION = 1;
+    private static final Claims NONE = new Claims("", Document.empty());
     private static final int NO_ANSWER = 504;
     private static final Set<Problem> OVER = Set.of(PatreonErrors.PATREON_TOKEN_EXPIRED, PatreonErrors.SESSION_INVALID);
 
     private final Admission admission;
-    private final Optional<SeatTokens> tokens;
-    private final Renewals<Seat> renewals;
+    private final Store store;
+    private final Optional<TokenFamilies> tokens;
+    private final Renewals renewals;
     private final Departures departures;
     private final Limits limits;
     private final PatreonTrail trail;
@@ -34,13 +42,15 @@ final class Refreshes {
 
     Refreshes(
             Admission admission,
-            Optional<SeatTokens> tokens,
-            Renewals<Seat> renewals,
+            Store store,
+            Optional<TokenFamilies> tokens,
+            Renewals renewals,
             Departures departures,
             Limits limits,
             PatreonTrail trail,
             TokenMetrics metrics) {
         this.admission = admission;
+        this.store = store;
         this.tokens = tokens;
         this.renewals = renewals;
         this.departures = departures;
@@ -50,44 +60,52 @@ final class Refreshes {
     }
 
     /** Ends the call unless tokens can be signed. */
-    private SeatTokens signing() {
+    private TokenFamilies signing() {
         return tokens.orElseThrow(PatreonErrors.JWT_NOT_CONFIGURED::exception);
     }
 
     /** The first pair of a new family. */
-    SeatTokens.Issued issue(String sessionToken) {
-        SeatTokens signing = signing();
+    Issued issue(String sessionToken) {
+        TokenFamilies signing = signing();
         Visitor visitor = admission.bySession(sessionToken);
-        limits.byUser(PatreonRates.TOKEN, "token", visitor.seat().user());
-        return signing.issue(visitor.seat(), claims(visitor.patron()));
+        limits.byUser(PatreonRates.TOKEN, "token", visitor.session().user());
+        return signing.issue(visitor.session(), claims(visitor.patron()));
     }
 
     /** The next pair; without one, the call ends with what is wrong. */
-    SeatTokens.Issued refresh(String refreshToken, Client client) {
-        return switch (signing().refresh(refreshToken, seat -> claims(patron(seat)))) {
-            case Refresh.Refreshed refreshed -> {
+    Issued refresh(String refreshToken, Client client) {
+        RefreshTokens rotating = new RefreshTokens(store, signing());
+        Presented presented =
+                rotating.present(refreshToken).orElseThrow(() -> refused(PatreonErrors.INVALID_REFRESH_TOKEN));
+        Claims claims = presented.isAdmissible() ? claims(patron(presented)) : NONE;
+        return switch (rotating.rotate(presented, claims)) {
+            case Rotation.Rotated rotated -> {
                 metrics.count(Rotated.ROTATED);
-                yield refreshed.issued();
+                yield rotated.issued();
             }
-            case Refresh.Repeated repeated -> {
+            case Rotation.Repeated repeated -> {
                 metrics.count(Rotated.REPEATED);
                 trail.repeated(client);
                 yield repeated.issued();
             }
-            case Refresh.Reused reused -> {
+            case Rotation.Reused reused -> {
                 metrics.count(Rotated.REUSED);
-                trail.reused(client, reused.user(), reused.family());
+                trail.reused(client, reused.user(), reused.login());
                 throw PatreonErrors.INVALID_REFRESH_TOKEN.exception();
             }
-            case Refresh.SessionOver over -> throw refused(PatreonErrors.SESSION_EXPIRED);
-            case Refresh.Invalid invalid -> throw refused(PatreonErrors.INVALID_REFRESH_TOKEN);
+            case Rotation.Refused refused ->
+                throw refused(
+                        refused.reason() == Rotation.Reason.ENDED
+                                ? PatreonErrors.SESSION_EXPIRED
+                                : PatreonErrors.INVALID_REFRESH_TOKEN);
         };
     }
 
     /** To the holder of a refresh token, a session that Patreon refuses is one that is over. */
-    private Patron patron(Seat seat) {
+    private Patron patron(Presented presented) {
+        Optional<String> profile = Optional.of(presented.user()).filter(TokenForm.UUID::accepts);
         try {
-            return admission.patron(seat);
+            return admission.patron(presented.session().orElseThrow(), profile);
         } catch (ProblemException refused) {
             throw OVER.contains(refused.problem()) ? PatreonErrors.SESSION_EXPIRED.exception() : refused;
         }
@@ -100,28 +118,28 @@ final class Refreshes {
 
     /** New tokens of Patreon's for a session, which lives on from now. */
     Admission.Stay renew(String sessionToken) {
-        Seat seen = admission.seat(sessionToken);
+        Session seen = admission.session(sessionToken);
         return switch (renewals.renew(seen)) {
-            case Freshness.Renewed<Seat> renewed -> stay(renewed.session());
-            case Freshness.Current<Seat> current -> stay(current.session());
-            case Freshness.Ended<Seat> ended -> {
+            case Freshness.Renewed renewed -> stay(renewed.session());
+            case Freshness.Current current -> stay(current.session());
+            case Freshness.Ended ended -> {
                 departures.forget(seen);
                 throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
             }
-            case Freshness.Stale<Seat> stale ->
+            case Freshness.Stale stale ->
                 throw PatreonErrors.noRefresh(
                                 stale.trouble().map(Renewal.Trouble::relayed).orElse(NO_ANSWER))
                         .exception();
         };
     }
 
-    private Admission.Stay stay(Seat seat) {
-        return admission.stay(new Visitor(seat, admission.patron(seat)));
+    private Admission.Stay stay(Session session) {
+        return admission.stay(new Visitor(session, admission.patron(session, Optional.empty())));
     }
 
-    private static SeatTokens.Claims claims(Patron patron) {
+    private static Claims claims(Patron patron) {
         String profile = patron.profile().orElseThrow(PatreonErrors.PATREON_NOT_LINKED::exception);
-        return new SeatTokens.Claims(
+        return new Claims(
                 profile,
                 Document.empty()
                         .with("plan", patron.plan().text())

@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.account.DirectoryException;
-import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.Patrons;
-import dev.yorozu.seat.Seat;
-import dev.yorozu.token.TokenForm;
+import dev.yorozu.membership.ProfileLink;
+import dev.yorozu.secret.TokenForm;
+import dev.yorozu.session.Session;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,6 +24,10 @@ import java.util.logging.Logger;
  */
 final class SessionProfiles {
     private static final Logger LOGGER = Logger.getLogger(SessionProfiles.class.getName());
+
+    /** The field of a session with the profile of its user. */
+    static final String FIELD = "supabaseUuid";
+
     private static final Duration REMEMBERED = Duration.ofHours(1);
     private static final int MOST_REMEMBERED = 10_000;
 
@@ -47,12 +51,16 @@ final class SessionProfiles {
     /** What the directory said of it, and until when that is believed. */
     private record Known(Optional<String> profile, Instant until) {}
 
-    /** Empty where the user has no profile, and gets none without proving to hold an account. */
-    Optional<String> of(Seat seat) {
-        Optional<String> own = seat.profile();
+    /**
+     * Empty where the user has no profile, and gets none without proving to hold an account.
+     *
+     * @param elsewhere the profile that a refresh token of the earlier program names, where the session names none
+     */
+    Optional<String> of(Session session, Optional<String> elsewhere) {
+        Optional<String> own = session.text(FIELD).or(() -> elsewhere);
         return own.isPresent() && TokenForm.UUID.accepts(own.get())
-                ? adopted(new Named(seat.user(), own.get()))
-                : own.or(() -> linked(seat.user()));
+                ? adopted(new Named(session.user(), own.get()))
+                : own.or(() -> linked(session.user()));
     }
 
     private Optional<String> adopted(Named named) {
@@ -73,7 +81,7 @@ final class SessionProfiles {
     }
 
     private Optional<String> linked(String user) {
-        return patrons.link(user, Optional.empty()).map(Linking::profile);
+        return patrons.link(user, Optional.empty()).map(ProfileLink::profile);
     }
 
     private Optional<Known> said(Named named) {

@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.patreon;
 
-import dev.yorozu.seat.Seat;
-import dev.yorozu.seat.Seats;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
 import java.io.IOException;
 
 /** What the holder of a session asks: whether it counts, what it entitles to, and that it ends. */
@@ -13,7 +13,7 @@ final class SessionRoutes {
     private static final int LONGEST_TOKEN = 2048;
 
     private final Admission admission;
-    private final Seats seats;
+    private final Sessions sessions;
     private final Licenses licenses;
     private final Departures departures;
     private final PatreonTrail trail;
@@ -21,13 +21,13 @@ final class SessionRoutes {
 
     SessionRoutes(
             Admission admission,
-            Seats seats,
+            Sessions sessions,
             Licenses licenses,
             Departures departures,
             PatreonTrail trail,
             Clients clients) {
         this.admission = admission;
-        this.seats = seats;
+        this.sessions = sessions;
         this.licenses = licenses;
         this.departures = departures;
         this.trail = trail;
@@ -49,19 +49,19 @@ final class SessionRoutes {
     /** Whatever the token is, it opens nothing from now on: to end it twice is as good as once. */
     Reply revoke(Call call) {
         String token = Bearer.of(call);
-        seats.find(token).ifPresent(seat -> revoke(call, seat));
+        sessions.find(token).ifPresent(session -> revoke(call, session));
         return Reply.json(200, new PatreonJson.Done(true, "Session revoked")).unkept();
     }
 
-    private void revoke(Call call, Seat seat) {
-        departures.endAnyway(seat);
-        trail.signedOut(clients.of(call), seat.user(), seat.publicId());
+    private void revoke(Call call, Session session) {
+        departures.endAnyway(session);
+        trail.signedOut(clients.of(call), session.user(), session.publicId());
     }
 
     Reply revokeAll(Call call) {
-        Seat seat = admission.seat(Bearer.of(call));
-        int count = departures.endAll(seat.user()).count();
-        trail.endedAll(clients.of(call), seat.user());
+        Session session = admission.session(Bearer.of(call));
+        int count = departures.endAll(session.user());
+        trail.endedAll(clients.of(call), session.user());
         return Reply.json(200, new PatreonJson.RevokedAll(true, "All sessions revoked", count))
                 .unkept();
     }

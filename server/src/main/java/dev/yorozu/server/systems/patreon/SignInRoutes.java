@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.patreon;
 
-import dev.yorozu.membership.MembershipAnswer;
+import dev.yorozu.membership.MembershipResult;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.server.http.Call;
@@ -75,10 +75,10 @@ final class SignInRoutes {
             throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
         }
         return switch (memberships.fetch(token)) {
-            case MembershipAnswer.Known known ->
+            case MembershipResult.Known known ->
                 Reply.json(200, PatreonJson.member(known.membership())).unkept();
-            case MembershipAnswer.Expired expired -> throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
-            case MembershipAnswer.Trouble trouble ->
+            case MembershipResult.Expired expired -> throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
+            case MembershipResult.Failed trouble ->
                 throw PatreonErrors.noIdentity(trouble.status()).exception();
         };
     }

@@ -1,34 +1,43 @@
 package dev.yorozu.server.systems.patreon;
 
-import dev.yorozu.membership.Linking;
+import dev.yorozu.json.Document;
 import dev.yorozu.membership.Membership;
-import dev.yorozu.membership.MembershipAnswer;
+import dev.yorozu.membership.MembershipResult;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Patrons;
+import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.oauth.Grant;
-import dev.yorozu.seat.Person;
-import dev.yorozu.seat.Seat;
-import dev.yorozu.seat.Seats;
-import dev.yorozu.seat.Taken;
+import dev.yorozu.oauth.GrantFields;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.SignedIn;
+import dev.yorozu.session.Ended;
+import dev.yorozu.session.NewSession;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.session.Start;
+import dev.yorozu.store.StoreException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Signs people in with what they bring back from Patreon, on one device each: whoever signs in takes the seat.
+ * Signs people in with what they bring back from Patreon, on one device each: whoever signs in takes the session.
  *
- * <p>All that Patreon and the directory of patrons have to say is asked before the seat is taken, so that nobody loses theirs
+ * <p>All that Patreon and the directory of patrons have to say is asked before the session is taken, so that nobody loses theirs
  * to a sign-in that fails. From then on nothing but the store can fail; a session whose token could not be handed out is
  * ended.
  */
 final class SignIns {
+    /** Both fields are there in every session, in this order. */
+    private static final Document NO_TOKENS =
+            Document.empty().with("accessToken", "").with("refreshToken", "");
+
     private final Relay relay;
     private final Memberships memberships;
     private final Patrons patrons;
-    private final Seats seats;
+    private final Sessions sessions;
     private final Departures departures;
     private final PatreonTrail trail;
     private final TokenMetrics metrics;
@@ -38,7 +47,7 @@ final class SignIns {
             Relay relay,
             Memberships memberships,
             Patrons patrons,
-            Seats seats,
+            Sessions sessions,
             Departures departures,
             PatreonTrail trail,
             TokenMetrics metrics,
@@ -46,7 +55,7 @@ final class SignIns {
         this.relay = relay;
         this.memberships = memberships;
         this.patrons = patrons;
-        this.seats = seats;
+        this.sessions = sessions;
         this.departures = departures;
         this.trail = trail;
         this.metrics = metrics;
@@ -67,16 +76,16 @@ final class SignIns {
     }
 
     /** A session that has begun. */
-    record Entered(Seat seat, Grant grant, Membership membership) {}
+    record Entered(Session session, Grant grant, Membership membership) {}
 
     Entered enter(Ticket ticket, Client client) {
         Instant asked = clock.instant();
         try {
             Grant grant = relay.exchange(ticket.code(), ticket.redirectUri());
             Membership membership = identity(grant.accessToken());
-            Optional<Linking> linking = patrons.link(membership.userId(), ticket.identity());
-            Seat seat = take(grant, membership, linking, asked, client);
-            return new Entered(seat, grant, membership);
+            Optional<ProfileLink> linking = patrons.link(membership.userId(), ticket.identity());
+            Session session = begin(grant, membership, linking, asked, client);
+            return new Entered(session, grant, membership);
         } catch (ProblemException refused) {
             metrics.count(SignedIn.REFUSED);
             trail.refused(client, refused.problem().error());
@@ -86,30 +95,56 @@ final class SignIns {
 
     private Membership identity(String accessToken) {
         return switch (memberships.fetch(accessToken)) {
-            case MembershipAnswer.Known known -> known.membership();
-            case MembershipAnswer.Expired expired ->
+            case MembershipResult.Known known -> known.membership();
+            case MembershipResult.Expired expired ->
                 throw PatreonErrors.noIdentity(401).exception();
-            case MembershipAnswer.Trouble trouble ->
+            case MembershipResult.Failed trouble ->
                 throw PatreonErrors.noIdentity(trouble.status()).exception();
         };
     }
 
-    private Seat take(Grant grant, Membership membership, Optional<Linking> linking, Instant asked, Client client) {
+    private Session begin(
+            Grant grant, Membership membership, Optional<ProfileLink> linking, Instant asked, Client client) {
         String user = membership.userId();
-        Person person = new Person(membership.email(), membership.fullName());
-        Taken taken = seats.take(user, person, grant, linking.map(Linking::profile));
+        Document attributes = GrantFields.PATREON
+                .write(NO_TOKENS, grant, clock.instant())
+                .with("userId", user)
+                .withIfPresent(SessionProfiles.FIELD, linking.map(ProfileLink::profile));
+        Document description =
+                Document.empty().with("email", membership.email()).with("fullName", membership.fullName());
+        Start start = sessions.start(new NewSession(user, sessions.nextSid(), attributes).describing(description));
+        return switch (start) {
+            case Start.Started started -> {
+                begun(started.session(), started.ended(), membership, linking, asked, client);
+                metrics.count(SignedIn.ENTERED);
+                yield started.session();
+            }
+            case Start.Overtaken overtaken -> {
+                begun(overtaken.session(), overtaken.ended(), membership, linking, asked, client);
+                metrics.count(SignedIn.OVERTAKEN);
+                yield overtaken.session();
+            }
+            case Start.Refused refused -> throw new StoreException.Unavailable("The same user signs in all the time");
+        };
+    }
+
+    private void begun(
+            Session session,
+            List<Ended> ended,
+            Membership membership,
+            Optional<ProfileLink> linking,
+            Instant asked,
+            Client client) {
         try {
-            departures.superseded(taken.ended());
+            departures.superseded(ended);
             memberships.remember(membership, asked);
-            linking.flatMap(Linking::displaced).ifPresent(other -> displace(other, client));
-            trail.signedIn(client, user, taken.seat().publicId());
-            taken.ended().forEach(each -> trail.tookOver(client, user, Seat.publicId(each)));
+            linking.flatMap(ProfileLink::displaced).ifPresent(other -> displace(other, client));
+            trail.signedIn(client, session.user(), session.publicId());
+            ended.forEach(each -> trail.tookOver(client, session.user(), each.publicId()));
         } catch (RuntimeException fault) {
-            endQuietly(taken.seat(), fault);
+            endQuietly(session, fault);
             throw fault;
         }
-        metrics.count(taken.overtaken() ? SignedIn.OVERTAKEN : SignedIn.ENTERED);
-        return taken.seat();
     }
 
     /** The profile is somebody else's from now on: sessions that still name it must not go on. */
@@ -118,9 +153,9 @@ final class SignIns {
         trail.displaced(client, other);
     }
 
-    private void endQuietly(Seat seat, RuntimeException fault) {
+    private void endQuietly(Session session, RuntimeException fault) {
         try {
-            departures.endAnyway(seat);
+            departures.endAnyway(session);
         } catch (RuntimeException another) {
             fault.addSuppressed(another);
         }

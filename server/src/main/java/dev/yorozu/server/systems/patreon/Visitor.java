@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.patreon;
 
-import dev.yorozu.seat.Seat;
+import dev.yorozu.session.Session;
 
 /** Somebody whose session lives. */
-record Visitor(Seat seat, Patron patron) {}
+record Visitor(Session session, Patron patron) {}

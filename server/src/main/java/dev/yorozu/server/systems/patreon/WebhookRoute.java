@@ -1,7 +1,7 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.membership.MembershipRule;
+import dev.yorozu.membership.MembershipParser;
 import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
@@ -20,12 +20,12 @@ final class WebhookRoute {
     private static final Pattern EVENT = Pattern.compile("[A-Za-z0-9:._-]{1,64}");
 
     private final Optional<WebhookSignature> signature;
-    private final MembershipRule rule;
+    private final MembershipParser rule;
     private final Pledges pledges;
     private final Clients clients;
     private final InstantSource clock;
 
-    WebhookRoute(Settings settings, MembershipRule rule, Pledges pledges, Clients clients, InstantSource clock) {
+    WebhookRoute(Settings settings, MembershipParser rule, Pledges pledges, Clients clients, InstantSource clock) {
         this.signature = settings.find(PatreonSettings.WEBHOOK_SECRET).map(WebhookSignature::new);
         this.rule = rule;
         this.pledges = pledges;

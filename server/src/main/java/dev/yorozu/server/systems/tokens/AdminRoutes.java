@@ -4,7 +4,7 @@ import dev.yorozu.account.Account;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
-import dev.yorozu.token.RevocationLayout;
+import dev.yorozu.token.ledger.LedgerLayout;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,7 +41,7 @@ final class AdminRoutes {
         Fields fields = Fields.of(call, EntranceRoutes.MOST_BYTES);
         String jti = fields.required("jti", LONGEST_ID);
         if (!jti.isEmpty()) {
-            fields.isFine("jti", RevocationLayout.TOKENS.isId(jti), "is no id of a token");
+            fields.isFine("jti", LedgerLayout.TOKENS.revocation().isId(jti), "is no id of a token");
         }
         fields.check();
         desk.revoke(operator, account(call).user(), jti, gate.client(call));

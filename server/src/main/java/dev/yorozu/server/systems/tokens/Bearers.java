@@ -3,9 +3,9 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Directory;
 import dev.yorozu.jwt.Jwt;
-import dev.yorozu.jwt.Verification;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.token.AccessTokens;
+import dev.yorozu.token.Authentication;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -39,9 +39,9 @@ final class Bearers {
         if (call.headers("Authorization").isEmpty()) {
             throw TokenErrors.NO_BEARER.exception();
         }
-        return switch (tokens.verify(call.bearer().orElseThrow(TokenErrors.INVALID_BEARER::exception))) {
-            case Verification.Valid valid -> valid.jwt();
-            case Verification.Invalid invalid -> throw TokenErrors.INVALID_BEARER.exception();
+        return switch (tokens.check(call.bearer().orElseThrow(TokenErrors.INVALID_BEARER::exception))) {
+            case Authentication.Granted granted -> granted.jwt();
+            case Authentication.Denied denied -> throw TokenErrors.INVALID_BEARER.exception();
         };
     }
 

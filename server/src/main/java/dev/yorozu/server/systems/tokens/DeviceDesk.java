@@ -2,19 +2,19 @@ package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Device;
 import dev.yorozu.account.Directory;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.token.ledger.Logins;
 import java.util.List;
 import java.util.Optional;
 
 /** Shows people their devices, and ends what runs on one of them. */
 final class DeviceDesk {
     private final Directory directory;
-    private final RefreshTokens tokens;
+    private final Logins tokens;
     private final TokenTrail trail;
     private final Past past;
 
-    DeviceDesk(Directory directory, RefreshTokens tokens, TokenTrail trail, Past past) {
+    DeviceDesk(Directory directory, Logins tokens, TokenTrail trail, Past past) {
         this.directory = directory;
         this.tokens = tokens;
         this.trail = trail;
@@ -48,7 +48,7 @@ final class DeviceDesk {
         directory.forget(caller.account().id(), id);
         endTokens(caller, publicId);
         trail.deviceEnded(client, caller.user(), publicId);
-        past.add(caller.user(), Occasion.DEVICE_FORGOTTEN, client, publicId);
+        past.add(caller.user(), HistoryEvent.Type.DEVICE_FORGOTTEN, client, publicId);
         return true;
     }
 

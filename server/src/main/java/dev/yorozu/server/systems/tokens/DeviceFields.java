@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.tokens;
 
-import dev.yorozu.account.ClientName;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.Field;
 import dev.yorozu.account.OperatingSystem;
+import dev.yorozu.account.UserAgent;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import java.util.Optional;
@@ -50,7 +50,8 @@ final class DeviceFields {
                 type.orElse(DeviceType.OTHER),
                 os.orElse(OperatingSystem.UNKNOWN),
                 text(fields, Field.DEVICE_NAME),
-                ClientName.of(agent.isEmpty() ? call.header("User-Agent").orElse("") : agent),
+                UserAgent.of(agent.isEmpty() ? call.header("User-Agent").orElse("") : agent)
+                        .client(),
                 text(fields, Field.APP_VERSION),
                 text(fields, Field.TIMEZONE),
                 text(fields, Field.LOCATION),

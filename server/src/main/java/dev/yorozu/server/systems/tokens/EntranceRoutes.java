@@ -1,16 +1,20 @@
 package dev.yorozu.server.systems.tokens;
 
-import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Field;
 import dev.yorozu.jwt.Jwt;
+import dev.yorozu.limit.Decision;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
+import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
-import dev.yorozu.token.AccessTokens;
-import dev.yorozu.token.Pair;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.Presented;
+import dev.yorozu.token.RefreshTokens;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -27,11 +31,12 @@ final class EntranceRoutes {
     private final Gate gate;
     private final Bearers bearers;
     private final SignIns signIns;
+    private final RefreshTokens tokens;
+    private final WindowPolicy refreshRate;
     private final Refreshes refreshes;
     private final Logouts logouts;
     private final Optional<Registrations> registrations;
     private final Passwords passwords;
-    private final AccessTokens access;
     private final InstantSource clock;
 
     /** @param registrations empty where registration is closed */
@@ -39,20 +44,22 @@ final class EntranceRoutes {
             Gate gate,
             Bearers bearers,
             SignIns signIns,
+            RefreshTokens tokens,
+            WindowPolicy refreshRate,
             Refreshes refreshes,
             Logouts logouts,
             Optional<Registrations> registrations,
             Passwords passwords,
-            AccessTokens access,
             InstantSource clock) {
         this.gate = gate;
         this.bearers = bearers;
         this.signIns = signIns;
+        this.tokens = tokens;
+        this.refreshRate = refreshRate;
         this.refreshes = refreshes;
         this.logouts = logouts;
         this.registrations = registrations;
         this.passwords = passwords;
-        this.access = access;
         this.clock = clock;
     }
 
@@ -68,11 +75,7 @@ final class EntranceRoutes {
                 Reply.json(
                                 200,
                                 TokenJson.entered(
-                                        entered.account(),
-                                        entered.pair(),
-                                        entered.device(),
-                                        signed(entered.account(), entered.pair()),
-                                        clock.instant()))
+                                        entered.account(), entered.issued(), entered.device(), clock.instant()))
                         .unkept();
             case SignIns.Outcome.Refused refused -> throw TokenErrors.WRONG_CREDENTIALS.exception();
             case SignIns.Outcome.TooMany many ->
@@ -80,21 +83,31 @@ final class EntranceRoutes {
         };
     }
 
+    /** The count of the client's calls and the token's record are one trip to the store. */
     Reply refresh(Call call) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
         Client client = gate.client(call);
-        String token = fields.required("refreshToken", LONGEST_TOKEN);
-        DeviceSighting sighting = DeviceFields.optional(call, fields, client);
-        fields.check();
-        Refreshes.Refreshed refreshed =
-                refreshes.refresh(token, sighting, client).orElseThrow(TokenErrors.INVALID_REFRESH_TOKEN::exception);
-        String signed = signed(refreshed.account(), refreshed.pair());
-        return Reply.json(200, TokenJson.refreshed(refreshed.pair(), signed, clock.instant()))
-                .unkept();
-    }
-
-    private String signed(Account account, Pair pair) {
-        return access.sign(account.user(), pair.access(), TokenJson.claims(account));
+        RoundTrip trip = gate.trip();
+        RoundTrip.Answer<Decision> rate = gate.count(trip, refreshRate, call);
+        Fields fields;
+        String token;
+        DeviceSighting sighting;
+        try {
+            fields = Fields.of(call, MOST_BYTES);
+            token = fields.required("refreshToken", LONGEST_TOKEN);
+            sighting = DeviceFields.optional(call, fields, client);
+            fields.check();
+        } catch (ProblemException malformed) {
+            trip.send();
+            Gate.require(rate.get());
+            throw malformed;
+        }
+        RoundTrip.Answer<Optional<Presented>> presented = tokens.present(trip, token);
+        trip.send();
+        Gate.require(rate.get());
+        Issued issued = refreshes
+                .refresh(presented.get(), sighting, client)
+                .orElseThrow(TokenErrors.INVALID_REFRESH_TOKEN::exception);
+        return Reply.json(200, TokenJson.refreshed(issued, clock.instant())).unkept();
     }
 
     Reply logout(Call call, Caller caller) throws IOException {
@@ -133,10 +146,10 @@ final class EntranceRoutes {
         String password = newPassword(fields, "password", passwords);
         fields.check();
         return switch (open.register(loginId, username, email, password, gate.client(call))) {
-            case Creation.Created created ->
+            case AccountCreation.Created created ->
                 Reply.json(201, new TokenJson.Registered(created.account().id()))
                         .unkept();
-            case Creation.Taken taken ->
+            case AccountCreation.Taken taken ->
                 throw TokenErrors.taken(taken.field().label()).exception();
         };
     }

@@ -9,15 +9,19 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 
 /** What stands before the routes: how often one may ask, and who one must be. Nothing passes while the store is at fault. */
 final class Gate {
+    private final Store store;
     private final Bearers bearers;
     private final ClientAddress addresses;
     private final Gcra rates;
 
-    Gate(Bearers bearers, ClientAddress addresses, Gcra rates) {
+    Gate(Store store, Bearers bearers, ClientAddress addresses, Gcra rates) {
+        this.store = store;
         this.bearers = bearers;
         this.addresses = addresses;
         this.rates = rates;
@@ -36,12 +40,26 @@ final class Gate {
     /** For everybody, as often as the rate allows. */
     Endpoint limited(WindowPolicy rate, Endpoint endpoint) {
         return open(call -> {
-            Decision decision = rates.check(rate, addresses.id(call));
-            if (!decision.allowed()) {
-                throw TokenErrors.tooMany(decision.retryAfterSeconds()).exception();
-            }
+            require(rates.check(rate, addresses.id(call)));
             return endpoint.answer(call);
         });
+    }
+
+    /** A trip to the store for a call that asks more than how often its client may ask. */
+    RoundTrip trip() {
+        return new RoundTrip(store);
+    }
+
+    /** Counts a call under a rate, on a trip of the caller's. */
+    RoundTrip.Answer<Decision> count(RoundTrip trip, WindowPolicy rate, Call call) {
+        return rates.check(trip, rate, addresses.id(call));
+    }
+
+    /** Ends the call where the rate is exceeded. */
+    static void require(Decision decision) {
+        if (!decision.allowed()) {
+            throw TokenErrors.tooMany(decision.retryAfterSeconds()).exception();
+        }
     }
 
     /** For whoever brings an access token that counts. */

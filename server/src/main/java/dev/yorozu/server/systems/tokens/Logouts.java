@@ -1,9 +1,9 @@
 package dev.yorozu.server.systems.tokens;
 
-import dev.yorozu.account.Occasion;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Login;
-import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.ledger.Logins;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -12,12 +12,12 @@ final class Logouts {
     /** Another program may have written more there than a directory keeps. */
     private static final int LONGEST_DEVICE = 64;
 
-    private final RefreshTokens tokens;
+    private final Logins tokens;
     private final AccessTokens access;
     private final TokenTrail trail;
     private final Past past;
 
-    Logouts(RefreshTokens tokens, AccessTokens access, TokenTrail trail, Past past) {
+    Logouts(Logins tokens, AccessTokens access, TokenTrail trail, Past past) {
         this.tokens = tokens;
         this.access = access;
         this.trail = trail;
@@ -34,8 +34,8 @@ final class Logouts {
         }
         Optional<Login> ended = tokens.end(token, caller.user());
         access.revoke(caller.jwt().id(), caller.jwt().endsAt());
-        trail.signedOut(client, caller.user(), ended.map(Login::family).orElse(""));
-        past.add(caller.user(), Occasion.SIGNED_OUT, client, device(ended));
+        trail.signedOut(client, caller.user(), ended.map(Login::id).orElse(""));
+        past.add(caller.user(), HistoryEvent.Type.SIGNED_OUT, client, device(ended));
         return true;
     }
 
@@ -46,9 +46,9 @@ final class Logouts {
         if (current.isEmpty()) {
             return OptionalInt.empty();
         }
-        int ended = tokens.endAllBut(caller.user(), current.get().family());
-        trail.signedOutOthers(client, caller.user(), current.get().family());
-        past.add(caller.user(), Occasion.SIGNED_OUT_EVERYWHERE, client, device(current));
+        int ended = tokens.endAllBut(caller.user(), current.get().id());
+        trail.signedOutOthers(client, caller.user(), current.get().id());
+        past.add(caller.user(), HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, client, device(current));
         return OptionalInt.of(ended);
     }
 

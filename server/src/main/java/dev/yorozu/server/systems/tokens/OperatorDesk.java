@@ -1,31 +1,26 @@
 package dev.yorozu.server.systems.tokens;
 
-import dev.yorozu.account.Occasion;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.token.Access;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Login;
-import dev.yorozu.token.RefreshPolicy;
-import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.ledger.LedgerPolicy;
+import dev.yorozu.token.ledger.Logins;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
 /** What operators do with the tokens of one user. */
 final class OperatorDesk {
-    private final RefreshTokens tokens;
+    private final Logins tokens;
     private final AccessTokens access;
-    private final RefreshPolicy policy;
+    private final LedgerPolicy policy;
     private final TokenTrail trail;
     private final Past past;
     private final InstantSource clock;
 
     OperatorDesk(
-            RefreshTokens tokens,
-            AccessTokens access,
-            RefreshPolicy policy,
-            TokenTrail trail,
-            Past past,
-            InstantSource clock) {
+            Logins tokens, AccessTokens access, LedgerPolicy policy, TokenTrail trail, Past past, InstantSource clock) {
         this.tokens = tokens;
         this.access = access;
         this.policy = policy;
@@ -42,7 +37,7 @@ final class OperatorDesk {
     int endAll(Caller operator, String user, Client client) {
         int ended = tokens.endAll(user);
         trail.byOperator(client, operator.user(), "revoke-all", user, "");
-        past.add(user, Occasion.SIGNED_OUT_EVERYWHERE, client, "");
+        past.add(user, HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, client, "");
         return ended;
     }
 

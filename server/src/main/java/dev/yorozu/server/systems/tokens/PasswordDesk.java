@@ -1,15 +1,15 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.AccountEndings;
+import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Directory;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.limit.attempt.Guess;
-import dev.yorozu.limit.attempt.Guesser;
+import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.limit.attempt.AttemptSource;
+import dev.yorozu.limit.attempt.LoginAttempt;
 import dev.yorozu.limit.attempt.LoginThrottle;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.token.Login;
-import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.ledger.Logins;
 import java.util.Optional;
 
 /**
@@ -22,8 +22,8 @@ final class PasswordDesk {
     private final Directory directory;
     private final Passwords passwords;
     private final LoginThrottle throttle;
-    private final RefreshTokens tokens;
-    private final AccountEndings elsewhere;
+    private final Logins tokens;
+    private final AccountTermination elsewhere;
     private final TokenTrail trail;
     private final Past past;
 
@@ -31,8 +31,8 @@ final class PasswordDesk {
             Directory directory,
             Passwords passwords,
             LoginThrottle throttle,
-            RefreshTokens tokens,
-            AccountEndings elsewhere,
+            Logins tokens,
+            AccountTermination elsewhere,
             TokenTrail trail,
             Past past) {
         this.directory = directory;
@@ -59,22 +59,24 @@ final class PasswordDesk {
 
     /** @param next a password that nothing is to be said against */
     Outcome change(Caller caller, String current, String next, Client client) {
-        Guess<Outcome> guess = throttle.guessSignedIn(
-                Guesser.of(client.id()),
+        LoginAttempt<Outcome> attempt = throttle.attemptSignedIn(
+                AttemptSource.of(client.id()),
                 caller.user(),
                 () -> changed(caller, current, next),
-                outcome -> outcome instanceof Outcome.WrongPassword ? Guess.Verdict.WRONG : Guess.Verdict.RIGHT);
-        return switch (guess) {
-            case Guess.Made<Outcome> made -> {
-                if (made.outcome() instanceof Outcome.Changed) {
+                outcome -> outcome instanceof Outcome.WrongPassword
+                        ? LoginAttempt.Verdict.WRONG
+                        : LoginAttempt.Verdict.CORRECT);
+        return switch (attempt) {
+            case LoginAttempt.Checked<Outcome> checked -> {
+                if (checked.outcome() instanceof Outcome.Changed) {
                     trail.passwordChanged(client, caller.user());
-                    past.add(caller.user(), Occasion.PASSWORD_CHANGED, client, "");
-                } else if (made.outcome() instanceof Outcome.WrongPassword) {
+                    past.add(caller.user(), HistoryEvent.Type.PASSWORD_CHANGED, client, "");
+                } else if (checked.outcome() instanceof Outcome.WrongPassword) {
                     trail.refused(client, Optional.of(caller.user()), "wrong password");
                 }
-                yield made.outcome();
+                yield checked.outcome();
             }
-            case Guess.Refused<Outcome> many -> {
+            case LoginAttempt.Refused<Outcome> many -> {
                 trail.refused(client, Optional.of(caller.user()), "too many tries");
                 yield new Outcome.TooMany(many.retryAfterSeconds());
             }
@@ -93,10 +95,10 @@ final class PasswordDesk {
     }
 
     private int endOthers(Caller caller) {
-        elsewhere.passwordChanged(caller.account());
+        elsewhere.endAll(caller.account());
         Optional<Login> current = tokens.ofAccess(caller.user(), caller.jwt().id());
         return current.isPresent()
-                ? tokens.endAllBut(caller.user(), current.get().family())
+                ? tokens.endAllBut(caller.user(), current.get().id())
                 : tokens.endAll(caller.user());
     }
 }

@@ -2,8 +2,7 @@ package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
+import dev.yorozu.account.HistoryEvent;
 import java.time.InstantSource;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -29,10 +28,10 @@ final class Past {
      * @param user as the token store knows the account; nothing is added for one that can be nobody's
      * @param device the public id of the device, or empty
      */
-    void add(String user, Occasion occasion, Client client, String device) {
+    void add(String user, HistoryEvent.Type occasion, Client client, String device) {
         Bearers.id(user).ifPresent(account -> {
             try {
-                directory.record(account, new PastEvent(occasion, clock.instant(), client.address(), device));
+                directory.record(account, new HistoryEvent(occasion, clock.instant(), client.address(), device));
             } catch (DirectoryException fault) {
                 LOGGER.log(Level.WARNING, () -> "A line of an account's past was lost: " + fault.getMessage());
             }

@@ -4,17 +4,18 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
-import dev.yorozu.account.Occasion;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.Rotated;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
 import dev.yorozu.token.Login;
-import dev.yorozu.token.Pair;
+import dev.yorozu.token.Presented;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.Rotation;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -54,39 +55,39 @@ final class Refreshes {
         this.clock = clock;
     }
 
-    /** A new pair, and the account it is for. */
-    record Refreshed(Account account, Pair pair) {}
-
-    /** Empty when the token is none that lives, for whatever reason. */
-    Optional<Refreshed> refresh(String token, DeviceSighting sighting, Client client) {
-        AtomicReference<Optional<Account>> admitted = new AtomicReference<>(Optional.empty());
-        Rotation rotation = tokens.rotate(token, login -> {
-            admitted.set(bearers.account(login.user()).filter(Account::enabled));
-            return admitted.get().isPresent();
-        });
-        return switch (rotation) {
+    /** The next pair; empty when the token is none that lives, for whatever reason. */
+    Optional<Issued> refresh(Optional<Presented> presented, DeviceSighting sighting, Client client) {
+        Optional<Account> account =
+                presented.flatMap(each -> bearers.account(each.user())).filter(Account::enabled);
+        if (account.isEmpty()) {
+            return refused(client);
+        }
+        Claims claims = new Claims(account.get().user(), TokenJson.claims(account.get()));
+        return switch (tokens.rotate(presented.get(), claims)) {
             case Rotation.Rotated rotated -> {
                 metrics.count(Rotated.ROTATED);
-                seen(rotated.pair().login(), sighting);
-                yield admitted.get().map(account -> new Refreshed(account, rotated.pair()));
+                seen(rotated.issued().login(), sighting);
+                yield Optional.of(rotated.issued());
             }
             case Rotation.Repeated repeated -> {
                 metrics.count(Rotated.REPEATED);
-                trail.repeated(client, repeated.pair().login());
-                yield admitted.get().map(account -> new Refreshed(account, repeated.pair()));
+                trail.repeated(client, repeated.issued().login());
+                yield Optional.of(repeated.issued());
             }
             case Rotation.Reused reused -> {
                 metrics.count(Rotated.REUSED);
-                trail.reused(client, reused.user(), reused.family());
-                past.add(reused.user(), Occasion.TOKEN_REUSED, client, "");
+                trail.reused(client, reused.user(), reused.login());
+                past.add(reused.user(), HistoryEvent.Type.TOKEN_REUSED, client, "");
                 yield Optional.empty();
             }
-            case Rotation.Refused refused -> {
-                metrics.count(Rotated.REFUSED);
-                trail.refused(client, Optional.empty(), "invalid refresh token");
-                yield Optional.empty();
-            }
+            case Rotation.Refused refused -> refused(client);
         };
+    }
+
+    private Optional<Issued> refused(Client client) {
+        metrics.count(Rotated.REFUSED);
+        trail.refused(client, Optional.empty(), "invalid refresh token");
+        return Optional.empty();
     }
 
     /** A stamp that is lost does no harm; a pair that was not handed out because of it would. */

@@ -1,11 +1,10 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Accounts;
-import dev.yorozu.account.Creation;
 import dev.yorozu.account.Directory;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.Role;
 import java.time.InstantSource;
 import java.util.Set;
@@ -28,13 +27,15 @@ final class Registrations {
      * Makes an account; the texts and the password must have been checked. One that could not be written down is taken back,
      * so that whoever is told of a fault can try again under the same name.
      */
-    Creation register(String loginId, String username, String email, String password, Client client) {
-        Creation creation = accounts.create(loginId, username, email, password, Set.of(Role.USER));
-        if (creation instanceof Creation.Created created) {
+    AccountCreation register(String loginId, String username, String email, String password, Client client) {
+        AccountCreation creation = accounts.create(loginId, username, email, password, Set.of(Role.USER));
+        if (creation instanceof AccountCreation.Created created) {
             Account account = created.account();
             try {
                 trail.registered(client, account);
-                directory.record(account.id(), new PastEvent(Occasion.CREATED, clock.instant(), client.address(), ""));
+                directory.record(
+                        account.id(),
+                        new HistoryEvent(HistoryEvent.Type.CREATED, clock.instant(), client.address(), ""));
             } catch (RuntimeException fault) {
                 takeBack(account, fault);
                 throw fault;

@@ -2,20 +2,20 @@ package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Accounts;
+import dev.yorozu.account.Device;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Directory;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.Identifier;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
-import dev.yorozu.account.Remembered;
 import dev.yorozu.json.Document;
-import dev.yorozu.limit.attempt.Guess;
-import dev.yorozu.limit.attempt.Guesser;
+import dev.yorozu.limit.attempt.AttemptSource;
+import dev.yorozu.limit.attempt.LoginAttempt;
 import dev.yorozu.limit.attempt.LoginThrottle;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.SignedIn;
-import dev.yorozu.token.Pair;
-import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.ledger.Logins;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -35,7 +35,7 @@ final class SignIns {
     private final Directory directory;
     private final Accounts accounts;
     private final LoginThrottle throttle;
-    private final RefreshTokens tokens;
+    private final Logins tokens;
     private final TokenTrail trail;
     private final TokenMetrics metrics;
     private final InstantSource clock;
@@ -44,7 +44,7 @@ final class SignIns {
             Directory directory,
             Accounts accounts,
             LoginThrottle throttle,
-            RefreshTokens tokens,
+            Logins tokens,
             TokenTrail trail,
             TokenMetrics metrics,
             InstantSource clock) {
@@ -59,7 +59,7 @@ final class SignIns {
 
     /** What became of a sign-in. */
     sealed interface Outcome {
-        record Entered(Account account, Pair pair, Remembered device) implements Outcome {}
+        record Entered(Account account, Issued issued, Device.Seen device) implements Outcome {}
 
         /** Wrong identifier, wrong password, disabled account: all alike. */
         record Refused() implements Outcome {}
@@ -69,17 +69,17 @@ final class SignIns {
 
     Outcome enter(String identifier, String password, DeviceSighting sighting, Client client) {
         Optional<Account> known = directory.findByIdentifier(identifier);
-        Guess<Optional<Account>> guess = throttle.guess(
-                Guesser.of(client.id()),
+        LoginAttempt<Optional<Account>> attempt = throttle.attempt(
+                AttemptSource.of(client.id()),
                 known.map(Account::user).orElseGet(() -> Identifier.unknown(identifier)),
                 () -> accounts.authenticate(known, password),
-                found -> found.isPresent() ? Guess.Verdict.RIGHT : Guess.Verdict.WRONG);
-        return switch (guess) {
-            case Guess.Made<Optional<Account>> made ->
-                made.outcome().isPresent()
-                        ? enter(made.outcome().get(), sighting, client)
+                found -> found.isPresent() ? LoginAttempt.Verdict.CORRECT : LoginAttempt.Verdict.WRONG);
+        return switch (attempt) {
+            case LoginAttempt.Checked<Optional<Account>> checked ->
+                checked.outcome().isPresent()
+                        ? enter(checked.outcome().get(), sighting, client)
                         : refused(client, known, SignedIn.REFUSED, "wrong credentials", new Outcome.Refused());
-            case Guess.Refused<Optional<Account>> many ->
+            case LoginAttempt.Refused<Optional<Account>> many ->
                 refused(
                         client,
                         known,
@@ -96,30 +96,34 @@ final class SignIns {
     }
 
     private Outcome enter(Account account, DeviceSighting sighting, Client client) {
-        Optional<Remembered> device = directory.remember(account.id(), sighting);
+        Optional<Device.Seen> device = directory.remember(account.id(), sighting);
         if (device.isEmpty()) {
             return overtaken(account, client);
         }
         String publicId = device.get().device().publicId().toString();
-        Pair pair = tokens.issue(account.user(), Document.empty().with(DEVICE, publicId));
+        Issued issued = tokens.issue(
+                account.user(),
+                Document.empty().with(DEVICE, publicId),
+                new Claims(account.user(), TokenJson.claims(account)));
         try {
             if (!isUnchanged(account, device.get())) {
-                tokens.end(pair.refreshToken(), account.user());
+                tokens.end(issued.refreshToken(), account.user());
                 return overtaken(account, client);
             }
-            trail.signedIn(client, pair.login());
+            trail.signedIn(client, issued.login());
             directory.record(
-                    account.id(), new PastEvent(Occasion.SIGNED_IN, clock.instant(), client.address(), publicId));
+                    account.id(),
+                    new HistoryEvent(HistoryEvent.Type.SIGNED_IN, clock.instant(), client.address(), publicId));
         } catch (RuntimeException fault) {
-            endQuietly(pair, account, fault);
+            endQuietly(issued, account, fault);
             throw fault;
         }
         metrics.count(SignedIn.ENTERED);
-        return new Outcome.Entered(account, pair, device.get());
+        return new Outcome.Entered(account, issued, device.get());
     }
 
     /** The second look: at the account, and at the device, which its owner may be forgetting at this moment. */
-    private boolean isUnchanged(Account account, Remembered device) {
+    private boolean isUnchanged(Account account, Device.Seen device) {
         return directory
                         .find(account.id())
                         .filter(now -> now.enabled() && now.version() == account.version())
@@ -132,9 +136,9 @@ final class SignIns {
                 client, Optional.of(account), SignedIn.OVERTAKEN, "account changed meanwhile", new Outcome.Refused());
     }
 
-    private void endQuietly(Pair pair, Account account, RuntimeException fault) {
+    private void endQuietly(Issued issued, Account account, RuntimeException fault) {
         try {
-            tokens.end(pair.refreshToken(), account.user());
+            tokens.end(issued.refreshToken(), account.user());
         } catch (RuntimeException another) {
             fault.addSuppressed(another);
         }

@@ -4,13 +4,12 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.Device;
 import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.OperatingSystem;
-import dev.yorozu.account.Remembered;
 import dev.yorozu.account.Role;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.token.Access;
+import dev.yorozu.token.Issued;
 import dev.yorozu.token.Login;
-import dev.yorozu.token.Pair;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -96,31 +95,35 @@ final class TokenJson {
                 .with("roles", account.roles().stream().map(Role::name).toList());
     }
 
-    static Entered entered(Account account, Pair pair, Remembered device, String accessToken, Instant now) {
+    static Entered entered(Account account, Issued issued, Device.Seen device, Instant now) {
         return new Entered(
-                accessToken,
+                issued.accessToken(),
                 TOKEN_TYPE,
-                time(pair.access().endsAt()),
-                left(now, pair.access().endsAt()),
+                time(accessEnd(issued)),
+                left(now, accessEnd(issued)),
                 account.id(),
                 account.loginId(),
                 account.username(),
                 account.email(),
                 roles(account),
-                pair.refreshToken(),
-                time(pair.login().endsAt()),
+                issued.refreshToken(),
+                time(issued.login().endsAt()),
                 new EnteredDevice(
                         device.device().id(), device.device().publicId().toString(), device.isNew()));
     }
 
-    static Refreshed refreshed(Pair pair, String accessToken, Instant now) {
+    private static Instant accessEnd(Issued issued) {
+        return issued.login().access().getLast().endsAt();
+    }
+
+    static Refreshed refreshed(Issued issued, Instant now) {
         return new Refreshed(
-                accessToken,
+                issued.accessToken(),
                 TOKEN_TYPE,
-                time(pair.access().endsAt()),
-                left(now, pair.access().endsAt()),
-                pair.refreshToken(),
-                time(pair.login().endsAt()));
+                time(accessEnd(issued)),
+                left(now, accessEnd(issued)),
+                issued.refreshToken(),
+                time(issued.login().endsAt()));
     }
 
     static Profile profile(Account account) {
@@ -163,7 +166,7 @@ final class TokenJson {
 
     private static LoginJson login(Login login, Instant now) {
         return new LoginJson(
-                login.family(),
+                login.id(),
                 login.attributes().text(SignIns.DEVICE).orElse(null),
                 time(login.beganAt()),
                 time(login.issuedAt()),
@@ -173,11 +176,7 @@ final class TokenJson {
 
     private static AccessJson access(Login login, Access access, Instant now) {
         return new AccessJson(
-                access.id(),
-                login.family(),
-                time(access.issuedAt()),
-                time(access.endsAt()),
-                left(now, access.endsAt()));
+                access.id(), login.id(), time(access.issuedAt()), time(access.endsAt()), left(now, access.endsAt()));
     }
 
     private static List<RoleJson> roles(Account account) {

@@ -1,9 +1,9 @@
 package dev.yorozu.server.systems.tokens;
 
-import dev.yorozu.account.AccountEndings;
+import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Directory;
 import dev.yorozu.jwt.SigningKeys;
-import dev.yorozu.limit.attempt.Waiting;
+import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  *
  * @param keys asked anew for every token, because keys are exchanged while the server runs
  * @param elsewhere what ends in other systems when the owner of an account sets another password
- * @param waiting how callers wait who guess at the same moment
+ * @param waiting how concurrent sign-ins wait for each other
  */
 public record TokenParts(
         Store store,
@@ -26,7 +26,7 @@ public record TokenParts(
         Supplier<SigningKeys> keys,
         ClientAddress addresses,
         TokenMetrics metrics,
-        AccountEndings elsewhere,
+        AccountTermination elsewhere,
         RandomTokens random,
-        Waiting waiting,
+        BoundedWaits waiting,
         InstantSource clock) {}

@@ -21,7 +21,7 @@ final class TokenTrail {
     }
 
     void signedIn(Client client, Login login) {
-        log.append(about(client, "sign-in", login.user(), login.family()));
+        log.append(about(client, "sign-in", login.user(), login.id()));
     }
 
     /** @param user whose account was tried, where there is one */
@@ -31,7 +31,7 @@ final class TokenTrail {
 
     /** A spent refresh token came once more within the grace, as it does after an answer that got lost. */
     void repeated(Client client, Login login) {
-        log.append(about(client, "repeat", login.user(), login.family()));
+        log.append(about(client, "repeat", login.user(), login.id()));
     }
 
     /** A spent refresh token came once more after the grace, as a stolen one does: its login was ended. */

@@ -7,7 +7,6 @@ import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.limit.Gcra;
-import dev.yorozu.limit.RateLayout;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.AttemptPolicy;
@@ -26,10 +25,10 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.AccessTokens;
-import dev.yorozu.token.RefreshLayout;
-import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.RefreshTokens;
-import dev.yorozu.token.RevocationLayout;
+import dev.yorozu.token.ledger.LedgerLayout;
+import dev.yorozu.token.ledger.LedgerPolicy;
+import dev.yorozu.token.ledger.Logins;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -51,27 +50,36 @@ public final class TokensModule implements HttpModule {
         this.keys = parts.keys();
         Store store = parts.store();
         InstantSource clock = parts.clock();
-        RefreshPolicy policy = TokensSettings.policy(settings);
-        RefreshTokens tokens = refreshTokens(settings, store, parts.random(), clock);
-        AccessTokens access = accessTokens(settings, store, keys, clock);
-        Accounts accounts = new Accounts(parts.directory(), parts.passwords(), new TokenEndings(tokens));
+        LedgerPolicy policy = TokensSettings.policy(settings);
+        Logins tokens = logins(settings, store, keys, parts.random(), clock);
+        AccessTokens access = tokens.access();
+        Accounts accounts =
+                new Accounts(parts.directory(), parts.passwords(), account -> tokens.endAll(account.user()));
         TokenTrail trail =
                 new TokenTrail(new AuditLog(store, AuditSettings.policy(settings), parts.random(), clock), clock);
         Past past = new Past(parts.directory(), clock);
         LoginThrottle throttle = throttle(settings, parts);
         Bearers bearers = new Bearers(access, parts.directory());
-        this.gate = new Gate(bearers, parts.addresses(), new Gcra(store, RateLayout.GENERAL, clock));
+        this.gate = new Gate(store, bearers, parts.addresses(), new Gcra(store, clock));
         this.entrance = new EntranceRoutes(
                 gate,
                 bearers,
                 new SignIns(parts.directory(), accounts, throttle, tokens, trail, parts.metrics(), clock),
-                new Refreshes(parts.directory(), bearers, tokens, trail, past, parts.metrics(), clock),
+                new RefreshTokens(store, tokens.lineage()),
+                rate(TokenRates.REFRESH, "refresh"),
+                new Refreshes(
+                        parts.directory(),
+                        bearers,
+                        new RefreshTokens(store, tokens.lineage()),
+                        trail,
+                        past,
+                        parts.metrics(),
+                        clock),
                 new Logouts(tokens, access, trail, past),
                 isOpen(settings)
                         ? Optional.of(new Registrations(parts.directory(), accounts, trail, clock))
                         : Optional.empty(),
                 parts.passwords(),
-                access,
                 clock);
         this.profile = new ProfileRoutes(
                 gate,
@@ -88,23 +96,18 @@ public final class TokensModule implements HttpModule {
         return new TokensModule(settings, parts);
     }
 
-    /** The refresh tokens of this system alone, for who has no use for its routes. */
-    public static RefreshTokens refreshTokens(
-            Settings settings, Store store, RandomTokens random, InstantSource clock) {
-        return new RefreshTokens(
+    /** The logins of this system alone, for programs without its routes. */
+    public static Logins logins(
+            Settings settings, Store store, Supplier<SigningKeys> keys, RandomTokens random, InstantSource clock) {
+        JwtPolicy policy = TokensSettings.JWT.policy(settings, JwtPolicy.JWT);
+        return new Logins(
                 store,
-                RefreshLayout.TOKENS,
+                LedgerLayout.TOKENS,
                 TokensSettings.policy(settings),
+                new Jwts(keys, policy, clock),
                 settings.value(PrivacySettings.STORAGE),
                 random,
                 clock);
-    }
-
-    /** The access tokens of this system alone, for who has no use for its routes. */
-    public static AccessTokens accessTokens(
-            Settings settings, Store store, Supplier<SigningKeys> keys, InstantSource clock) {
-        JwtPolicy policy = TokensSettings.JWT.policy(settings, JwtPolicy.JWT);
-        return new AccessTokens(store, new Jwts(keys, policy, clock), RevocationLayout.TOKENS, clock);
     }
 
     private static LoginThrottle throttle(Settings settings, TokenParts parts) {
@@ -136,7 +139,7 @@ public final class TokensModule implements HttpModule {
     @Override
     public void routes(Routes routes) {
         limited(routes, "/api/entrance/auth/login", TokenRates.LOGIN, "login", entrance::login);
-        limited(routes, "/api/entrance/refresh", TokenRates.REFRESH, "refresh", entrance::refresh);
+        routes.post("/api/entrance/refresh", gate.open(entrance::refresh));
         limited(routes, "/api/entrance/register", TokenRates.REGISTER, "register", entrance::register);
         routes.post("/api/entrance/logout", gate.signedIn(entrance::logout));
         routes.post("/api/entrance/logout-others", gate.signedIn(entrance::logoutOthers));

@@ -7,7 +7,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.keys.JwtSettings;
-import dev.yorozu.token.RefreshPolicy;
+import dev.yorozu.token.ledger.LedgerPolicy;
 import java.time.Duration;
 import java.util.stream.Stream;
 
@@ -42,7 +42,7 @@ public final class TokensSettings {
             "Whether people find a page at the mount to sign in, see their devices and sign them out.");
     public static final Setting<Integer> MAX_REFRESH_PER_USER = Setting.of(
             PREFIX + "maxRefreshPerUser",
-            SettingType.number(1, RefreshPolicy.MOST_PER_USER),
+            SettingType.number(1, LedgerPolicy.MOST_PER_USER),
             "5",
             "Most devices of one user that are signed in at once; one more ends the one unused for longest.");
     public static final Setting<Integer> GRACE_SECONDS = JwtSettings.graceSeconds(PREFIX);
@@ -63,7 +63,7 @@ public final class TokensSettings {
             "How long a spent refresh token is recognised, so that its reuse ends the login.");
     public static final Setting<Integer> MAX_REMEMBERED = Setting.of(
             PREFIX + "refresh.maxRemembered",
-            SettingType.number(1, RefreshPolicy.MOST_REMEMBERED),
+            SettingType.number(1, LedgerPolicy.MOST_REMEMBERED),
             "32",
             "How many spent refresh tokens of a login are recognised at most: the newest. Older ones are merely unknown.");
 
@@ -89,14 +89,14 @@ public final class TokensSettings {
     private TokensSettings() {}
 
     /** The policy that these settings make; one sentence says what is wrong where they contradict each other. */
-    public static RefreshPolicy policy(Settings settings) {
+    public static LedgerPolicy policy(Settings settings) {
         Duration life = settings.value(LIFE);
         Duration access = settings.value(JWT.life());
         if (access.compareTo(life) > 0) {
             throw new SettingsException("Setting " + JWT.life().name() + " must not be longer than " + LIFE.name()
                     + ", or access tokens would outlive the login they belong to.");
         }
-        return new RefreshPolicy(
+        return new LedgerPolicy(
                 life,
                 settings.value(ABSOLUTE_LIFE),
                 access,

@@ -1,21 +1,20 @@
 package dev.yorozu.server.systems.users;
 
-import dev.yorozu.login.Caller;
-import dev.yorozu.login.Logins;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.token.TokenSessions;
 import java.time.InstantSource;
 import java.util.UUID;
 
 /** What operators see and end of the sessions of others. */
 final class AdminRoutes {
     private final Gate gate;
-    private final Logins logins;
+    private final TokenSessions logins;
     private final SessionCensus census;
     private final UserTrail trail;
     private final InstantSource clock;
 
-    AdminRoutes(Gate gate, Logins logins, SessionCensus census, UserTrail trail, InstantSource clock) {
+    AdminRoutes(Gate gate, TokenSessions logins, SessionCensus census, UserTrail trail, InstantSource clock) {
         this.gate = gate;
         this.logins = logins;
         this.census = census;
@@ -29,7 +28,7 @@ final class AdminRoutes {
 
     Reply list(Call call, Caller operator) {
         String user = user(call);
-        return Reply.json(200, UsersJson.documents(user, logins.sessions(user), clock.instant()))
+        return Reply.json(200, UsersJson.documents(user, logins.list(user), clock.instant()))
                 .unkept();
     }
 

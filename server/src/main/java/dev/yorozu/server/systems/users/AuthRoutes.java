@@ -1,16 +1,15 @@
 package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Field;
 import dev.yorozu.jwt.Jwts;
-import dev.yorozu.login.Caller;
-import dev.yorozu.login.Logins;
-import dev.yorozu.login.Tokens;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.TokenSessions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,7 +23,7 @@ final class AuthRoutes {
     private final Optional<Signups> signups;
     private final SignIns signIns;
     private final Refreshes refreshes;
-    private final Logins logins;
+    private final TokenSessions logins;
     private final UserTrail trail;
     private final Passwords passwords;
     private final Duration accessLife;
@@ -35,7 +34,7 @@ final class AuthRoutes {
             Optional<Signups> signups,
             SignIns signIns,
             Refreshes refreshes,
-            Logins logins,
+            TokenSessions logins,
             UserTrail trail,
             Passwords passwords,
             Duration accessLife) {
@@ -62,14 +61,14 @@ final class AuthRoutes {
         fields.check();
         Client client = gate.client(call);
         return switch (open.signUp(email, password, client)) {
-            case Creation.Taken taken -> throw UsersErrors.EMAIL_TAKEN.exception();
-            case Creation.Created created -> entered(201, enter(open, created.account(), remembered, client));
+            case AccountCreation.Taken taken -> throw UsersErrors.EMAIL_TAKEN.exception();
+            case AccountCreation.Created created -> entered(201, enter(open, created.account(), remembered, client));
         };
     }
 
     /** An account whose owner is told of a fault is taken back, or they could not sign up once more. */
-    private Tokens enter(Signups open, Account account, boolean remembered, Client client) {
-        Optional<Tokens> entered;
+    private Issued enter(Signups open, Account account, boolean remembered, Client client) {
+        Optional<Issued> entered;
         try {
             entered = signIns.enter(account, remembered, client);
         } catch (RuntimeException fault) {
@@ -86,7 +85,7 @@ final class AuthRoutes {
         boolean remembered = fields.flag("remember_me");
         fields.check();
         return switch (signIns.enter(email, password, remembered, gate.client(call))) {
-            case SignIns.Outcome.Entered entered -> entered(200, entered.tokens());
+            case SignIns.Outcome.Entered entered -> entered(200, entered.issued());
             case SignIns.Outcome.Refused refused ->
                 throw UsersErrors.wrongCredentials(refused.remaining()).exception();
             case SignIns.Outcome.TooMany many ->
@@ -108,7 +107,7 @@ final class AuthRoutes {
             token = fields.text("refresh_token", Jwts.LONGEST);
             fields.check();
         }
-        logins.logout(caller, token);
+        logins.logout(caller.granted(), token);
         trail.signedOut(gate.client(call), caller.user(), UsersJson.id(caller.session()));
         return Reply.json(200, new UsersJson.Message("Logged out successfully")).unkept();
     }
@@ -119,8 +118,8 @@ final class AuthRoutes {
         return Reply.json(200, UsersJson.me(account, caller.session())).unkept();
     }
 
-    private Reply entered(int status, Tokens tokens) {
-        return Reply.json(status, UsersJson.entered(tokens, accessLife)).unkept();
+    private Reply entered(int status, Issued issued) {
+        return Reply.json(status, UsersJson.entered(issued, accessLife)).unkept();
     }
 
     private static String email(Fields fields) {

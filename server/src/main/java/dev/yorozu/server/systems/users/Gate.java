@@ -6,13 +6,12 @@ import dev.yorozu.account.Role;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.WindowPolicy;
-import dev.yorozu.login.Caller;
-import dev.yorozu.login.Check;
-import dev.yorozu.login.Logins;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.store.StoreException;
+import dev.yorozu.token.Authentication;
+import dev.yorozu.token.TokenSessions;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -25,12 +24,12 @@ import java.util.UUID;
  */
 public final class Gate {
 
-    private final Logins logins;
+    private final TokenSessions logins;
     private final Directory directory;
     private final Clients clients;
     private final Gcra rates;
 
-    Gate(Logins logins, Directory directory, Clients clients, Gcra rates) {
+    Gate(TokenSessions logins, Directory directory, Clients clients, Gcra rates) {
         this.logins = logins;
         this.directory = directory;
         this.clients = clients;
@@ -60,7 +59,7 @@ public final class Gate {
 
     /** For whoever brings an access token that counts. */
     public Endpoint signedIn(Visit visit) {
-        return open(call -> visit.answer(call, admit(logins.check(token(call)))));
+        return open(call -> visit.answer(call, admit(logins.access().check(token(call)))));
     }
 
     /** For whoever brings an access token that counts, as often as the rate allows one user. */
@@ -93,10 +92,10 @@ public final class Gate {
     }
 
     /** Whoever a check admits; the call of anybody else ends with status 401. */
-    public Caller admit(Check check) {
-        return switch (check) {
-            case Check.Admitted admitted -> admitted.caller();
-            case Check.Refused refused -> throw UsersErrors.INVALID_TOKEN.exception();
+    public Caller admit(Authentication authentication) {
+        return switch (authentication) {
+            case Authentication.Granted granted -> new Caller(granted);
+            case Authentication.Denied denied -> throw UsersErrors.INVALID_TOKEN.exception();
         };
     }
 

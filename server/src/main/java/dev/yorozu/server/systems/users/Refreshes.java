@@ -1,12 +1,16 @@
 package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.login.Logins;
-import dev.yorozu.login.Refresh;
-import dev.yorozu.login.Tokens;
+import dev.yorozu.json.Document;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.Rotated;
+import dev.yorozu.session.Session;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.Presented;
+import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.Rotation;
 import java.util.Optional;
 
 /**
@@ -18,42 +22,53 @@ import java.util.Optional;
  */
 final class Refreshes {
     private final Gate gate;
-    private final Logins logins;
+    private final RefreshTokens tokens;
     private final UserTrail trail;
     private final TokenMetrics metrics;
 
-    Refreshes(Gate gate, Logins logins, UserTrail trail, TokenMetrics metrics) {
+    Refreshes(Gate gate, RefreshTokens tokens, UserTrail trail, TokenMetrics metrics) {
         this.gate = gate;
-        this.logins = logins;
+        this.tokens = tokens;
         this.trail = trail;
         this.metrics = metrics;
     }
 
     /** The next pair; without one, the call ends with what is wrong with the token. */
-    Tokens refresh(String token, Client client) {
-        return switch (logins.refresh(
-                token, user -> gate.account(user).filter(Account::enabled).map(UsersJson::claims))) {
-            case Refresh.Refreshed refreshed -> {
+    Issued refresh(String token, Client client) {
+        Presented presented = tokens.present(token)
+                .orElseThrow(() -> refused(client, "invalid refresh token", UsersErrors.INVALID_REFRESH_TOKEN));
+        Claims claims = new Claims(presented.user(), Document.empty());
+        if (presented.isAdmissible()) {
+            Account account = gate.account(presented.user())
+                    .filter(Account::enabled)
+                    .orElseThrow(() -> refused(client, "no enabled account", UsersErrors.INVALID_REFRESH_TOKEN));
+            claims = new Claims(presented.user(), UsersJson.claims(account));
+        }
+        return switch (tokens.rotate(presented, claims)) {
+            case Rotation.Rotated rotated -> {
                 metrics.count(Rotated.ROTATED);
-                yield refreshed.tokens();
+                yield rotated.issued();
             }
-            case Refresh.Repeated repeated -> {
+            case Rotation.Repeated repeated -> {
                 metrics.count(Rotated.REPEATED);
-                Tokens tokens = repeated.tokens();
-                trail.repeated(client, tokens.session().user(), UsersJson.id(tokens.session()));
-                yield tokens;
+                Session session = repeated.issued().session().orElseThrow();
+                trail.repeated(client, session.user(), UsersJson.id(session));
+                yield repeated.issued();
             }
-            case Refresh.Reused reused -> {
+            case Rotation.Reused reused -> {
                 metrics.count(Rotated.REUSED);
                 trail.reused(client, reused.user());
                 throw UsersErrors.TOKEN_REUSED.exception();
             }
-            case Refresh.Revoked revoked -> throw refused(client, "revoked refresh token", UsersErrors.TOKEN_REVOKED);
-            case Refresh.NoSession none -> throw refused(client, "session ended", UsersErrors.SESSION_ENDED);
-            case Refresh.NotAdmitted disabled ->
-                throw refused(client, "no enabled account", UsersErrors.INVALID_REFRESH_TOKEN);
-            case Refresh.Invalid invalid ->
-                throw refused(client, "invalid refresh token", UsersErrors.INVALID_REFRESH_TOKEN);
+            case Rotation.Refused refused -> throw refused(client, refused.reason());
+        };
+    }
+
+    private RuntimeException refused(Client client, Rotation.Reason reason) {
+        return switch (reason) {
+            case REVOKED -> refused(client, "revoked refresh token", UsersErrors.TOKEN_REVOKED);
+            case ENDED -> refused(client, "session ended", UsersErrors.SESSION_ENDED);
+            case INVALID -> refused(client, "invalid refresh token", UsersErrors.INVALID_REFRESH_TOKEN);
         };
     }
 

@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.users;
 
-import dev.yorozu.session.SessionWalk;
+import dev.yorozu.session.Sessions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 final class SessionCensus {
     private static final Duration KEPT = Duration.ofSeconds(30);
 
-    private final SessionWalk sessions;
+    private final Sessions sessions;
     private final InstantSource clock;
     private final ReentrantLock counting = new ReentrantLock();
     private volatile @Nullable Count last;
 
-    SessionCensus(SessionWalk sessions, InstantSource clock) {
+    SessionCensus(Sessions sessions, InstantSource clock) {
         this.sessions = sessions;
         this.clock = clock;
     }
@@ -58,7 +58,7 @@ final class SessionCensus {
         Set<String> seen = new HashSet<>();
         Set<String> users = new HashSet<>();
         Map<String, Long> devices = new TreeMap<>();
-        sessions.all(session -> {
+        sessions.walk(session -> {
             // A walk may show a session twice.
             if (seen.add(session.user() + ' ' + session.keyPart())) {
                 users.add(session.user());

@@ -1,24 +1,23 @@
 package dev.yorozu.server.systems.users;
 
-import dev.yorozu.login.Caller;
-import dev.yorozu.login.Logins;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.token.TokenSessions;
 
 /** What people see and end of their own sessions. */
 final class SessionRoutes {
     private final Gate gate;
-    private final Logins logins;
+    private final TokenSessions logins;
     private final UserTrail trail;
 
-    SessionRoutes(Gate gate, Logins logins, UserTrail trail) {
+    SessionRoutes(Gate gate, TokenSessions logins, UserTrail trail) {
         this.gate = gate;
         this.logins = logins;
         this.trail = trail;
     }
 
     Reply list(Call call, Caller caller) {
-        return Reply.json(200, UsersJson.sessions(logins.sessions(caller.user()), UsersJson.id(caller.session())))
+        return Reply.json(200, UsersJson.sessions(logins.list(caller.user()), UsersJson.id(caller.session())))
                 .unkept();
     }
 

@@ -2,19 +2,19 @@ package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Accounts;
-import dev.yorozu.account.ClientDevice;
 import dev.yorozu.account.Directory;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.Identifier;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
+import dev.yorozu.account.UserAgent;
 import dev.yorozu.json.Document;
-import dev.yorozu.limit.attempt.Guess;
-import dev.yorozu.limit.attempt.Guesser;
+import dev.yorozu.limit.attempt.AttemptSource;
+import dev.yorozu.limit.attempt.LoginAttempt;
 import dev.yorozu.limit.attempt.LoginThrottle;
-import dev.yorozu.login.Logins;
-import dev.yorozu.login.Tokens;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.SignedIn;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.TokenSessions;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -37,7 +37,7 @@ final class SignIns {
     private final Directory directory;
     private final Accounts accounts;
     private final LoginThrottle throttle;
-    private final Logins logins;
+    private final TokenSessions logins;
     private final UserTrail trail;
     private final TokenMetrics metrics;
     private final InstantSource clock;
@@ -46,7 +46,7 @@ final class SignIns {
             Directory directory,
             Accounts accounts,
             LoginThrottle throttle,
-            Logins logins,
+            TokenSessions logins,
             UserTrail trail,
             TokenMetrics metrics,
             InstantSource clock) {
@@ -61,7 +61,7 @@ final class SignIns {
 
     /** What became of a sign-in. */
     sealed interface Outcome {
-        record Entered(Tokens tokens) implements Outcome {}
+        record Entered(Issued issued) implements Outcome {}
 
         /** Wrong address, wrong password, disabled account: all alike. */
         record Refused(long remaining) implements Outcome {}
@@ -71,29 +71,29 @@ final class SignIns {
 
     Outcome enter(String email, String password, boolean remembered, Client client) {
         Optional<Account> known = directory.findByIdentifier(email);
-        Guess<Optional<Account>> guess = throttle.guess(
-                new Guesser(client.subject(), client.id()),
+        LoginAttempt<Optional<Account>> attempt = throttle.attempt(
+                new AttemptSource(client.subject(), client.id()),
                 subject(known, email),
                 () -> accounts.authenticate(known, password),
-                found -> found.isPresent() ? Guess.Verdict.RIGHT : Guess.Verdict.WRONG);
-        return switch (guess) {
-            case Guess.Made<Optional<Account>> made ->
-                made.outcome().isPresent()
-                        ? enter(made.outcome().get(), remembered, client)
+                found -> found.isPresent() ? LoginAttempt.Verdict.CORRECT : LoginAttempt.Verdict.WRONG);
+        return switch (attempt) {
+            case LoginAttempt.Checked<Optional<Account>> checked ->
+                checked.outcome().isPresent()
+                        ? enter(checked.outcome().get(), remembered, client)
                                 .<Outcome>map(Outcome.Entered::new)
                                 .orElseGet(() -> refused(
                                         client,
                                         known,
                                         SignedIn.OVERTAKEN,
                                         "account changed meanwhile",
-                                        new Outcome.Refused(made.remaining())))
+                                        new Outcome.Refused(checked.remaining())))
                         : refused(
                                 client,
                                 known,
                                 SignedIn.REFUSED,
                                 "wrong credentials",
-                                new Outcome.Refused(made.remaining()));
-            case Guess.Refused<Optional<Account>> many ->
+                                new Outcome.Refused(checked.remaining()));
+            case LoginAttempt.Refused<Optional<Account>> many ->
                 refused(
                         client,
                         known,
@@ -114,20 +114,22 @@ final class SignIns {
     }
 
     /** Begins a session of an account whose owner has proved to be it; empty when the account changed meanwhile. */
-    Optional<Tokens> enter(Account account, boolean remembered, Client client) {
+    Optional<Issued> enter(Account account, boolean remembered, Client client) {
         String user = account.uuid().toString();
-        Optional<Tokens> begun = logins.signIn(user, remembered, attributes(client), UsersJson.claims(account));
+        Optional<Issued> begun =
+                logins.signIn(remembered, attributes(client), new Claims(user, UsersJson.claims(account)));
         if (begun.isEmpty()) {
             return begun;
         }
-        String session = UsersJson.id(begun.get().session());
+        String session = UsersJson.id(begun.get().session().orElseThrow());
         try {
             if (!isUnchanged(account)) {
                 logins.end(user, session);
                 return Optional.empty();
             }
             trail.signedIn(client, user, session);
-            directory.record(account.id(), new PastEvent(Occasion.SIGNED_IN, clock.instant(), client.masked(), ""));
+            directory.record(
+                    account.id(), new HistoryEvent(HistoryEvent.Type.SIGNED_IN, clock.instant(), client.masked(), ""));
         } catch (RuntimeException fault) {
             endQuietly(user, session, fault);
             throw fault;
@@ -140,7 +142,7 @@ final class SignIns {
         return Document.empty()
                 .with(ADDRESS, client.shown())
                 .with(AGENT, client.agent())
-                .with(DEVICE, UsersJson.kept(ClientDevice.of(client.agent())));
+                .with(DEVICE, UsersJson.kept(UserAgent.of(client.agent())));
     }
 
     private boolean isUnchanged(Account account) {

@@ -1,11 +1,10 @@
 package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Directory;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.NewAccount;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import java.time.InstantSource;
@@ -30,13 +29,15 @@ final class Signups {
      * Makes an account; address and password must have been checked. One that could not be written down is taken back, so
      * that whoever is told of a fault can try again.
      */
-    Creation signUp(String email, String password, Client client) {
-        Creation creation = directory.create(NewAccount.byEmail(email, passwords.hash(password), random));
-        if (creation instanceof Creation.Created created) {
+    AccountCreation signUp(String email, String password, Client client) {
+        AccountCreation creation = directory.create(NewAccount.byEmail(email, passwords.hash(password), random));
+        if (creation instanceof AccountCreation.Created created) {
             Account account = created.account();
             try {
                 trail.signedUp(client, account.uuid().toString());
-                directory.record(account.id(), new PastEvent(Occasion.CREATED, clock.instant(), client.masked(), ""));
+                directory.record(
+                        account.id(),
+                        new HistoryEvent(HistoryEvent.Type.CREATED, clock.instant(), client.masked(), ""));
             } catch (RuntimeException fault) {
                 takeBack(account, fault);
                 throw fault;

@@ -2,8 +2,7 @@ package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
@@ -50,12 +49,12 @@ final class UserTrail {
     /** A spent refresh token came once more after the grace, as a stolen one does: all sessions of its user ended. */
     void reused(Client client, String user) {
         log.append(about(client, "reuse", user, "all").ending("all sessions ended"));
-        past(client, user, Occasion.TOKEN_REUSED);
+        past(client, user, HistoryEvent.Type.TOKEN_REUSED);
     }
 
     void signedOut(Client client, String user, String session) {
         log.append(about(client, "sign-out", user, session));
-        past(client, user, Occasion.SIGNED_OUT);
+        past(client, user, HistoryEvent.Type.SIGNED_OUT);
     }
 
     void ended(Client client, String user, String session) {
@@ -64,22 +63,22 @@ final class UserTrail {
 
     void endedAll(Client client, String user) {
         log.append(about(client, "revoke-all", user, "all"));
-        past(client, user, Occasion.SIGNED_OUT_EVERYWHERE);
+        past(client, user, HistoryEvent.Type.SIGNED_OUT_EVERYWHERE);
     }
 
     /** What an operator did to the sessions of a user. */
     void endedByOperator(Client client, String operator, String user) {
         log.append(event(client, "revoke-all").by(Optional.of(operator)).about("user " + user, "all"));
-        past(client, user, Occasion.SIGNED_OUT_EVERYWHERE);
+        past(client, user, HistoryEvent.Type.SIGNED_OUT_EVERYWHERE);
     }
 
     /** Of what is done already: a line that is lost does no harm, to answer that the deed failed because of it would. */
-    private void past(Client client, String user, Occasion occasion) {
+    private void past(Client client, String user, HistoryEvent.Type occasion) {
         try {
             Gate.uuid(user)
                     .flatMap(directory::findByUuid)
                     .ifPresent(account -> directory.record(
-                            account.id(), new PastEvent(occasion, clock.instant(), client.masked(), "")));
+                            account.id(), new HistoryEvent(occasion, clock.instant(), client.masked(), "")));
         } catch (DirectoryException fault) {
             LOGGER.log(Level.WARNING, () -> "A line of an account's past was lost: " + fault.getMessage());
         }

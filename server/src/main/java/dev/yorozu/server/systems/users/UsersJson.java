@@ -1,11 +1,11 @@
 package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.ClientDevice;
 import dev.yorozu.account.Role;
+import dev.yorozu.account.UserAgent;
 import dev.yorozu.json.Document;
-import dev.yorozu.login.Tokens;
 import dev.yorozu.session.Session;
+import dev.yorozu.token.Issued;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -64,9 +64,13 @@ final class UsersJson {
     @JsonNaming(SnakeCaseStrategy.class)
     record Statistics(long totalSessions, long activeUsers, Map<String, Long> deviceTypes, double avgSessionsPerUser) {}
 
-    static Entered entered(Tokens tokens, Duration accessLife) {
+    static Entered entered(Issued issued, Duration accessLife) {
         return new Entered(
-                tokens.accessToken(), tokens.refreshToken(), "bearer", accessLife.toSeconds(), id(tokens.session()));
+                issued.accessToken(),
+                issued.refreshToken(),
+                "bearer",
+                accessLife.toSeconds(),
+                id(issued.session().orElseThrow()));
     }
 
     static Me me(Account account, Session session) {
@@ -123,7 +127,7 @@ final class UsersJson {
     }
 
     /** How a session keeps what its device is. */
-    static Document kept(ClientDevice device) {
+    static Document kept(UserAgent device) {
         DeviceInfo told = device(device);
         return Document.empty()
                 .with("device_type", told.deviceType())
@@ -133,10 +137,10 @@ final class UsersJson {
 
     /** Read from what the program said of itself, which other programs that write sessions keep as well. */
     static DeviceInfo device(Session session) {
-        return device(ClientDevice.of(session.text(SignIns.AGENT).orElse("")));
+        return device(UserAgent.of(session.text(SignIns.AGENT).orElse("")));
     }
 
-    private static DeviceInfo device(ClientDevice device) {
+    private static DeviceInfo device(UserAgent device) {
         return new DeviceInfo(word(device.type()), word(device.os()), device.client());
     }
 

@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.users;
 
-import dev.yorozu.account.AccountEndings;
+import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Accounts;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.jwt.JwtPolicy;
@@ -8,14 +8,11 @@ import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.limit.Gcra;
-import dev.yorozu.limit.RateLayout;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.LoginThrottle;
 import dev.yorozu.limit.attempt.ThrottlePolicy;
-import dev.yorozu.login.LoginLayout;
-import dev.yorozu.login.Logins;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.census.CensusListener;
@@ -31,9 +28,10 @@ import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.systems.users.profile.ProfileApi;
 import dev.yorozu.session.SessionLayout;
-import dev.yorozu.session.SessionWalk;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
+import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.TokenSessions;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -68,15 +66,14 @@ public final class UsersModule implements HttpModule {
         InstantSource clock = parts.clock();
         TokenMetrics metrics = parts.metrics().users();
         Sessions kept = sessions(settings, store, parts.random(), clock);
-        SessionWalk all = new SessionWalk(store, SessionLayout.USERS, kept);
-        Logins logins = logins(settings, store, keys, parts.random(), clock);
+        TokenSessions logins = tokens(settings, store, keys, parts.random(), clock);
         UserTrail trail = new UserTrail(
                 new AuditLog(store, AuditSettings.policy(settings), parts.random(), clock), parts.directory(), clock);
         Clients clients = new Clients(parts.addresses(), settings.value(PrivacySettings.STORAGE));
-        this.gate = new Gate(logins, parts.directory(), clients, new Gcra(store, RateLayout.GENERAL, clock));
+        this.gate = new Gate(logins, parts.directory(), clients, new Gcra(store, clock));
         SignIns signIns = new SignIns(
                 parts.directory(),
-                new Accounts(parts.directory(), parts.passwords(), AccountEndings.NONE),
+                new Accounts(parts.directory(), parts.passwords(), AccountTermination.NONE),
                 throttle(settings, parts),
                 logins,
                 trail,
@@ -88,13 +85,13 @@ public final class UsersModule implements HttpModule {
                         ? Optional.of(new Signups(parts.directory(), parts.passwords(), trail, parts.random(), clock))
                         : Optional.empty(),
                 signIns,
-                new Refreshes(gate, logins, trail, metrics),
+                new Refreshes(gate, new RefreshTokens(store, logins), trail, metrics),
                 logins,
                 trail,
                 parts.passwords(),
                 settings.value(UsersSettings.JWT.life()));
         this.sessions = new SessionRoutes(gate, logins, trail);
-        this.admin = new AdminRoutes(gate, logins, new SessionCensus(all, clock), trail, clock);
+        this.admin = new AdminRoutes(gate, logins, new SessionCensus(kept, clock), trail, clock);
         this.statistics = parts.statistics();
         this.adoption = new SessionAdoption(kept);
         this.profiles = ProfileApi.of(settings, parts, gate, logins);
@@ -116,16 +113,15 @@ public final class UsersModule implements HttpModule {
     }
 
     /** The sessions of this system and their tokens, for who has no use for its routes. */
-    public static Logins logins(
+    public static TokenSessions tokens(
             Settings settings, Store store, Supplier<SigningKeys> keys, RandomTokens random, InstantSource clock) {
         JwtPolicy access = UsersSettings.accessPolicy(settings, ACCESS);
-        return new Logins(
+        return new TokenSessions(
                 store,
                 sessions(settings, store, random, clock),
                 new Jwts(keys, access, clock),
                 new Jwts(keys, access.forIssuerAlone(REFRESH), clock),
-                LoginLayout.USERS,
-                UsersSettings.loginPolicy(settings),
+                UsersSettings.refreshPolicy(settings),
                 settings.value(PrivacySettings.STORAGE),
                 random,
                 clock);

@@ -2,7 +2,7 @@ package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Directory;
 import dev.yorozu.jwt.SigningKeys;
-import dev.yorozu.limit.attempt.Waiting;
+import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.ClientAddress;
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  *
  * @param keys asked anew for every token, because keys are exchanged while the server runs
  * @param statistics answers operators who ask what the store holds
- * @param waiting how callers wait who guess at the same moment
+ * @param waiting how concurrent sign-ins wait for each other
  */
 public record UsersParts(
         Store store,
@@ -28,5 +28,5 @@ public record UsersParts(
         Metrics metrics,
         Endpoint statistics,
         RandomTokens random,
-        Waiting waiting,
+        BoundedWaits waiting,
         InstantSource clock) {}

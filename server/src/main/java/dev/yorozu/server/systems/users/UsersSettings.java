@@ -2,7 +2,6 @@ package dev.yorozu.server.systems.users;
 
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.SigningKey.Algorithm;
-import dev.yorozu.login.LoginPolicy;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
@@ -11,6 +10,7 @@ import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.keys.IssuerKeys;
 import dev.yorozu.server.keys.JwtSettings;
 import dev.yorozu.session.SessionPolicy;
+import dev.yorozu.token.RefreshPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -137,11 +137,11 @@ public final class UsersSettings {
         return policy;
     }
 
-    public static LoginPolicy loginPolicy(Settings settings) {
+    public static RefreshPolicy refreshPolicy(Settings settings) {
         requireNoLonger(settings, JWT.life(), LIFE, "access tokens would outlive their session");
         requireNoLonger(settings, JWT.life(), ABSOLUTE_LIFE, "access tokens would outlive their session");
         requireNoLonger(settings, LIFE, REMEMBERED_LIFE, "who is to be remembered would be forgotten sooner");
-        return new LoginPolicy(
+        return new RefreshPolicy(
                 settings.value(JWT.life()),
                 settings.value(LIFE),
                 settings.value(REMEMBERED_LIFE),

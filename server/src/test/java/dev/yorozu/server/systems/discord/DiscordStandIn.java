@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Stands in for Discord on a port of this machine: grants what it is asked for, in the shape of Discord's own answers,
  * until a test tells it otherwise. A code names the person who comes back with it.
  */
-final class DiscordStandIn implements AutoCloseable {
+public final class DiscordStandIn implements AutoCloseable {
     static final String CLIENT_ID = "1000000000000000001";
     static final String CLIENT_SECRET = "the-client-secret-of-the-test";
 
@@ -41,7 +41,7 @@ final class DiscordStandIn implements AutoCloseable {
     private volatile String avatar = "\"a_d5efa99b3eeaa7dd43acca82f5692432\"";
     private volatile String name = "nelly";
 
-    DiscordStandIn() {
+    public DiscordStandIn() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -57,7 +57,7 @@ final class DiscordStandIn implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    Map<String, String> settings() {
+    public Map<String, String> settings() {
         return Map.of(
                 "systems.discord.clientId",
                 CLIENT_ID,
@@ -70,17 +70,17 @@ final class DiscordStandIn implements AutoCloseable {
     }
 
     /** How long the tokens last that are granted from now on; below zero, that is not said. */
-    void expiresIn(long seconds) {
+    public void expiresIn(long seconds) {
         expiresIn = seconds;
     }
 
     /** What the token endpoint answers from now on; status 0 for its usual grants. */
-    void tokenAnswers(int status, String body) {
+    public void tokenAnswers(int status, String body) {
         token = Answer.of(status, body);
     }
 
     /** What the user endpoint answers from now on; status 0 for the usual person. */
-    void userAnswers(int status, String body) {
+    public void userAnswers(int status, String body) {
         user = Answer.of(status, body);
     }
 
@@ -94,12 +94,12 @@ final class DiscordStandIn implements AutoCloseable {
     }
 
     /** The forms that the token endpoint was sent. */
-    List<Map<String, String>> tokenForms() {
+    public List<Map<String, String>> tokenForms() {
         return tokenForms;
     }
 
     /** Every token that was granted. */
-    List<String> issued() {
+    public List<String> issued() {
         return issued;
     }
 

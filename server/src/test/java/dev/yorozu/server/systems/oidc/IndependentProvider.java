@@ -17,19 +17,19 @@ import no.nav.security.mock.oauth2.token.KeyProvider;
 import no.nav.security.mock.oauth2.token.OAuth2TokenProvider;
 
 /** A provider of OpenID Connect that others wrote, on this machine, and that can be told to change its key. */
-final class IndependentProvider implements AutoCloseable {
-    static final String CLIENT = "yorozu-client";
+public final class IndependentProvider implements AutoCloseable {
+    public static final String CLIENT = "yorozu-client";
     private static final String NAME = "people";
 
     private final ChangingKeys keys = new ChangingKeys();
     private final MockOAuth2Server server =
             new MockOAuth2Server(new OAuth2Config(false, null, null, false, new OAuth2TokenProvider(keys)));
 
-    IndependentProvider() throws IOException {
+    public IndependentProvider() throws IOException {
         server.start(InetAddress.getLoopbackAddress(), 0);
     }
 
-    String issuer() {
+    public String issuer() {
         return server.issuerUrl(NAME).toString();
     }
 

@@ -24,10 +24,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Stands in for Patreon on a port of this machine: grants what it is asked for, in the shape of Patreon's own answers, until
  * a test tells it otherwise. A code names the person who comes back with it.
  */
-final class PatreonStandIn implements AutoCloseable {
-    static final String CLIENT_ID = "the-client-id-of-the-test";
-    static final String CLIENT_SECRET = "the-client-secret-of-the-test";
-    static final String CAMPAIGN = "7001";
+public final class PatreonStandIn implements AutoCloseable {
+    public static final String CLIENT_ID = "the-client-id-of-the-test";
+    public static final String CLIENT_SECRET = "the-client-secret-of-the-test";
+    public static final String CAMPAIGN = "7001";
 
     /** How an endpoint behaves. */
     enum Mood {
@@ -57,7 +57,7 @@ final class PatreonStandIn implements AutoCloseable {
     private volatile long expiresIn = 2_678_400;
     private volatile Runnable beforeIdentity = () -> {};
 
-    PatreonStandIn() {
+    public PatreonStandIn() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -69,12 +69,12 @@ final class PatreonStandIn implements AutoCloseable {
         server.start();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     /** What somebody gives to the campaign of the test; everybody gives nothing at first. */
-    void pledge(String user, Pledge pledge) {
+    public void pledge(String user, Pledge pledge) {
         pledges.put(user, pledge);
     }
 
@@ -90,7 +90,7 @@ final class PatreonStandIn implements AutoCloseable {
         identities = mood;
     }
 
-    void expiresIn(long seconds) {
+    public void expiresIn(long seconds) {
         expiresIn = seconds;
     }
 
@@ -104,7 +104,7 @@ final class PatreonStandIn implements AutoCloseable {
         beforeIdentity = action;
     }
 
-    int tokenCalls() {
+    public int tokenCalls() {
         return tokenCalls.get();
     }
 
@@ -112,12 +112,12 @@ final class PatreonStandIn implements AutoCloseable {
         return identityCalls.get();
     }
 
-    List<Map<String, String>> forms() {
+    public List<Map<String, String>> forms() {
         return forms;
     }
 
     /** Every token that was granted. */
-    List<String> issued() {
+    public List<String> issued() {
         return issued;
     }
 

@@ -8,11 +8,11 @@ package dev.yorozu.server.systems.patreon;
  * @param lifetimeCents all that they gave so far
  * @param lastCharge when they were charged last
  */
-record Pledge(String campaign, String status, long tierCents, long lifetimeCents, String lastCharge) {
+public record Pledge(String campaign, String status, long tierCents, long lifetimeCents, String lastCharge) {
     static final String NEXT_CHARGE = "2026-12-01T08:00:00.000+00:00";
     static final Pledge NONE = new Pledge(PatreonStandIn.CAMPAIGN, "null", 0, 0, "2026-11-01T08:00:00.000+00:00");
 
-    static Pledge of(long tierCents) {
+    public static Pledge of(long tierCents) {
         return new Pledge(
                 PatreonStandIn.CAMPAIGN, "active_patron", tierCents, tierCents, "2026-11-01T08:00:00.000+00:00");
     }

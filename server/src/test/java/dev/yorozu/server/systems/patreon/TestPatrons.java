@@ -2,10 +2,10 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.membership.CrashReport;
-import dev.yorozu.membership.Linking;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.membership.PledgeEvent;
-import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.membership.PledgeOutcome;
+import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.membership.Usage;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
@@ -26,7 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class TestPatrons implements Patrons {
     private final Patrons patrons;
     private final List<CrashReport> reports = new CopyOnWriteArrayList<>();
-    private final List<PledgeRecord> records = new CopyOnWriteArrayList<>();
+    private final List<PledgeOutcome> records = new CopyOnWriteArrayList<>();
     private volatile boolean away;
 
     /** Patrons in the SQL database. */
@@ -66,7 +66,7 @@ final class TestPatrons implements Patrons {
     }
 
     /** What became of each event that was to be written down. */
-    List<PledgeRecord> records() {
+    List<PledgeOutcome> records() {
         return records;
     }
 
@@ -83,7 +83,7 @@ final class TestPatrons implements Patrons {
     }
 
     @Override
-    public Optional<Linking> link(String user, Optional<String> identity) {
+    public Optional<ProfileLink> link(String user, Optional<String> identity) {
         return there().link(user, identity);
     }
 
@@ -98,13 +98,13 @@ final class TestPatrons implements Patrons {
     }
 
     @Override
-    public Optional<PledgeRecord> outdated(PledgeEvent event) {
+    public Optional<PledgeOutcome> outdated(PledgeEvent event) {
         return there().outdated(event);
     }
 
     @Override
-    public PledgeRecord record(PledgeEvent event) {
-        PledgeRecord record = there().record(event);
+    public PledgeOutcome record(PledgeEvent event) {
+        PledgeOutcome record = there().record(event);
         records.add(record);
         return record;
     }

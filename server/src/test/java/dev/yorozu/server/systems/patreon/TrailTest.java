@@ -7,14 +7,15 @@ import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
-import dev.yorozu.seat.Seat;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.admin.LivingSession;
+import dev.yorozu.session.Ended;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +67,7 @@ class TrailTest {
         assertThat(events)
                 .filteredOn(event -> event.action().equals("take-over"))
                 .extracting(Event::subject)
-                .containsExactly(Seat.publicId(first.session()));
+                .containsExactly(publicId(first.session()));
         assertThat(events)
                 .filteredOn(event -> event.action().equals("revoke-all"))
                 .extracting(Event::outcome)
@@ -93,7 +94,7 @@ class TrailTest {
         List<LivingSession> listed = sessions.list(user);
 
         assertThat(listed).hasSize(1);
-        assertThat(listed.getFirst().id()).isEqualTo(Seat.publicId(app.session()));
+        assertThat(listed.getFirst().id()).isEqualTo(publicId(app.session()));
         assertThat(listed.getFirst().ends())
                 .isEqualTo(listed.getFirst().created().plus(Duration.ofDays(30)));
         assertThat(sessions.list("nobody")).isEmpty();
@@ -122,5 +123,9 @@ class TrailTest {
                         "yorozu_cache_hits_total{cache=\"authentications\"} 2.0",
                         "yorozu_cache_loads_total{cache=\"quotas\"} 1.0",
                         "yorozu_cache_hits_total{cache=\"memberships\"} 1.0");
+    }
+
+    private static String publicId(String sid) {
+        return new Ended(sid, true, Optional.empty()).publicId();
     }
 }

@@ -2,7 +2,7 @@ package dev.yorozu.server.systems.patreon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.membership.PledgeRecord;
+import dev.yorozu.membership.PledgeOutcome;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.patreon.PatronApp.Answer;
 import dev.yorozu.store.testkit.HeldClock;
@@ -118,7 +118,7 @@ class WebhookTest {
         assertThat(answer.text("patron_status")).isEqualTo(status);
         assertThat(answer.text("plan")).isEqualTo("Free");
         app.quota(app.access()).isOk();
-        assertThat(site.patrons().records()).containsExactly(PledgeRecord.CHANGED);
+        assertThat(site.patrons().records()).containsExactly(PledgeOutcome.CHANGED);
     }
 
     @Test
@@ -140,7 +140,7 @@ class WebhookTest {
         List<Answer> answers = Race.run(10, () -> patreon.webhook(UPDATE, body));
 
         assertThat(answers.stream().filter(WebhookTest::recorded)).hasSize(1);
-        assertThat(site.patrons().records().stream().filter(PledgeRecord.CHANGED::equals))
+        assertThat(site.patrons().records().stream().filter(PledgeOutcome.CHANGED::equals))
                 .hasSize(1);
         assertThat(recorded(patreon.webhook(UPDATE, body))).isFalse();
     }
@@ -242,6 +242,6 @@ class WebhookTest {
         patreon.webhook(UPDATE, body).isOk();
 
         app.validate().isError(401, "SESSION_INVALID");
-        assertThat(site.patrons().records()).containsExactly(PledgeRecord.CHANGED);
+        assertThat(site.patrons().records()).containsExactly(PledgeOutcome.CHANGED);
     }
 }

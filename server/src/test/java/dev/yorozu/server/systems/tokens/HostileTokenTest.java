@@ -14,7 +14,8 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.tokens.App.Answer;
 import dev.yorozu.store.testkit.Rounds;
 import dev.yorozu.token.Access;
-import dev.yorozu.token.Pair;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
@@ -194,9 +195,14 @@ class HostileTokenTest {
 
     @Test
     void aPairThatNobodyIssuedToTheUserOpensNothing() throws Exception {
-        Pair other = site.tokens().issue(site.user().user(), Document.empty());
+        Issued other = site.tokens()
+                .issue(
+                        site.user().user(),
+                        Document.empty(),
+                        new Claims(site.user().user(), Document.empty()));
 
-        assertRefused(signed(HS256, claims().with("jti", other.access().id())));
+        assertRefused(signed(
+                HS256, claims().with("jti", other.login().access().getLast().id())));
     }
 
     @Test

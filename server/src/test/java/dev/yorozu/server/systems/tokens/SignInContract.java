@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Device;
 import dev.yorozu.account.NewAccount;
 import dev.yorozu.account.Role;
@@ -323,9 +323,9 @@ abstract class SignInContract {
     void anOldHashIsReplacedAtTheNextSignIn() throws Exception {
         String old = new Argon2Passwords(new Argon2Cost(32, 1, 1), 1, 8, new SecureRandom()).hash(TokenSite.PASSWORD);
         String name = "old-" + site.user().loginId();
-        Creation creation =
+        AccountCreation creation =
                 site.directory().create(new NewAccount(name, "Old", name + "@example.com", old, Set.of(Role.USER)));
-        Account before = ((Creation.Created) creation).account();
+        Account before = ((AccountCreation.Created) creation).account();
         site.app().login(name, TokenSite.PASSWORD).isOk();
         Account after = site.directory().find(before.id()).orElseThrow();
 

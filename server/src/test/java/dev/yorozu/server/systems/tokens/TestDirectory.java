@@ -1,16 +1,14 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.AccountPage;
-import dev.yorozu.account.Creation;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Device;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.NewAccount;
-import dev.yorozu.account.PastEvent;
 import dev.yorozu.account.Profile;
-import dev.yorozu.account.Remembered;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOpener;
@@ -99,12 +97,12 @@ public final class TestDirectory implements Directory {
     }
 
     @Override
-    public AccountPage accounts(long behind, int limit) {
+    public List<Account> accounts(long behind, int limit) {
         return call(() -> directory.accounts(behind, limit));
     }
 
     @Override
-    public Creation create(NewAccount account) {
+    public AccountCreation create(NewAccount account) {
         return call(() -> directory.create(account));
     }
 
@@ -139,7 +137,7 @@ public final class TestDirectory implements Directory {
     }
 
     @Override
-    public Optional<Remembered> remember(long account, DeviceSighting sighting) {
+    public Optional<Device.Seen> remember(long account, DeviceSighting sighting) {
         return call(() -> directory.remember(account, sighting));
     }
 
@@ -164,7 +162,7 @@ public final class TestDirectory implements Directory {
     }
 
     @Override
-    public void record(long account, PastEvent event) {
+    public void record(long account, HistoryEvent event) {
         call(() -> {
             directory.record(account, event);
             return true;
@@ -172,8 +170,8 @@ public final class TestDirectory implements Directory {
     }
 
     @Override
-    public List<PastEvent> past(long account, int limit) {
-        return call(() -> directory.past(account, limit));
+    public List<HistoryEvent> history(long account, int limit) {
+        return call(() -> directory.history(account, limit));
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.AccountEndings;
+import dev.yorozu.account.AccountCreation;
+import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Accounts;
-import dev.yorozu.account.Creation;
 import dev.yorozu.account.Role;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
@@ -24,7 +24,7 @@ import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
-import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.ledger.Logins;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -50,7 +50,7 @@ public final class TokenSite implements AutoCloseable {
     private final CountingStore store;
     private final TestDirectory directory;
     private final Accounts accounts;
-    private final RefreshTokens tokens;
+    private final Logins tokens;
     private final Metrics metrics;
     private final RunningServer server;
     private boolean ownDirectory;
@@ -91,8 +91,8 @@ public final class TokenSite implements AutoCloseable {
                 "salt".getBytes(StandardCharsets.UTF_8));
         RandomTokens random = RandomTokens.secure();
         Passwords passwords = TestPasswords.SET;
-        this.tokens = TokensModule.refreshTokens(settings, store, random, clock);
-        this.accounts = new Accounts(directory, passwords, new TokenEndings(tokens));
+        this.tokens = TokensModule.logins(settings, store, () -> keys, random, clock);
+        this.accounts = new Accounts(directory, passwords, account -> tokens.endAll(account.user()));
         this.metrics = new Metrics("test");
         TokensModule module = TokensModule.of(
                 settings,
@@ -103,7 +103,7 @@ public final class TokenSite implements AutoCloseable {
                         () -> keys,
                         addresses,
                         metrics.tokens(),
-                        AccountEndings.NONE,
+                        AccountTermination.NONE,
                         random,
                         ShortWaits.waiting(),
                         clock));
@@ -136,8 +136,8 @@ public final class TokenSite implements AutoCloseable {
 
     private Account account(String role) {
         String name = "user" + NUMBERS.incrementAndGet();
-        Creation creation = accounts.create(name, "The " + name, name + "@example.com", PASSWORD, Set.of(role));
-        return ((Creation.Created) creation).account();
+        AccountCreation creation = accounts.create(name, "The " + name, name + "@example.com", PASSWORD, Set.of(role));
+        return ((AccountCreation.Created) creation).account();
     }
 
     /** A program on a device of its own, at an address of its own. */
@@ -169,7 +169,7 @@ public final class TokenSite implements AutoCloseable {
         return accounts;
     }
 
-    RefreshTokens tokens() {
+    Logins tokens() {
         return tokens;
     }
 

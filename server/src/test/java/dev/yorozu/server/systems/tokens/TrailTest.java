@@ -3,8 +3,7 @@ package dev.yorozu.server.systems.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.audit.Event;
@@ -144,9 +143,12 @@ class TrailTest {
                         + site.directory().devices(user.id()).getFirst().id())
                 .isOk();
 
-        assertThat(site.directory().past(user.id(), 10))
-                .extracting(PastEvent::occasion)
-                .containsExactly(Occasion.DEVICE_FORGOTTEN, Occasion.PASSWORD_CHANGED, Occasion.SIGNED_IN);
+        assertThat(site.directory().history(user.id(), 10))
+                .extracting(HistoryEvent::type)
+                .containsExactly(
+                        HistoryEvent.Type.DEVICE_FORGOTTEN,
+                        HistoryEvent.Type.PASSWORD_CHANGED,
+                        HistoryEvent.Type.SIGNED_IN);
     }
 
     @Test
@@ -165,14 +167,14 @@ class TrailTest {
         tick();
         app.logout();
 
-        assertThat(site.directory().past(user.id(), 10))
-                .extracting(PastEvent::occasion)
+        assertThat(site.directory().history(user.id(), 10))
+                .extracting(HistoryEvent::type)
                 .containsExactly(
-                        Occasion.SIGNED_OUT,
-                        Occasion.SIGNED_IN,
-                        Occasion.TOKEN_REUSED,
-                        Occasion.SIGNED_OUT_EVERYWHERE,
-                        Occasion.SIGNED_IN);
+                        HistoryEvent.Type.SIGNED_OUT,
+                        HistoryEvent.Type.SIGNED_IN,
+                        HistoryEvent.Type.TOKEN_REUSED,
+                        HistoryEvent.Type.SIGNED_OUT_EVERYWHERE,
+                        HistoryEvent.Type.SIGNED_IN);
     }
 
     @Test

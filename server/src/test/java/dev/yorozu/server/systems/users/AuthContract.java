@@ -241,7 +241,7 @@ abstract class AuthContract {
         assertThat(app.isIn()).isFalse();
         assertThat(elsewhere.isIn()).isFalse();
         elsewhere.refresh().isError(401);
-        assertThat(site.logins().sessions(user.uuid().toString())).isEmpty();
+        assertThat(site.logins().list(user.uuid().toString())).isEmpty();
     }
 
     @Test

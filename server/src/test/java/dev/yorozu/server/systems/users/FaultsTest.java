@@ -71,7 +71,7 @@ class FaultsTest {
         app.login(user.email(), UsersSite.PASSWORD).isError(503);
         site.directory().away(false);
 
-        assertThat(site.logins().sessions(user.uuid().toString())).isEmpty();
+        assertThat(site.logins().list(user.uuid().toString())).isEmpty();
         app.login(user.email(), "wrong password").isError(401, "Invalid credentials. 4 attempts remaining.");
     }
 
@@ -83,7 +83,7 @@ class FaultsTest {
         site.directory().meanwhile(2, () -> site.accounts().disable(user.id()));
         app.login(user.email(), UsersSite.PASSWORD).isError(401);
 
-        assertThat(site.logins().sessions(user.uuid().toString())).isEmpty();
+        assertThat(site.logins().list(user.uuid().toString())).isEmpty();
         assertThat(site.metrics()).contains("yorozu_user_sign_ins_total{outcome=\"overtaken\"} 1.0");
     }
 

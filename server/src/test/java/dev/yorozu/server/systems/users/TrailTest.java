@@ -3,8 +3,7 @@ package dev.yorozu.server.systems.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.Occasion;
-import dev.yorozu.account.PastEvent;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.audit.Event;
@@ -67,9 +66,12 @@ class TrailTest {
         app.refresh(spent).isError(401);
         site.app(user).delete(UserApp.SESSIONS).isOk();
 
-        assertThat(site.directory().past(user.id(), 10))
-                .extracting(PastEvent::occasion)
+        assertThat(site.directory().history(user.id(), 10))
+                .extracting(HistoryEvent::type)
                 .containsExactlyInAnyOrder(
-                        Occasion.SIGNED_IN, Occasion.TOKEN_REUSED, Occasion.SIGNED_IN, Occasion.SIGNED_OUT_EVERYWHERE);
+                        HistoryEvent.Type.SIGNED_IN,
+                        HistoryEvent.Type.TOKEN_REUSED,
+                        HistoryEvent.Type.SIGNED_IN,
+                        HistoryEvent.Type.SIGNED_OUT_EVERYWHERE);
     }
 }

@@ -1,8 +1,8 @@
 package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Accounts;
-import dev.yorozu.account.Creation;
 import dev.yorozu.account.Role;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.JwtPolicy;
@@ -10,7 +10,6 @@ import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.keyspace.Keyspace;
-import dev.yorozu.login.Logins;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
@@ -32,6 +31,7 @@ import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
+import dev.yorozu.token.TokenSessions;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
@@ -62,7 +62,7 @@ public final class UsersSite implements AutoCloseable {
     private final Settings settings;
     private final AtomicReference<SigningKeys> keys;
     private final Accounts accounts;
-    private final Logins logins;
+    private final TokenSessions logins;
     private final Metrics metrics;
     private final RunningServer server;
     private boolean ownDirectory;
@@ -81,8 +81,9 @@ public final class UsersSite implements AutoCloseable {
                 "salt".getBytes(StandardCharsets.UTF_8));
         RandomTokens random = RandomTokens.secure();
         Passwords passwords = TestPasswords.SET;
-        this.logins = UsersModule.logins(settings, store, keys::get, random, clock);
-        this.accounts = new Accounts(directory, passwords, new UserEndings(logins));
+        this.logins = UsersModule.tokens(settings, store, keys::get, random, clock);
+        this.accounts = new Accounts(
+                directory, passwords, account -> logins.endAll(account.uuid().toString()));
         this.metrics = new Metrics("test");
         this.server = new RunningServer(
                 store,
@@ -165,8 +166,8 @@ public final class UsersSite implements AutoCloseable {
 
     private Account account(String role) {
         String name = "person" + NUMBERS.incrementAndGet();
-        Creation creation = accounts.create(name, "The " + name, name + "@example.com", PASSWORD, Set.of(role));
-        return ((Creation.Created) creation).account();
+        AccountCreation creation = accounts.create(name, "The " + name, name + "@example.com", PASSWORD, Set.of(role));
+        return ((AccountCreation.Created) creation).account();
     }
 
     /** An e-mail address that nobody has. */
@@ -199,7 +200,7 @@ public final class UsersSite implements AutoCloseable {
         return accounts;
     }
 
-    Logins logins() {
+    TokenSessions logins() {
         return logins;
     }
 

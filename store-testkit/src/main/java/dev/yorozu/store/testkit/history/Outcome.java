@@ -3,7 +3,6 @@ package dev.yorozu.store.testkit.history;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Result;
-import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.util.List;
@@ -36,9 +35,6 @@ record Outcome(Object value) {
     private static boolean agree(Object one, Object two, Lives lives) {
         if (one instanceof Commit.Applied a && two instanceof Commit.Applied b) {
             return agree(a.results(), b.results(), lives);
-        }
-        if (one instanceof Store.Answered<?> a && two instanceof Store.Answered<?> b) {
-            return agree(a.commit(), b.commit(), lives) && agree(a.answer(), b.answer(), lives);
         }
         if (one instanceof List<?> a && two instanceof List<?> b) {
             return a.size() == b.size() && allAgree(a, b, lives);

@@ -4,11 +4,13 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -61,14 +63,16 @@ final class Player {
         return switch (step) {
             case Step.Change change ->
                 Changes.batch(stage, change).map(Notation::of).orElse("nothing");
+            case Step.Send send -> Notation.of(batches(stage, send)) + " and " + Notation.of(Questions.of(stage, send));
             case Step.Ask ask -> Notation.of(Questions.of(stage, ask));
             case Step.Advance advance -> "the clock moves on by " + time(advance);
         };
     }
 
-    /** How many guards and writes can be left out of a step at most. */
-    static int elements(Step step) {
-        return step instanceof Step.Change ? 24 : 0;
+    private static List<Batch> batches(Stage stage, Step.Send send) {
+        return send.changes().stream()
+                .flatMap(change -> Changes.batch(stage, change).stream())
+                .toList();
     }
 
     private Stage newStage() {
@@ -91,6 +95,7 @@ final class Player {
         Optional<Difference> perform(int index, Step step) {
             return switch (step) {
                 case Step.Change change -> change(index, change);
+                case Step.Send send -> send(index, batches(stage, send), Questions.of(stage, send));
                 case Step.Ask ask -> ask(index, Questions.of(stage, ask));
                 case Step.Advance advance -> {
                     if (clock != null) {
@@ -134,17 +139,33 @@ final class Player {
             if (lives == Lives.SHORT && mayEndSoon(batch.get())) {
                 unsettled.add(change.partition());
             }
-            // Answers depend on the moment while short lives pass.
-            List<Read<?>> questions = lives == Lives.SHORT ? List.of() : Questions.beside(stage, change);
             return compare(
                     index,
-                    () -> Notation.of(batch.get()) + (questions.isEmpty() ? "" : " and " + Notation.of(questions)),
-                    Outcome.of(() -> commit(reference, batch.get(), questions)),
-                    Outcome.of(() -> commit(candidate, batch.get(), questions)));
+                    () -> Notation.of(batch.get()),
+                    Outcome.of(() -> reference.commit(batch.get())),
+                    Outcome.of(() -> candidate.commit(batch.get())));
         }
 
-        private static Object commit(Store store, Batch batch, List<Read<?>> questions) {
-            return questions.isEmpty() ? store.commit(batch) : store.<Object>commit(batch, questions);
+        private Optional<Difference> send(int index, List<Batch> batches, List<Read<?>> questions) {
+            return compare(
+                    index,
+                    () -> Notation.of(batches) + " and " + Notation.of(questions),
+                    Outcome.of(() -> sent(reference, batches, questions)),
+                    Outcome.of(() -> sent(candidate, batches, questions)));
+        }
+
+        /** What became of each, in the order in which they were added: questions among the batches. */
+        private static List<Object> sent(Store store, List<Batch> batches, List<Read<?>> questions) {
+            RoundTrip trip = new RoundTrip(store);
+            List<RoundTrip.Answer<?>> answers = new ArrayList<>();
+            int half = questions.size() / 2;
+            questions.subList(0, half).forEach(question -> answers.add(trip.read(question)));
+            batches.forEach(batch -> answers.add(trip.commit(batch)));
+            questions.subList(half, questions.size()).forEach(question -> answers.add(trip.read(question)));
+            trip.send();
+            return answers.stream()
+                    .map(answer -> Outcome.of(answer::get).value())
+                    .toList();
         }
 
         private Optional<Difference> ask(int index, List<Read<?>> questions) {

@@ -4,8 +4,11 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Read;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Makes the questions of a step. */
@@ -21,13 +24,17 @@ final class Questions {
                 .toList();
     }
 
-    /** Questions that go with a batch, about keys that it does not change; usually none. */
-    static List<Read<?>> beside(Stage stage, Step.Change change) {
-        RandomGenerator random = new SplittableRandom(~change.seed());
-        int others = stage.partitions() - 1;
-        return Stream.<Read<?>>generate(() ->
-                        question(stage, (change.partition() + 1 + random.nextInt(others)) % stage.partitions(), random))
-                .limit(Math.max(0, random.nextInt(10) - 6))
+    /** Questions that go with batches, about keys that they do not change. */
+    static List<Read<?>> of(Stage stage, Step.Send send) {
+        RandomGenerator random = new SplittableRandom(send.seed());
+        Set<Integer> changed =
+                send.changes().stream().map(Step.Change::partition).collect(Collectors.toSet());
+        List<Integer> others = IntStream.range(0, stage.partitions())
+                .filter(partition -> !changed.contains(partition))
+                .boxed()
+                .toList();
+        return Stream.<Read<?>>generate(() -> question(stage, others.get(random.nextInt(others.size())), random))
+                .limit(others.isEmpty() ? 0 : random.nextInt(6))
                 .toList();
     }
 

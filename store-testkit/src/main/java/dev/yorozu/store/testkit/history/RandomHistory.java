@@ -89,7 +89,8 @@ public final class RandomHistory {
             // With short lives a partition must settle before it is changed again, so all take their turns.
             boolean turns = lives == Lives.SHORT;
             int partition = turns ? made % lives.partitions() : random.nextInt(lives.partitions());
-            steps.add(new Step.Change(random.nextLong(), partition, 0));
+            Step.Change change = new Step.Change(random.nextLong(), partition, 0);
+            steps.add(turns || random.nextInt(3) > 0 ? change : send(random, lives, change));
             boolean roundEnds = !turns || partition == lives.partitions() - 1;
             int asks = roundEnds ? random.nextInt(turns ? 30 : 3) : 0;
             for (int i = 0; i < asks; i++) {
@@ -100,6 +101,16 @@ public final class RandomHistory {
             }
         }
         return steps;
+    }
+
+    /** The change and perhaps others, on partitions of their own, in one round trip with questions. */
+    private static Step.Send send(RandomGenerator random, Lives lives, Step.Change first) {
+        List<Step.Change> changes = new ArrayList<>(List.of(first));
+        int more = random.nextInt(lives.partitions());
+        for (int i = 1; i <= more; i++) {
+            changes.add(new Step.Change(random.nextLong(), (first.partition() + i) % lives.partitions(), 0));
+        }
+        return new Step.Send(random.nextLong(), changes);
     }
 
     private static String report(String title, int played, Player player, List<Step> steps, Difference difference) {

@@ -50,12 +50,10 @@ final class Shrinker {
     /** Leaves out single guards and writes. */
     private void dropElements() {
         for (int i = 0; i < steps.size(); i++) {
-            for (int element = 0; element < Player.elements(steps.get(i)); element++) {
-                if (steps.get(i) instanceof Step.Change change) {
-                    List<Step> smaller = new ArrayList<>(steps);
-                    smaller.set(i, change.without(element));
-                    keepIfDifferent(smaller);
-                }
+            for (int element = 0; i < steps.size() && element < steps.get(i).elements(); element++) {
+                List<Step> smaller = new ArrayList<>(steps);
+                smaller.set(i, steps.get(i).without(element));
+                keepIfDifferent(smaller);
             }
         }
     }

@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.discord.account;
 
-import dev.yorozu.link.Deletion;
-import dev.yorozu.link.Draft;
-import dev.yorozu.link.Issue;
-import dev.yorozu.link.MadeLink;
-import dev.yorozu.link.Resolution;
+import dev.yorozu.link.DeleteResult;
+import dev.yorozu.link.IssueResult;
+import dev.yorozu.link.LinkRequest;
+import dev.yorozu.link.ListedLink;
+import dev.yorozu.link.ResolveResult;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.session.Session;
 import java.time.Duration;
@@ -18,22 +18,22 @@ public interface Links {
 
     Duration longestLife();
 
-    Issue issue(Call call, Draft draft);
+    IssueResult issue(Call call, LinkRequest draft);
 
     /** What a token leads to, for its maker: not written down as opened. */
-    Resolution look(String token);
+    ResolveResult look(String token);
 
     /** What a token leads to, for whoever opens it. */
-    Resolution open(Call call, String token);
+    ResolveResult open(Call call, String token);
 
     /** The links that somebody made and that live, the newest first. */
-    List<MadeLink> made(Session own);
+    List<ListedLink> list(Session own);
 
     /** Deletes a link of that list, by its id. */
-    Deletion deleteMade(Call call, Session own, String id);
+    DeleteResult deleteListed(Call call, Session own, String id);
 
     /** @param user empty for somebody who is not signed in */
-    Deletion delete(Call call, Optional<String> user, String token);
+    DeleteResult delete(Call call, Optional<String> user, String token);
 
     /** The address that is sent to others; empty when nobody said where this site is. */
     Optional<String> address(Call call, String shortToken);

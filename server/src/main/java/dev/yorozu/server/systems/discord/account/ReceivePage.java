@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.discord.account;
 
-import dev.yorozu.link.Resolution;
+import dev.yorozu.link.ResolveResult;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.HttpModule;
@@ -61,18 +61,18 @@ public final class ReceivePage implements HttpModule {
             return trouble(page, 404, "missing");
         }
         return switch (links.open(call, token)) {
-            case Resolution.Resolved found -> show(page, 200, ReceiveView.of(file(found)));
-            case Resolution.TokenRequired none -> trouble(page, 404, "missing");
-            case Resolution.NotFound none -> trouble(page, 404, "missing");
-            case Resolution.InvalidFormat wrong -> trouble(page, 404, "missing");
-            case Resolution.InvalidBytes wrong -> trouble(page, 404, "missing");
-            case Resolution.InvalidPayload wrong -> trouble(page, 404, "missing");
-            case Resolution.Expired expired -> trouble(page, 410, "expired");
-            case Resolution.HostNotAllowed other -> trouble(page, 403, "refused");
+            case ResolveResult.Resolved found -> show(page, 200, ReceiveView.of(file(found)));
+            case ResolveResult.TokenRequired none -> trouble(page, 404, "missing");
+            case ResolveResult.NotFound none -> trouble(page, 404, "missing");
+            case ResolveResult.InvalidFormat wrong -> trouble(page, 404, "missing");
+            case ResolveResult.InvalidBytes wrong -> trouble(page, 404, "missing");
+            case ResolveResult.InvalidPayload wrong -> trouble(page, 404, "missing");
+            case ResolveResult.Expired expired -> trouble(page, 410, "expired");
+            case ResolveResult.HostNotAllowed other -> trouble(page, 403, "refused");
         };
     }
 
-    private ReceiveView.File file(Resolution.Resolved found) {
+    private ReceiveView.File file(ResolveResult.Resolved found) {
         return new ReceiveView.File(
                 found.name().full(),
                 URI.create(found.url()).getHost(),

@@ -1,11 +1,11 @@
 package dev.yorozu.server.systems.discord.account;
 
-import dev.yorozu.link.Deletion;
-import dev.yorozu.link.Draft;
-import dev.yorozu.link.Issue;
-import dev.yorozu.link.LinkEnd;
-import dev.yorozu.link.MadeLink;
-import dev.yorozu.link.Resolution;
+import dev.yorozu.link.DeleteResult;
+import dev.yorozu.link.IssueResult;
+import dev.yorozu.link.LinkExpiry;
+import dev.yorozu.link.LinkRequest;
+import dev.yorozu.link.ListedLink;
+import dev.yorozu.link.ResolveResult;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.pages.Moment;
@@ -79,15 +79,15 @@ final class Sharing {
                         lives(links),
                         wish,
                         token.flatMap(each -> made(call, links, each)),
-                        links.made(own).stream()
+                        links.list(own).stream()
                                 .map(link -> listed(call, links, link))
                                 .toList()));
     }
 
-    private AccountView.Listed listed(Call call, Links links, MadeLink link) {
+    private AccountView.Listed listed(Call call, Links links, ListedLink link) {
         return new AccountView.Listed(
                 link.id(),
-                link.content().map(MadeLink.Content::name).orElse(link.shown()),
+                link.content().map(ListedLink.Content::name).orElse(link.shown()),
                 link.content().flatMap(content -> links.address(call, content.shortToken())),
                 new Moment(link.ends(), clock.instant()));
     }
@@ -100,7 +100,7 @@ final class Sharing {
     }
 
     private Optional<AccountView.Made> made(Call call, Links links, String token) {
-        return links.look(token) instanceof Resolution.Resolved found
+        return links.look(token) instanceof ResolveResult.Resolved found
                 ? links.address(call, token)
                         .map(address -> new AccountView.Made(
                                 token, address, found.name().full(), new Moment(found.ends(), clock.instant())))
@@ -112,34 +112,35 @@ final class Sharing {
         if (links.isEmpty()) {
             return new Refused(Notice.NO_FREE_SHORT);
         }
-        Draft.Maker maker = new Draft.Maker(own.user(), own.sid().orElseThrow());
-        Draft draft = new Draft(form.field("url"), form.field("name"), Optional.empty(), end(form), Optional.of(maker));
+        LinkRequest.Owner maker = new LinkRequest.Owner(own.user(), own.sid().orElseThrow());
+        LinkRequest draft =
+                new LinkRequest(form.field("url"), form.field("name"), Optional.empty(), end(form), Optional.of(maker));
         return switch (links.get().issue(call, draft)) {
-            case Issue.Issued issued -> new Made(issued.shortToken());
-            case Issue.UrlRequired none -> new Refused(Notice.URL_REQUIRED);
-            case Issue.InvalidUrl wrong -> new Refused(Notice.URL_INVALID);
-            case Issue.HostNotAllowed other -> new Refused(Notice.HOST_NOT_ALLOWED);
-            case Issue.InvalidEnd wrong -> new Refused(Notice.OVER);
-            case Issue.AlreadyOver over -> new Refused(Notice.OVER);
-            case Issue.NoFreeShort none -> new Refused(Notice.NO_FREE_SHORT);
+            case IssueResult.Issued issued -> new Made(issued.shortToken());
+            case IssueResult.UrlRequired none -> new Refused(Notice.URL_REQUIRED);
+            case IssueResult.InvalidUrl wrong -> new Refused(Notice.URL_INVALID);
+            case IssueResult.HostNotAllowed other -> new Refused(Notice.HOST_NOT_ALLOWED);
+            case IssueResult.InvalidEnd wrong -> new Refused(Notice.OVER);
+            case IssueResult.AlreadyOver over -> new Refused(Notice.OVER);
+            case IssueResult.NoFreeShort none -> new Refused(Notice.NO_FREE_SHORT);
         };
     }
 
     /** When the link shall end; empty for the system's own default. */
-    private Optional<LinkEnd> end(Form form) {
+    private Optional<LinkExpiry> end(Form form) {
         return Life.ALL.stream()
                 .filter(life -> life.name.equals(form.text("life")))
                 .findFirst()
-                .map(life -> LinkEnd.of(clock.instant().plus(life.span)));
+                .map(life -> LinkExpiry.of(clock.instant().plus(life.span)));
     }
 
     /** Deletes the link that the form names: by its id in the list, or by its token. */
     boolean delete(Call call, Form form, Session own) {
         return desk.links()
                 .map(links -> form.field("id").isPresent()
-                        ? links.deleteMade(call, own, form.text("id"))
+                        ? links.deleteListed(call, own, form.text("id"))
                         : links.delete(call, Optional.of(own.user()), form.text("link")))
-                .filter(Deletion.Deleted.class::isInstance)
+                .filter(DeleteResult.Deleted.class::isInstance)
                 .isPresent();
     }
 }

@@ -5,7 +5,6 @@ import dev.yorozu.cache.CacheLayout;
 import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.limit.WindowLayout;
-import dev.yorozu.login.Logins;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectoryHealth;
@@ -15,6 +14,7 @@ import dev.yorozu.server.systems.users.BothPrefixes;
 import dev.yorozu.server.systems.users.Gate;
 import dev.yorozu.server.systems.users.UsersParts;
 import dev.yorozu.server.systems.users.UsersSettings;
+import dev.yorozu.token.TokenSessions;
 
 /** The part of the user API that is about profiles, limits by the hour, and the state of the system. */
 public final class ProfileApi {
@@ -25,7 +25,7 @@ public final class ProfileApi {
     /** Without a mount of its own, this system's health would stand in the way of the server's. */
     private final boolean showsHealth;
 
-    private ProfileApi(Settings settings, UsersParts parts, Gate gate, Logins logins) {
+    private ProfileApi(Settings settings, UsersParts parts, Gate gate, TokenSessions logins) {
         this.gate = gate;
         Cache<KeptProfile> cache = new Cache<>(
                 parts.store(),
@@ -35,9 +35,10 @@ public final class ProfileApi {
                 new ProfileFormat(),
                 parts.random(),
                 parts.clock());
-        parts.metrics().caches().show("profiles", cache::counts);
+        parts.metrics().caches().show("profiles", cache::stats);
         Profiles all = new Profiles(parts.directory(), cache);
         Turnstile turnstile = new Turnstile(
+                parts.store(),
                 gate,
                 logins,
                 new FixedWindow(parts.store(), WindowLayout.USERS, parts.clock()),
@@ -57,7 +58,7 @@ public final class ProfileApi {
         this.showsHealth = !settings.value(UsersSettings.MOUNT).isEmpty();
     }
 
-    public static ProfileApi of(Settings settings, UsersParts parts, Gate gate, Logins logins) {
+    public static ProfileApi of(Settings settings, UsersParts parts, Gate gate, TokenSessions logins) {
         return new ProfileApi(settings, parts, gate, logins);
     }
 

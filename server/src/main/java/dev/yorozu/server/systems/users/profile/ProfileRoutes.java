@@ -11,11 +11,9 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.systems.users.Gate;
 import dev.yorozu.server.systems.users.UsersErrors;
 import dev.yorozu.server.systems.users.profile.Turnstile.Arrival;
-import dev.yorozu.server.systems.users.profile.Turnstile.Passage;
-import dev.yorozu.store.Bytes;
+import dev.yorozu.store.RoundTrip;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
@@ -41,27 +39,24 @@ final class ProfileRoutes {
     /** One trip to the store when the profile is in the cache. */
     Reply own(Call call) throws Exception {
         Arrival arrival = turnstile.arrive(call);
-        UUID user = UUID.fromString(arrival.user());
-        Profiles.Lookup lookup = profiles.lookup(user);
-        return turnstile.pass(
-                arrival, limits.of(Endpoint.PROFILE), lookup.question(), passage -> found(lookup, passage));
+        RoundTrip.Answer<Cached<KeptProfile>> profile = profiles.find(arrival.trip(), UUID.fromString(arrival.user()));
+        return turnstile.pass(arrival, limits.of(Endpoint.PROFILE), passage -> shown(profile.get()));
     }
 
     /** The same for anybody's profile, to themselves and to operators. */
     Reply anybodys(Call call) throws Exception {
         Arrival arrival = turnstile.arrive(call);
         UUID user = UserIds.parameter(call);
-        Profiles.Lookup lookup = profiles.lookup(user);
-        return turnstile.pass(arrival, limits.of(Endpoint.PROFILE), lookup.question(), passage -> {
+        RoundTrip.Answer<Cached<KeptProfile>> profile = profiles.find(arrival.trip(), user);
+        return turnstile.pass(arrival, limits.of(Endpoint.PROFILE), passage -> {
             if (!passage.caller().user().equals(user.toString()) && !gate.isAdmin(passage.caller())) {
                 throw UsersErrors.FORBIDDEN.exception();
             }
-            return found(lookup, passage);
+            return shown(profile.get());
         });
     }
 
-    private static Reply found(Profiles.Lookup lookup, Passage<Optional<Bytes>> passage) {
-        Cached<KeptProfile> cached = lookup.found(passage.aside());
+    private static Reply shown(Cached<KeptProfile> cached) {
         KeptProfile profile = cached.value().orElseThrow(NO_PROFILE::exception);
         return Reply.json(200, ProfileJson.answer(profile, cached.hit())).unkept();
     }

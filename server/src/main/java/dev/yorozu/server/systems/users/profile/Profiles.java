@@ -4,8 +4,7 @@ import dev.yorozu.account.Directory;
 import dev.yorozu.account.Profile;
 import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.Cached;
-import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,30 +25,10 @@ final class Profiles {
         this.cache = cache;
     }
 
-    /** A read that has not begun: its question can travel with others. */
-    final class Lookup {
-        private final UUID user;
-        private final Cache<KeptProfile>.Lookup lookup;
-
-        private Lookup(UUID user) {
-            this.user = user;
-            this.lookup = cache.lookup(user.toString());
-        }
-
-        Read<Optional<Bytes>> question() {
-            return lookup.question();
-        }
-
-        /** @param answer to the question; empty when it has not been asked */
-        Cached<KeptProfile> found(Optional<Optional<Bytes>> answer) {
-            Supplier<Optional<KeptProfile>> loader =
-                    () -> directory.profile(user).map(KeptProfile::of);
-            return own(user.toString(), answer.isPresent() ? lookup.found(answer.get(), loader) : lookup.find(loader));
-        }
-    }
-
-    Lookup lookup(UUID user) {
-        return new Lookup(user);
+    /** Asks for one with a trip. */
+    RoundTrip.Answer<Cached<KeptProfile>> find(RoundTrip trip, UUID user) {
+        return cache.find(trip, user.toString(), () -> directory.profile(user).map(KeptProfile::of))
+                .map(found -> own(user.toString(), found));
     }
 
     List<Cached<KeptProfile>> all(List<UUID> users) {

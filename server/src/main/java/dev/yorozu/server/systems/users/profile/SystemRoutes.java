@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.users.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.yorozu.login.Caller;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Health;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.users.Caller;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Store;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.yorozu.server.systems.users.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.jwt.Verification;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
@@ -84,11 +85,9 @@ class AccessTest {
     void aTokenThatHasEndedOrIsRevokedIsRefused() throws Exception {
         try (Stage later = new Stage(Map.of())) {
             Person revoked = later.hanako();
-            String jti = later.site
-                    .logins()
-                    .lookup(revoked.tokens().accessToken())
-                    .signed()
-                    .orElseThrow()
+            String jti = ((Verification.Valid)
+                            later.site.logins().access().verify(revoked.tokens().accessToken()))
+                    .jwt()
                     .id();
             later.store.commit(Batch.builder()
                     .put(UserKeys.REVOKED_ACCESS.key(jti), "true", Expiry.after(Duration.ofMinutes(15)))

@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.users.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.login.Tokens;
+import dev.yorozu.token.Issued;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Somebody with a token for a site. */
-record Person(URI site, Account account, Tokens tokens) {
+record Person(URI site, Account account, Issued tokens) {
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))

@@ -1,16 +1,14 @@
 package dev.yorozu.server.systems.users.profile;
 
 import dev.yorozu.account.Account;
-import dev.yorozu.account.AccountEndings;
+import dev.yorozu.account.AccountCreation;
+import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Accounts;
-import dev.yorozu.account.Creation;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Role;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
-import dev.yorozu.login.Logins;
-import dev.yorozu.login.Tokens;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
@@ -26,6 +24,9 @@ import dev.yorozu.server.systems.users.UsersParts;
 import dev.yorozu.server.systems.users.UsersSite;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Store;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.TokenSessions;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
@@ -44,7 +45,7 @@ final class ProfileSite implements AutoCloseable {
 
     private final CountingStore store;
     private final Accounts accounts;
-    private final Logins logins;
+    private final TokenSessions logins;
     private final Metrics metrics = new Metrics("test");
     private final RunningServer server;
 
@@ -55,8 +56,8 @@ final class ProfileSite implements AutoCloseable {
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         Settings settings = reader.read();
         RandomTokens random = RandomTokens.secure();
-        this.accounts = new Accounts(directory, TestPasswords.SET, AccountEndings.NONE);
-        this.logins = UsersModule.logins(settings, store, () -> KEYS, random, clock);
+        this.accounts = new Accounts(directory, TestPasswords.SET, AccountTermination.NONE);
+        this.logins = UsersModule.tokens(settings, store, () -> KEYS, random, clock);
         UsersModule module = UsersModule.of(
                 settings,
                 new UsersParts(
@@ -95,14 +96,15 @@ final class ProfileSite implements AutoCloseable {
 
     private Person person(String role) {
         String name = "person" + NUMBERS.incrementAndGet();
-        Creation creation =
+        AccountCreation creation =
                 accounts.create(name, "The " + name, name + "@example.com", "a password of " + name, Set.of(role));
-        return signedIn(((Creation.Created) creation).account());
+        return signedIn(((AccountCreation.Created) creation).account());
     }
 
     /** The same person on another device. */
     Person signedIn(Account account) {
-        Tokens tokens = logins.signIn(account.uuid().toString(), false, Document.empty(), Document.empty())
+        Issued tokens = logins.signIn(
+                        false, Document.empty(), new Claims(account.uuid().toString(), Document.empty()))
                 .orElseThrow();
         Written.secret(tokens.accessToken());
         Written.secret(tokens.refreshToken());
@@ -113,7 +115,7 @@ final class ProfileSite implements AutoCloseable {
         return store;
     }
 
-    Logins logins() {
+    TokenSessions logins() {
         return logins;
     }
 

@@ -1,0 +1,283 @@
+package dev.yorozu.conformance.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.jwt.JwtPolicy;
+import dev.yorozu.jwt.Jwts;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.token.AccessTokens;
+import dev.yorozu.token.Authentication;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.Lineage;
+import dev.yorozu.token.Presented;
+import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.Rotation;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** One user, and every pair of tokens that the user was given: what tests of every lineage do and see. */
+abstract class LineageFixture {
+    static final RandomTokens RANDOM = RandomTokens.secure();
+    static final byte[] SECRET = RANDOM.bytes(32);
+    static final Document CLAIMS = Document.empty().with("username", "mia").with("roles", List.of("user"));
+    private static final SigningKeys KEYS = SigningKeys.of(SigningKey.hs256("kit", SECRET));
+
+    final Store store;
+    final Storage storage;
+    final HeldClock clock;
+    private final String user;
+    private final List<Issued> pairs = new CopyOnWriteArrayList<>();
+
+    LineageFixture(Store store, Storage storage, HeldClock clock, String user) {
+        this.store = store;
+        this.storage = storage;
+        this.clock = clock;
+        this.user = user;
+    }
+
+    /** What ends a login, and perhaps others with it. */
+    interface End {
+        void end(Store through, Issued pair);
+    }
+
+    /** Everything that ends a login: first what ends it alone if anything does, last what ends all. */
+    abstract List<End> ends();
+
+    abstract Lineage lineage(Store through);
+
+    abstract AccessTokens accessTokens(Store through);
+
+    /** Signs in, for as long as a user can ask for. */
+    Issued issueLasting() {
+        return issue();
+    }
+
+    abstract Issued issue(Store through);
+
+    /** Writes as others do, in a way that ends nobody. */
+    abstract void writeOn();
+
+    /** Ends the login of a pair as its owner does; false when it had ended. */
+    abstract boolean end(Store through, Issued pair);
+
+    abstract int endAll(Store through);
+
+    /** Ends all logins but that of a pair, where logins of one user can end by themselves. */
+    abstract int endAllBut(Store through, Issued pair);
+
+    /** How many logins the user has by the documented list. */
+    abstract int listed();
+
+    /** Whether an end of the one is an end of the other. */
+    boolean endTogether(Issued one, Issued other) {
+        return sameLogin(one, other);
+    }
+
+    /** Whether the reuse of a spent token of the one ends the other. */
+    boolean reuseEnds(Issued stolen, Issued other) {
+        return sameLogin(stolen, other);
+    }
+
+    /** Whether this is the current refresh token of a login that lives. */
+    abstract boolean refreshLives(String token);
+
+    /** A token of the right form that this user could have, and has not. */
+    abstract String anotherToken();
+
+    /** The key at which it lies whether this pair's token is current. */
+    abstract Key truth(Issued pair);
+
+    /** Asserts that no login is half: what is listed lives, and nothing lives that is not. */
+    abstract void assertWhole();
+
+    /** Asserts that of all that was prepared for a successor only what somebody got is left. */
+    void assertNothingPrepared() {}
+
+    final String user() {
+        return user;
+    }
+
+    final Store store() {
+        return store;
+    }
+
+    final HeldClock clock() {
+        return clock;
+    }
+
+    Claims claims() {
+        return new Claims(user, CLAIMS);
+    }
+
+    static JwtPolicy jwtPolicy(String type) {
+        return new JwtPolicy("https://issuer.example", "kit", type, TokenSuite.SKEW);
+    }
+
+    final Jwts jwts(JwtPolicy policy) {
+        return new Jwts(KEYS, policy, clock);
+    }
+
+    final Issued issue() {
+        return issue(store);
+    }
+
+    /** Notes a pair that the user got. */
+    final Issued noted(Issued pair) {
+        pairs.add(pair);
+        return pair;
+    }
+
+    /** Signs in so many times, one second after the other. */
+    LineageFixture issued(int count) {
+        for (int i = 0; i < count; i++) {
+            clock.advance(TokenSuite.SECOND);
+            issue();
+        }
+        return this;
+    }
+
+    final Rotation rotate(String token) {
+        return rotate(store, token);
+    }
+
+    final Rotation rotate(Issued pair) {
+        return rotate(store, pair.refreshToken());
+    }
+
+    /** Refreshes, and notes the pair if the user got one. */
+    final Rotation rotate(Store through, String token) {
+        Rotation rotation = unnoted(through, token);
+        TokenSuite.pair(rotation).ifPresent(pairs::add);
+        return rotation;
+    }
+
+    final Rotation unnoted(Store through, String token) {
+        return present(through, token)
+                .map(presented -> refreshTokens(through).rotate(presented, claims()))
+                .orElse(TokenSuite.INVALID);
+    }
+
+    final Optional<Presented> present(Store through, String token) {
+        return refreshTokens(through).present(token);
+    }
+
+    final RefreshTokens refreshTokens(Store through) {
+        return new RefreshTokens(through, lineage(through));
+    }
+
+    /** The pairs that the user got, in their order. */
+    final List<Issued> pairs() {
+        return pairs;
+    }
+
+    final Issued pair(int number) {
+        return pairs.get(number);
+    }
+
+    final String token(int number) {
+        return pair(number).refreshToken();
+    }
+
+    final Issued first() {
+        return pairs.getFirst();
+    }
+
+    final String firstToken() {
+        return first().refreshToken();
+    }
+
+    final String firstFamily() {
+        return first().login().id();
+    }
+
+    /** All pairs of the login of one. */
+    final Stream<Issued> line(Issued pair) {
+        return pairs.stream().filter(each -> sameLogin(pair, each));
+    }
+
+    static boolean sameLogin(Issued one, Issued other) {
+        return one.login().id().equals(other.login().id());
+    }
+
+    final boolean current(Issued pair) {
+        return refreshLives(pair.refreshToken());
+    }
+
+    final int endAll() {
+        return endAll(store);
+    }
+
+    final void assertRefused(Issued pair) {
+        assertRefused(pair.refreshToken());
+    }
+
+    /** Asserts that nothing is given for a token. */
+    final void assertRefused(String token) {
+        assertThat(TokenSuite.pair(rotate(token))).isEmpty();
+    }
+
+    final void assertSpent(String token) {
+        assertThat(refreshLives(token)).as("the refresh token lives").isFalse();
+    }
+
+    /** What an operator does by hand, in one partition. */
+    final void byHand(UnaryOperator<Batch.Builder> content) {
+        store.commit(content.apply(Batch.builder()).build());
+    }
+
+    final Optional<Bytes> truthOf(Issued pair) {
+        return store.get(truth(pair));
+    }
+
+    boolean accessLives(Issued pair) {
+        return accessTokens(store).check(pair.accessToken()) instanceof Authentication.Granted;
+    }
+
+    void assertLives(Issued pair) {
+        assertThat(current(pair)).as("the refresh token lives").isTrue();
+        assertThat(accessLives(pair)).as("the access token lives").isTrue();
+    }
+
+    void assertDead(Issued pair) {
+        assertSpent(pair.refreshToken());
+        assertThat(accessLives(pair)).as("the access token lives").isFalse();
+    }
+
+    /** Asserts that no login lives that this end or reuse ended, and that the others were left alone. */
+    final void assertEndedWith(Issued pair) {
+        assertEnded(each -> endTogether(pair, each));
+    }
+
+    final void assertReuseEnded(Issued stolen) {
+        assertEnded(each -> reuseEnds(stolen, each));
+    }
+
+    private void assertEnded(Predicate<Issued> ended) {
+        pairs.forEach(each -> {
+            if (ended.test(each)) {
+                assertDead(each);
+            } else {
+                assertThat(accessLives(each)).isTrue();
+            }
+        });
+    }
+
+    void assertNothingLives() {
+        pairs.forEach(this::assertDead);
+        assertWhole();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.yorozu.cache;
+
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.StoreException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * The kept copies as values, and the loads in flight, for callers that no fault of the store may reach: what fails is
+ * counted and done without.
+ */
+final class CacheEntries<V> {
+    private static final Bytes NOTHING = Bytes.of("null");
+
+    private final Leases leases;
+    final CachePolicy policy;
+    private final CacheFormat<V> format;
+    final StatsCounter stats;
+    final ConcurrentMap<String, InFlightLoad<V>> inFlight = new ConcurrentHashMap<>();
+    private final InstantSource clock;
+
+    CacheEntries(Leases leases, CachePolicy policy, CacheFormat<V> format, StatsCounter stats, InstantSource clock) {
+        this.leases = leases;
+        this.policy = policy;
+        this.format = format;
+        this.stats = stats;
+        this.clock = clock;
+    }
+
+    /** What a copy says; empty when it cannot be read, as an absence cannot where none is kept. */
+    Optional<Cached<V>> read(Bytes copy) {
+        if (copy.equals(NOTHING)) {
+            return policy.keepsAbsence() ? Optional.of(Cached.kept(Optional.empty())) : Optional.empty();
+        }
+        return format.decode(copy).map(value -> Cached.kept(Optional.of(value)));
+    }
+
+    LeaseResult claim(String id) {
+        try {
+            return leases.claim(id, copy -> read(copy).isPresent());
+        } catch (StoreException fault) {
+            stats.storeFaults.increment();
+            return new LeaseResult.Blocked();
+        }
+    }
+
+    /** Keeps what was loaded, and gives the lease back; true when the token still counted. */
+    boolean keep(String id, String token, Optional<V> loaded) {
+        if (loaded.isEmpty() && !policy.keepsAbsence()) {
+            return release(id, token);
+        }
+        Bytes copy = loaded.isPresent() ? format.encode(loaded.get(), clock.instant()) : NOTHING;
+        Duration life = loaded.isPresent() ? policy.life() : policy.absentLife();
+        try {
+            boolean kept = leases.fill(id, token, copy, life);
+            if (!kept) {
+                stats.staleFills.increment();
+            }
+            return kept;
+        } catch (StoreException.Unavailable | StoreException.OutcomeUnknown outOfReach) {
+            stats.storeFaults.increment();
+            return false;
+        } catch (StoreException refused) {
+            // A copy that is too large is refused each time, and must not make others wait for it.
+            stats.storeFaults.increment();
+            release(id, token);
+            return false;
+        }
+    }
+
+    /** Gives the lease back; true when the token still counted. */
+    boolean release(String id, String token) {
+        try {
+            return leases.release(id, token);
+        } catch (StoreException fault) {
+            stats.storeFaults.increment();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.yorozu.limit;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Result;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.ValueType;
+import dev.yorozu.store.Write;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Counts at a key, and makes room there when something lies at it that is no count.
+ *
+ * <p>A limit owns its keys, and what they hold is worth nothing but its count. So what does not belong there, a list or a
+ * word, is replaced by a fresh count at the first request that meets it: left alone it would refuse or admit its client
+ * for as long as it lies there. The replacement is guarded by what was found, so that of many requests that meet it at
+ * once only one starts the count, and all are counted.
+ */
+final class CounterWriter {
+    private static final Bytes NOTHING = Bytes.of("");
+    private static final long ANY_SIZE = 1L << 53;
+
+    private final Store store;
+
+    CounterWriter(Store store) {
+        this.store = store;
+    }
+
+    /** Counts with a trip. The answer is what the write gave; when it is first asked for, room is made if need be. */
+    RoundTrip.Answer<Result> apply(RoundTrip trip, Write count) {
+        Batch plain = Batch.builder().write(count).relaxed().build();
+        RoundTrip.Answer<Commit> outcome = trip.commit(plain);
+        return RoundTrip.Answer.once(() -> {
+            try {
+                return last(outcome.get()).orElseThrow();
+            } catch (StoreException.WrongType | StoreException.NotANumber garbage) {
+                return replace(count).or(() -> last(store.commit(plain))).orElseThrow();
+            }
+        });
+    }
+
+    /** Empty when what was in the way is gone by now, replaced by another request or ended by itself. */
+    private Optional<Result> replace(Write count) {
+        Key key = count.key();
+        Optional<ValueType> type = store.type(key);
+        if (type.isEmpty()) {
+            return Optional.empty();
+        }
+        Batch.Builder batch = Batch.builder();
+        try {
+            if (type.get() == ValueType.STRING) {
+                Bytes found = store.get(key).orElse(NOTHING);
+                if (canCount(found)) {
+                    return Optional.empty();
+                }
+                batch.require(Guard.equalTo(key, found));
+            } else {
+                // Only a collection has a size: asked of a count, this is a fault.
+                batch.require(Guard.present(key)).require(Guard.sizeBelow(key, ANY_SIZE));
+            }
+            return last(store.commit(batch.delete(key).write(count).relaxed().build()));
+        } catch (StoreException.WrongType changedMeanwhile) {
+            return Optional.empty();
+        }
+    }
+
+    /** What the last write gave; empty when there was none, because the batch was rejected. */
+    private static Optional<Result> last(Commit commit) {
+        return commit instanceof Commit.Applied applied
+                ? Optional.of(applied.results().getLast())
+                : Optional.empty();
+    }
+
+    private static boolean canCount(Bytes value) {
+        OptionalLong number = value.number();
+        return number.isPresent() && number.getAsLong() < Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,196 @@
+package dev.yorozu.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one request asks of the store at once. The capabilities that take part add their questions and batches, {@link #send}
+ * asks the store, and each reads its own answers:
+ *
+ * <pre>{@code
+ * RoundTrip trip = new RoundTrip(store);
+ * RoundTrip.Answer<Optional<Session>> session = sessions.find(trip, sid);
+ * RoundTrip.Answer<Decision> decision = limits.check(trip, policy, address);
+ * trip.send();
+ * if (decision.get().allowed()) { … session.get() … }
+ * }</pre>
+ *
+ * <p>Each batch is atomic by itself. There is no order between any two of them, nor between batches and questions, and the
+ * keys may lie in any partitions. Each answer has its own fault. For use by one thread, and sent once.
+ */
+public final class RoundTrip {
+    /** The most questions and batches of one trip. */
+    public static final int MOST_ITEMS = 1024;
+
+    private final Store store;
+    private final List<Item<?>> items = new ArrayList<>();
+    private boolean sent;
+
+    public RoundTrip(Store store) {
+        this.store = store;
+    }
+
+    /** Sends a trip for one thing alone, and gives its answer. */
+    public static <R> R ask(Store store, Function<? super RoundTrip, Answer<R>> asking) {
+        RoundTrip trip = new RoundTrip(store);
+        Answer<R> answer = asking.apply(trip);
+        trip.send();
+        return answer.get();
+    }
+
+    /** Commits a batch on whose outcome nothing depends. */
+    public static void attempt(Store store, Batch batch) {
+        RoundTrip trip = new RoundTrip(store);
+        trip.commit(batch);
+        trip.send();
+    }
+
+    /** The answer to a question or the outcome of a batch, once the trip was sent. */
+    @FunctionalInterface
+    public interface Answer<R> {
+        /** Throws the {@link StoreException} that the store met here, and nowhere else on the trip. */
+        R get();
+
+        /** An answer made from this one each time it is asked for. */
+        default <T> Answer<T> map(Function<? super R, ? extends T> function) {
+            return () -> function.apply(get());
+        }
+
+        /** An answer that is made when it is first asked for, and then kept. */
+        static <R> Answer<R> once(Supplier<? extends R> making) {
+            return new Once<>(making);
+        }
+    }
+
+    /** Adds a question. */
+    public <R> Answer<R> read(Read<R> question) {
+        return add(new Question<>(question));
+    }
+
+    /** Adds questions; their answers come in their order, and the fault of one is the fault of all of these. */
+    public <R> Answer<List<R>> readAll(List<? extends Read<? extends R>> questions) {
+        List<Answer<? extends R>> answers = new ArrayList<>();
+        questions.forEach(question -> answers.add(read(question)));
+        return () -> answers.stream().<R>map(Answer::get).toList();
+    }
+
+    /** Adds a batch. */
+    public Answer<Commit> commit(Batch batch) {
+        return add(new Change(batch));
+    }
+
+    private <I extends Item<?>> I add(I item) {
+        if (sent) {
+            throw new IllegalStateException("The trip was sent already");
+        }
+        if (items.size() == MOST_ITEMS) {
+            throw new StoreException.LimitExceeded("A trip holds at most " + MOST_ITEMS + " questions and batches");
+        }
+        items.add(item);
+        return item;
+    }
+
+    /** Asks the store; does nothing where nothing was added. Throws no {@link StoreException}: the answers do. */
+    public void send() {
+        if (sent) {
+            throw new IllegalStateException("The trip was sent already");
+        }
+        sent = true;
+        if (!items.isEmpty()) {
+            store.send(this);
+        }
+    }
+
+    /** What was added, in its order; for stores. */
+    public List<Item<?>> items() {
+        return List.copyOf(items);
+    }
+
+    /** A question or a batch, and the place of its answer. For stores, which {@linkplain #answer answer} each once. */
+    public abstract static sealed class Item<R> implements Answer<R> {
+        private @Nullable Supplier<R> outcome;
+
+        /** Has this store answer it alone. */
+        public abstract void askOf(Store store);
+
+        /** Takes what the supplier gives, or the {@link StoreException} that it throws. */
+        public final void answer(Supplier<? extends R> answering) {
+            try {
+                R value = answering.get();
+                outcome = () -> value;
+            } catch (StoreException fault) {
+                fail(fault);
+            }
+        }
+
+        /** Takes this fault for an answer. */
+        public final void fail(StoreException fault) {
+            outcome = () -> {
+                throw fault;
+            };
+        }
+
+        @Override
+        public final R get() {
+            if (outcome == null) {
+                throw new IllegalStateException("The trip was not sent yet");
+            }
+            return outcome.get();
+        }
+    }
+
+    /** A question on its way. */
+    public static final class Question<R> extends Item<R> {
+        private final Read<R> read;
+
+        private Question(Read<R> read) {
+            this.read = read;
+        }
+
+        @Override
+        public void askOf(Store store) {
+            answer(() -> store.read(read));
+        }
+
+        public Read<R> read() {
+            return read;
+        }
+    }
+
+    /** A batch on its way. */
+    public static final class Change extends Item<Commit> {
+        private final Batch batch;
+
+        private Change(Batch batch) {
+            this.batch = batch;
+        }
+
+        @Override
+        public void askOf(Store store) {
+            answer(() -> store.commit(batch));
+        }
+
+        public Batch batch() {
+            return batch;
+        }
+    }
+
+    private static final class Once<R> implements Answer<R> {
+        private final Supplier<? extends R> making;
+        private @Nullable R made;
+
+        private Once(Supplier<? extends R> making) {
+            this.making = making;
+        }
+
+        @Override
+        public R get() {
+            R known = made == null ? making.get() : made;
+            made = known;
+            return known;
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Seats, as far as no store is needed. */
-@NullMarked
-package dev.yorozu.seat;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.token.ledger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,15 @@
+package dev.yorozu.server.systems.users;
+
+import dev.yorozu.session.Session;
+import dev.yorozu.token.Authentication;
+
+/** Who makes a request, as an access token and the living session behind it say. */
+public record Caller(Authentication.Granted granted) {
+    public String user() {
+        return granted.jwt().subject();
+    }
+
+    public Session session() {
+        return granted.session().orElseThrow();
+    }
+}
