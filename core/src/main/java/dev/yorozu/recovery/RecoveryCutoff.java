@@ -42,9 +42,8 @@ public final class RecoveryCutoff {
                     .anyMatch(later -> later > moment.toEpochMilli())) {
                 return;
             }
-            Guard unchanged = seen.isPresent() ? Guard.equalTo(KEY, seen.get()) : Guard.absent(KEY);
             boolean raised = store.commit(Batch.builder()
-                            .require(unchanged)
+                            .require(Guard.unchanged(KEY, seen))
                             .put(KEY, Bytes.of(moment.toEpochMilli()), Expiry.never())
                             .build())
                     .applied();

@@ -182,7 +182,7 @@ final class RecordIndex extends UserIndex {
         Key mark = endedBefore(session.user());
         return store.commit(Batch.builder()
                         .require(seen.guard())
-                        .require(ended.isPresent() ? Guard.equalTo(mark, ended.get()) : Guard.absent(mark))
+                        .require(Guard.unchanged(mark, ended))
                         .put(
                                 key(session.user()),
                                 record.with(layout.sids(), sids)

@@ -1,5 +1,7 @@
 package dev.yorozu.store;
 
+import java.util.Optional;
+
 /**
  * A condition on one key that must hold for a batch to be applied.
  *
@@ -73,6 +75,11 @@ public sealed interface Guard {
 
     static Guard equalTo(Key key, String value) {
         return new EqualTo(key, Bytes.of(value));
+    }
+
+    /** The key still holds what was seen there: this string, or nothing. */
+    static Guard unchanged(Key key, Optional<Bytes> seen) {
+        return seen.isPresent() ? equalTo(key, seen.get()) : absent(key);
     }
 
     static Guard member(Key key, Bytes member) {

@@ -1,6 +1,7 @@
 package dev.yorozu.store;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -46,6 +47,28 @@ public final class RoundTrip {
         RoundTrip trip = new RoundTrip(store);
         trip.commit(batch);
         trip.send();
+    }
+
+    /** Commits batches that lie anywhere, all at once; gives what became of them in their order, or throws the first fault. */
+    public static List<Commit> commitAll(Store store, List<Batch> batches) {
+        List<Commit> commits = new ArrayList<>();
+        for (List<Batch> some : chunks(batches, MOST_ITEMS)) {
+            RoundTrip trip = new RoundTrip(store);
+            List<Answer<Commit>> answers = some.stream().map(trip::commit).toList();
+            trip.send();
+            answers.forEach(answer -> commits.add(answer.get()));
+        }
+        return commits;
+    }
+
+    /** What is too much for one trip or one batch, in parts of so many at most. */
+    public static <T> List<List<T>> chunks(Collection<T> all, int most) {
+        List<T> ordered = List.copyOf(all);
+        List<List<T>> chunks = new ArrayList<>();
+        for (int from = 0; from < ordered.size(); from += most) {
+            chunks.add(ordered.subList(from, Math.min(ordered.size(), from + most)));
+        }
+        return chunks;
     }
 
     /** The answer to a question or the outcome of a batch, once the trip was sent. */

@@ -176,8 +176,8 @@ record Ledgers(Store store, RecordFormat format) {
         Expiry life = Expiry.after(format.policy().indexLife());
         // A second that an operator moves by hand meanwhile must not be outrun.
         Batch.Builder batch = Batch.builder()
-                .require(unchanged(keys.ledger(), before.seen().stored()))
-                .require(unchanged(keys.invalidBefore(), before.seen().invalidBefore()));
+                .require(Guard.unchanged(keys.ledger(), before.seen().stored()))
+                .require(Guard.unchanged(keys.invalidBefore(), before.seen().invalidBefore()));
         before.proofs().forEach(batch::require);
         if (next.isEmpty()) {
             batch.delete(keys.ledger());
@@ -202,10 +202,6 @@ record Ledgers(Store store, RecordFormat format) {
             batch.write(new Write.SetAdd(set, come));
         }
         batch.expire(set, Expiry.after(format.policy().indexLife()));
-    }
-
-    private static Guard unchanged(Key key, Optional<Bytes> seen) {
-        return seen.isPresent() ? Guard.equalTo(key, seen.get()) : Guard.absent(key);
     }
 
     /** Ends everything of a user in one step, whatever it is by then; gives the ledger as it was. */
