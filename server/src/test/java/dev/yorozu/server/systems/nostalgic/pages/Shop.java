@@ -75,7 +75,6 @@ final class Shop implements AutoCloseable {
         BrowserContext context = Chromium.browser().newContext(options);
         opened.add(context);
         Page page = context.newPage();
-        page.setDefaultTimeout(10_000);
         page.onConsoleMessage(message -> trouble.add(message.text()));
         page.onPageError(trouble::add);
         return page;
