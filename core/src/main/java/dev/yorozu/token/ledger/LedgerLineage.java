@@ -281,14 +281,19 @@ record LedgerLineage(
                     .size();
         }
 
-        /** A login whose token was taken out of the user's set by hand ends if that is still so. */
+        /**
+         * A token that is revoked by id is dead for good. What else speaks against it was read at another moment than the
+         * ledger, and may be the work of a rotation that came between: the login ends only while the ledger is the one seen.
+         */
         @Override
         protected boolean endRevoked() {
-            if (!isRemoved()) {
+            if (holdings().seen().revoked()) {
                 endReused();
                 return true;
             }
-            Ledger left = holdings().living(now, format.policy());
+            Ledger left = holdings()
+                    .living(now, format.policy())
+                    .without(each -> each.family().equals(record.family()));
             boolean dropped = ledgers.replace(holdings(), left);
             if (dropped) {
                 termination.cleanUp(holdings(), left, List.of(), now);
