@@ -3,7 +3,6 @@ package dev.yorozu.session;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
@@ -42,16 +41,15 @@ public final class EndReasons {
         if (!REASON.matcher(reason).matches()) {
             throw new IllegalArgumentException("A reason is 1 to 64 of a-z and _");
         }
-        RoundTrip trip = new RoundTrip(store);
-        List<RoundTrip.Answer<Commit>> commits = keyParts.stream()
-                .map(keyPart -> trip.commit(Batch.builder()
-                        .put(pattern.key(keyPart), Bytes.of(reason), Expiry.after(life))
-                        .relaxed()
-                        .build()))
-                .toList();
-        trip.send();
         try {
-            commits.forEach(RoundTrip.Answer::get);
+            RoundTrip.commitAll(
+                    store,
+                    keyParts.stream()
+                            .map(keyPart -> Batch.builder()
+                                    .put(pattern.key(keyPart), Bytes.of(reason), Expiry.after(life))
+                                    .relaxed()
+                                    .build())
+                            .toList());
         } catch (StoreException fault) {
             LOGGER.log(Level.FINE, "It is not kept why a session ended", fault);
         }

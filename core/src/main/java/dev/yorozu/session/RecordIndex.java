@@ -17,10 +17,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Records that list a user's sessions beside what else is kept of the user. Each change is guarded by the exact bytes that
@@ -42,6 +42,11 @@ final class RecordIndex extends UserIndex {
     /** How many sessions of the earlier program one record lists at most. */
     private static final int MOST_LISTED = 64;
 
+    /** More elements than any value holds: a guard with this bound asks only whether the key holds a collection. */
+    private static final long ANY_SIZE = 1L << 40;
+
+    private static final Pattern BETWEEN_SIDS = Pattern.compile("[^0-9A-Za-z_-]+");
+
     private final IndexLayout.InRecord layout;
 
     RecordIndex(Store store, SessionFormat format, IndexLayout.InRecord layout) {
@@ -61,19 +66,15 @@ final class RecordIndex extends UserIndex {
     @Override
     UserRecord read(String user) {
         try {
-            return reader(user).read(store.get(key(user)));
+            return record(user, store.get(key(user)));
         } catch (StoreException.WrongType notAString) {
-            return reader(user).ofAnotherType();
+            return ofAnotherType(user);
         }
     }
 
     @Override
     boolean replacesAll() {
         return format.policy().maxPerUser() == 1;
-    }
-
-    private UserRecord.Reader reader(String user) {
-        return new UserRecord.Reader(format, layout.sids(), user, key(user));
     }
 
     @Override
@@ -129,10 +130,13 @@ final class RecordIndex extends UserIndex {
     /** Applies a change to the record seen; gives the one that was there instead, if another was. */
     private Optional<UserRecord> commit(String user, UserRecord seen, Batch.Builder batch) {
         try {
-            Commit commit = store.commit(batch.require(seen.guard()).build());
-            return commit instanceof Commit.Rejected rejected
-                    ? Optional.of(reader(user).found(rejected.found()))
-                    : Optional.empty();
+            if (!(store.commit(batch.require(seen.guard()).build()) instanceof Commit.Rejected rejected)) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    rejected.found() instanceof Found.Collection
+                            ? ofAnotherType(user)
+                            : record(user, rejected.found().string()));
         } catch (StoreException.WrongType changed) {
             return Optional.of(read(user));
         }
@@ -180,17 +184,15 @@ final class RecordIndex extends UserIndex {
         Document record =
                 seen.document().orElseGet(() -> described(copied(Document.empty(), session), Document.empty()));
         Key mark = endedBefore(session.user());
-        return store.commit(Batch.builder()
-                        .require(seen.guard())
-                        .require(Guard.unchanged(mark, ended))
-                        .put(
-                                key(session.user()),
-                                record.with(layout.sids(), sids)
-                                        .with(layout.updatedAt(), now.toEpochMilli())
-                                        .bytes(),
-                                life())
-                        .build())
-                .applied();
+        return store.apply(Batch.builder()
+                .require(seen.guard())
+                .require(Guard.unchanged(mark, ended))
+                .put(
+                        key(session.user()),
+                        record.with(layout.sids(), sids)
+                                .with(layout.updatedAt(), now.toEpochMilli())
+                                .bytes(),
+                        life()));
     }
 
     @Override
@@ -253,13 +255,31 @@ final class RecordIndex extends UserIndex {
         }
     }
 
+    private UserRecord record(String user, Optional<Bytes> stored) {
+        if (stored.isEmpty()) {
+            return new UserRecord(Guard.absent(key(user)), Optional.empty(), List.of());
+        }
+        Optional<Document> document = Document.parse(stored.get());
+        List<String> listed = document.isPresent() ? document.get().texts(layout.sids()) : List.of();
+        // Whatever in a broken record has the form of a sid may be a session that lives, and is taken for one.
+        Stream<String> sids =
+                listed.isEmpty() ? BETWEEN_SIDS.splitAsStream(stored.get().text()) : listed.stream();
+        return new UserRecord(
+                Guard.equalTo(key(user), stored.get()),
+                document,
+                sids.distinct()
+                        .filter(format.layout()::isSid)
+                        .flatMap(text -> format.member(user, text).stream())
+                        .toList());
+    }
+
+    /** Something that is no string, which only an operator's hand put there. */
+    private UserRecord ofAnotherType(String user) {
+        return new UserRecord(Guard.sizeBelow(key(user), ANY_SIZE), Optional.empty(), List.of());
+    }
+
     /** A user's record that lists sessions, as it was when it was read, also where it is absent or no record at all. */
     private static final class UserRecord extends Listing {
-        /** More elements than any value holds: a guard with this bound asks only whether the key holds a collection. */
-        private static final long ANY_SIZE = 1L << 40;
-
-        private static final Pattern BETWEEN_SIDS = Pattern.compile("[^0-9A-Za-z_-]+");
-
         private final Guard guard;
         private final Optional<Document> document;
 
@@ -292,51 +312,6 @@ final class RecordIndex extends UserIndex {
             List<String> parts = new ArrayList<>();
             names().forEach(name -> parts.add(name.keyPart()));
             return parts;
-        }
-
-        /** How records of one user are read. */
-        record Reader(SessionFormat format, String sids, String user, Key key) {
-            UserRecord read(Optional<Bytes> stored) {
-                if (stored.isEmpty()) {
-                    return new UserRecord(Guard.absent(key), Optional.empty(), List.of());
-                }
-                Optional<Document> document = Document.parse(stored.get());
-                List<String> listed = document.isPresent() ? document.get().texts(sids) : List.of();
-                // Whatever in a broken record has the form of a sid may be a session that lives, and is taken for one.
-                return new UserRecord(
-                        Guard.equalTo(key, stored.get()),
-                        document,
-                        names(
-                                listed.isEmpty()
-                                        ? List.of(
-                                                BETWEEN_SIDS.split(stored.get().text()))
-                                        : listed));
-            }
-
-            private List<Session.Name> names(List<String> texts) {
-                return new LinkedHashSet<>(texts)
-                        .stream()
-                                .filter(format.layout()::isSid)
-                                .flatMap(text -> format.member(user, text).stream())
-                                .toList();
-            }
-
-            /** Something that is no string, which only an operator's hand put there. */
-            UserRecord ofAnotherType() {
-                return new UserRecord(Guard.sizeBelow(key, ANY_SIZE), Optional.empty(), List.of());
-            }
-
-            /** What a guard found in place of what was seen. */
-            UserRecord found(Found found) {
-                return switch (found) {
-                    case Found.Value value -> read(Optional.of(value.value()));
-                    case Found.Nothing nothing -> read(Optional.empty());
-                    case Found.Collection other -> ofAnotherType();
-                    case Found.Membership other -> ofAnotherType();
-                    case Found.Score other -> ofAnotherType();
-                    case Found.Size other -> ofAnotherType();
-                };
-            }
         }
     }
 }

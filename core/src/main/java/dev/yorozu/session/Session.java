@@ -2,6 +2,7 @@ package dev.yorozu.session;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Digests;
+import dev.yorozu.session.SessionFields.Field;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
@@ -92,7 +93,7 @@ public final class Session {
     public long version() {
         return format.layout()
                 .fields()
-                .version()
+                .name(Field.VERSION)
                 .map(document::number)
                 .orElseGet(OptionalLong::empty)
                 .orElse(0);
@@ -100,9 +101,7 @@ public final class Session {
 
     /** Whether nothing but touches came between this and another sight of the same session. */
     boolean isVersionOf(Session other) {
-        return format.layout().fields().version().isPresent()
-                ? version() == other.version()
-                : stored.equals(other.stored);
+        return format.has(Field.VERSION) ? version() == other.version() : stored.equals(other.stored);
     }
 
     /** When the session will end if it is not used again, or, where it has an end of its own, at the latest. */
@@ -137,7 +136,7 @@ public final class Session {
     }
 
     boolean over(Instant now) {
-        return format.policy().over(span, format.layout().fields().end().isPresent(), now.toEpochMilli());
+        return format.policy().over(span, format.has(Field.END), now.toEpochMilli());
     }
 
     boolean due(Instant now) {
@@ -149,10 +148,10 @@ public final class Session {
      * program, which gave its key a life; that one stays. Where that life is the only clock, it is the store's.
      */
     Expiry expiry() {
-        if (format.layout().fields().created().isEmpty()) {
+        if (!format.has(Field.CREATED)) {
             return Expiry.after(format.policy().life());
         }
-        boolean unsaid = format.layout().fields().end().isPresent() && !saysItsEnd();
+        boolean unsaid = format.has(Field.END) && !saysItsEnd();
         return unsaid ? Expiry.keep() : Expiry.at(endsAt());
     }
 

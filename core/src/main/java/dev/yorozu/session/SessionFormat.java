@@ -3,6 +3,7 @@ package dev.yorozu.session;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.session.SessionFields.Field;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Life;
@@ -55,38 +56,46 @@ record SessionFormat(
         Document given = seal(wanted.sid(), wanted.attributes());
         Document document = given.has(fields.user()) ? given : Document.empty().with(fields.user(), wanted.user());
         document = named(document, wanted.sid()).withAll(given).with(fields.user(), wanted.user());
-        document = timed(named(document, wanted.sid()), fields.created(), now);
-        if (wanted.end().isPresent() || fields.end().isPresent()) {
+        document = timed(named(document, wanted.sid()), Field.CREATED, now);
+        if (wanted.end().isPresent() || has(Field.END)) {
             document = ending(document, wanted.end().orElse(now.plus(policy.life())), now);
         }
-        document = timed(document, fields.lastSeen(), now);
+        document = timed(document, Field.LAST_SEEN, now);
         return written(name, versioned(document, 1));
     }
 
-    private Document named(Document document, String sid) {
-        return document.withIfPresent(
-                layout.fields().id().orElse(""), layout.fields().id().map(field -> sid));
+    /** What becomes of a document where the layout names this field. */
+    private Document where(Field field, Document document, Function<String, Document> edit) {
+        Optional<String> name = layout.fields().name(field);
+        return name.isPresent() ? edit.apply(name.get()) : document;
     }
 
-    private Document timed(Document document, Optional<String> field, Instant time) {
-        return field.isEmpty() ? document : layout.fields().times().write(document, field.get(), time);
+    private Document named(Document document, String sid) {
+        return where(Field.ID, document, name -> document.with(name, sid));
+    }
+
+    private Document timed(Document document, Field field, Instant time) {
+        return where(field, document, name -> layout.fields().times().write(document, name, time));
     }
 
     private Document versioned(Document document, long version) {
-        Optional<String> field = layout.fields().version();
-        return field.isEmpty() ? document : document.with(field.get(), version);
+        return where(Field.VERSION, document, name -> document.with(name, version));
+    }
+
+    /** A document with nothing but this field. */
+    private Document only(Document document, Field field) {
+        return where(field, Document.empty(), document::only);
     }
 
     /** The index lives for the policy's life from each write on, and so no session in it may outlive that. */
     private Document ending(Document document, Instant end, Instant now) {
-        Optional<String> field = layout.fields().end();
-        if (field.isEmpty()) {
+        if (!has(Field.END)) {
             throw new IllegalArgumentException("Sessions of this layout have no end of their own");
         }
         if (end.isAfter(now.plus(policy.life()).plus(SLACK))) {
             throw new IllegalArgumentException("A session cannot end later than after its policy's life");
         }
-        return timed(document, field, end);
+        return timed(document, Field.END, end);
     }
 
     /**
@@ -94,7 +103,7 @@ record SessionFormat(
      */
     RoundTrip.Answer<Optional<Session>> read(RoundTrip trip, Session.Name name) {
         RoundTrip.Answer<Optional<Bytes>> stored = trip.read(new Read.Get(name.key()));
-        if (layout.fields().created().isPresent()) {
+        if (has(Field.CREATED)) {
             return stored.map(found -> found.flatMap(bytes -> decode(name, bytes)));
         }
         RoundTrip.Answer<Optional<Life>> life = trip.read(new Read.Remaining(name.key()));
@@ -121,25 +130,25 @@ record SessionFormat(
     private Optional<Session> read(Session.Name name, Bytes stored, Document document, OptionalLong began) {
         SessionFields fields = layout.fields();
         Optional<String> user = document.text(fields.user()).filter(layout::isUser);
-        OptionalLong touched = time(document, fields.lastSeen());
+        OptionalLong touched = time(document, Field.LAST_SEEN);
         OptionalLong created = isDated(document)
-                ? time(document, fields.created())
+                ? time(document, Field.CREATED)
                 : OptionalLong.of(began.orElse(touched.orElseGet(clock::millis)));
-        OptionalLong accessUntil = time(document, fields.accessUntil());
+        OptionalLong accessUntil = time(document, Field.ACCESS_UNTIL);
         boolean complete = user.isPresent()
                 && created.isPresent()
                 && isTime(created.getAsLong())
                 && isTime(touched.orElse(0))
-                && accessUntil.isPresent() == fields.accessUntil().isPresent();
+                && accessUntil.isPresent() == has(Field.ACCESS_UNTIL);
         if (!complete || name.user() != null && !name.user().equals(user.get()) || isForeign(name.sid(), document)) {
             return Optional.empty();
         }
-        OptionalLong ownEnd = time(document, fields.end());
+        OptionalLong ownEnd = time(document, Field.END);
         SessionPolicy.Span span = new SessionPolicy.Span(
                 created.getAsLong(),
                 touched,
                 ownEnd.isPresent() && isTime(ownEnd.getAsLong()) ? ownEnd : OptionalLong.empty(),
-                fields.lasting().flatMap(document::flag).orElse(false),
+                fields.name(Field.LASTING).flatMap(document::flag).orElse(false),
                 accessUntil);
         return Optional.of(new Session(this, name, stored, document, user.get(), span));
     }
@@ -150,16 +159,20 @@ record SessionFormat(
      */
     private boolean isForeign(@Nullable String sid, Document document) {
         return sid != null
-                && (storage == Storage.DOCUMENTED
-                        || layout.fields().accessUntil().isPresent())
+                && (storage == Storage.DOCUMENTED || has(Field.ACCESS_UNTIL))
                 && layout.secrets().stream()
                         .anyMatch(field -> document.text(field)
                                 .filter(text -> storage.open(sid, field, text).isEmpty())
                                 .isPresent());
     }
 
-    private OptionalLong time(Document document, Optional<String> field) {
-        return field.isEmpty() ? OptionalLong.empty() : layout.fields().times().read(document, field.get());
+    private OptionalLong time(Document document, Field field) {
+        Optional<String> name = layout.fields().name(field);
+        return name.isEmpty() ? OptionalLong.empty() : layout.fields().times().read(document, name.get());
+    }
+
+    boolean has(Field field) {
+        return layout.fields().has(field);
     }
 
     /**
@@ -168,18 +181,16 @@ record SessionFormat(
      */
     boolean isDated(Document document) {
         SessionFields fields = layout.fields();
-        String created = fields.created().orElse("");
-        return fields.end().isPresent() || document.has(created) && !document.isNull(created);
+        String created = fields.name(Field.CREATED).orElse("");
+        return has(Field.END) || document.has(created) && !document.isNull(created);
     }
 
     private Document dated(Document document, Session session) {
-        return isDated(document) ? document : timed(document, layout.fields().created(), session.createdAt());
+        return isDated(document) ? document : timed(document, Field.CREATED, session.createdAt());
     }
 
     Session touched(Session session, Instant now) {
-        return written(
-                session.name(),
-                timed(dated(session.document(), session), layout.fields().lastSeen(), now));
+        return written(session.name(), timed(dated(session.document(), session), Field.LAST_SEEN, now));
     }
 
     /**
@@ -195,12 +206,11 @@ record SessionFormat(
             return Optional.empty();
         }
         Document before = dated(session.document(), session);
-        Document document = seal(sid, edited.get())
-                .with(fields.user(), session.user())
-                .withAll(before.only(fields.created().orElse("")));
-        document = versioned(timed(document, fields.lastSeen(), activity), session.version() + 1)
-                .withAll(before.only(fields.id().orElse("")))
-                .withAll(before.only(fields.end().orElse("")));
+        Document document =
+                seal(sid, edited.get()).with(fields.user(), session.user()).withAll(only(before, Field.CREATED));
+        document = versioned(timed(document, Field.LAST_SEEN, activity), session.version() + 1)
+                .withAll(only(before, Field.ID))
+                .withAll(only(before, Field.END));
         return Optional.of(written(
                 session.name(),
                 edit.end().isPresent() ? ending(document, edit.end().get(), now) : document));
@@ -216,8 +226,7 @@ record SessionFormat(
 
     /** The life of a key whose session was changed: only touches renew a life where touches are recorded. */
     Expiry expiryOfChange(Session next) {
-        boolean byTouch =
-                layout.fields().lastSeen().isPresent() && layout.fields().end().isEmpty();
+        boolean byTouch = has(Field.LAST_SEEN) && !has(Field.END);
         return byTouch ? Expiry.keep() : next.expiry();
     }
 

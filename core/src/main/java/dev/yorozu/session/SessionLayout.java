@@ -4,10 +4,12 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.secret.TokenForm;
+import dev.yorozu.session.SessionFields.Field;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +32,13 @@ public record SessionLayout(
             new SessionFields(
                     SessionTimes.ISO,
                     "user_id",
-                    Optional.of("created_at"),
-                    Optional.of("last_activity"),
-                    Optional.of("version"),
-                    Optional.of("session_id"),
-                    Optional.of("expires_at"),
-                    Optional.of("remember_me"),
-                    Optional.empty()),
+                    Map.of(
+                            Field.CREATED, "created_at",
+                            Field.LAST_SEEN, "last_activity",
+                            Field.VERSION, "version",
+                            Field.ID, "session_id",
+                            Field.END, "expires_at",
+                            Field.LASTING, "remember_me")),
             Set.of());
 
     /** The Patreon relay: sessions with the provider's tokens, copied to the record of their user. */
@@ -51,16 +53,7 @@ public record SessionLayout(
                     "updatedAt",
                     Duration.ofDays(31)),
             TokenForm.LONG_HEX.accepting(TokenForm.UUID),
-            new SessionFields(
-                    SessionTimes.MILLIS,
-                    "userId",
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of("expiresAt")),
+            new SessionFields(SessionTimes.MILLIS, "userId", Map.of(Field.ACCESS_UNTIL, "expiresAt")),
             Set.of("accessToken", "refreshToken"));
 
     /** Sessions by a secret sid of 24 bytes, listed in sets. */

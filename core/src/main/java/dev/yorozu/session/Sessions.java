@@ -3,6 +3,7 @@ package dev.yorozu.session;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.session.SessionFields.Field;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
@@ -165,7 +166,7 @@ public final class Sessions {
             termination.endVersion(seen);
             return new Touch.Gone();
         }
-        return format.layout().fields().lastSeen().isPresent() ? renew(seen, now) : new Touch.Fresh(seen);
+        return format.has(Field.LAST_SEEN) ? renew(seen, now) : new Touch.Fresh(seen);
     }
 
     private boolean keepListed(Session session, Instant now) {

@@ -6,6 +6,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
 import java.time.Instant;
@@ -60,7 +61,7 @@ class SetIndex extends UserIndex {
         if (!gone.isEmpty()) {
             batch.write(removal(index, gone.stream().map(Session.Name::member).toList()));
         }
-        if (store.commit(name(replacing(batch, session, gone), session).build()).applied()) {
+        if (store.apply(name(replacing(batch, session, gone), session))) {
             return Optional.empty();
         }
         withdraw(session.user(), gone);
@@ -81,12 +82,10 @@ class SetIndex extends UserIndex {
     @Override
     boolean keep(Session session, Instant now) {
         Key index = key(session.user());
-        boolean renewed = store.commit(Batch.builder()
-                        .require(Guard.member(index, session.name().member()))
-                        .write(life(index))
-                        .relaxed()
-                        .build())
-                .applied();
+        boolean renewed = store.apply(Batch.builder()
+                .require(Guard.member(index, session.name().member()))
+                .write(life(index))
+                .relaxed());
         return renewed
                 || enter(session, Document.empty(), Listing.EMPTY, List.of(), now)
                         .isEmpty();
@@ -98,7 +97,7 @@ class SetIndex extends UserIndex {
     }
 
     private void removeMembers(String user, Collection<Bytes> members) {
-        for (List<Bytes> some : chunks(members)) {
+        for (List<Bytes> some : RoundTrip.chunks(members, CHUNK)) {
             store.commit(Batch.builder().write(removal(key(user), some)).build());
         }
     }

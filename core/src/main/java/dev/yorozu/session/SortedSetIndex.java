@@ -1,5 +1,6 @@
 package dev.yorozu.session;
 
+import dev.yorozu.session.SessionFields.Field;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
@@ -108,7 +109,7 @@ final class SortedSetIndex extends SetIndex {
     }
 
     private Write life(Key index, Session session) {
-        if (format.layout().fields().end().isEmpty()) {
+        if (!format.has(Field.END)) {
             return life(index);
         }
         Duration life = format.policy().life();
@@ -126,7 +127,7 @@ final class SortedSetIndex extends SetIndex {
 
     /** Has the index end with the last session that it names, if it names those that are seen and no other. */
     private void settle(String user) {
-        if (format.layout().fields().end().isEmpty()) {
+        if (!format.has(Field.END)) {
             return;
         }
         try {
@@ -191,6 +192,6 @@ final class SortedSetIndex extends SetIndex {
         Batch.Builder batch = Batch.builder()
                 .require(Guard.equalTo(session.key(), session.stored()))
                 .require(Guard.sizeBelow(key(session.user()), SessionPolicy.MOST_PER_USER));
-        return store.commit(name(batch, session).build()).applied();
+        return store.apply(name(batch, session));
     }
 }

@@ -74,7 +74,7 @@ final class Termination {
 
     /** The session that a guard found in place of the one seen. */
     Optional<Session> found(Session seen, Found found) {
-        return found instanceof Found.Value value ? format.decode(seen.name(), value.value()) : Optional.empty();
+        return found.string().flatMap(stored -> format.decode(seen.name(), stored));
     }
 
     /** All sessions of a user: what the index names, and what it does not. */
@@ -121,7 +121,7 @@ final class Termination {
     /** Takes what lies at the keys of sessions, all at once; whatever else another program put there goes too. */
     private List<Ended> take(Collection<Session.Name> names) {
         List<Ended> ended = new ArrayList<>();
-        for (List<Session.Name> some : UserIndex.chunks(names)) {
+        for (List<Session.Name> some : RoundTrip.chunks(names, UserIndex.CHUNK)) {
             RoundTrip trip = new RoundTrip(store);
             List<RoundTrip.Answer<Commit>> commits = new ArrayList<>();
             some.forEach(name ->

@@ -2,7 +2,6 @@ package dev.yorozu.session;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.store.Batch;
-import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
@@ -69,14 +68,9 @@ abstract class UserIndex {
     /** Writes a session that is to be listed, with a short life. */
     void reserve(Session session) {
         Duration life = format.policy().life();
-        boolean written = store.commit(Batch.builder()
-                        .require(Guard.absent(session.key()))
-                        .put(
-                                session.key(),
-                                session.stored(),
-                                Expiry.after(life.compareTo(PENDING) < 0 ? life : PENDING))
-                        .build())
-                .applied();
+        boolean written = store.apply(Batch.builder()
+                .require(Guard.absent(session.key()))
+                .put(session.key(), session.stored(), Expiry.after(life.compareTo(PENDING) < 0 ? life : PENDING)));
         if (!written) {
             throw new IllegalStateException("The source of random sids repeats itself");
         }
@@ -89,12 +83,11 @@ abstract class UserIndex {
 
     /** Deletes sessions for which another comes; false where {@link #enter} does so in its own step. */
     boolean release(Collection<Session.Name> gone) {
-        RoundTrip trip = new RoundTrip(store);
-        List<RoundTrip.Answer<Commit>> deletions = gone.stream()
-                .map(name -> trip.commit(Batch.builder().delete(name.key()).build()))
-                .toList();
-        trip.send();
-        deletions.forEach(RoundTrip.Answer::get);
+        RoundTrip.commitAll(
+                store,
+                gone.stream()
+                        .map(name -> Batch.builder().delete(name.key()).build())
+                        .toList());
         return true;
     }
 
@@ -112,11 +105,8 @@ abstract class UserIndex {
      * @param replaced whether others ended for it
      */
     boolean confirm(Session session, boolean replaced) {
-        return store.commit(Batch.builder()
-                        .require(Guard.present(session.key()))
-                        .expire(session.key(), session.expiry())
-                        .build())
-                .applied();
+        return store.apply(
+                Batch.builder().require(Guard.present(session.key())).expire(session.key(), session.expiry()));
     }
 
     /** Sees to it that a session that is used is listed, for as long as it lives; false where there is no place for it. */
@@ -170,7 +160,7 @@ abstract class UserIndex {
     /** The sessions of these names, also those past a limit; without those that are not there. */
     final List<Session> sessions(Collection<Session.Name> names) {
         List<Session> sessions = new ArrayList<>();
-        for (List<Session.Name> some : chunks(names)) {
+        for (List<Session.Name> some : RoundTrip.chunks(names, CHUNK)) {
             RoundTrip trip = new RoundTrip(store);
             List<RoundTrip.Answer<Optional<Session>>> answers =
                     some.stream().map(name -> format.read(trip, name)).toList();
@@ -191,14 +181,5 @@ abstract class UserIndex {
 
     final Key key(String user) {
         return format.layout().index().key().key(user);
-    }
-
-    static <T> List<List<T>> chunks(Collection<T> all) {
-        List<T> ordered = List.copyOf(all);
-        List<List<T>> chunks = new ArrayList<>();
-        for (int from = 0; from < ordered.size(); from += CHUNK) {
-            chunks.add(ordered.subList(from, Math.min(ordered.size(), from + CHUNK)));
-        }
-        return chunks;
     }
 }

@@ -1,7 +1,14 @@
 package dev.yorozu.store;
 
+import java.util.Optional;
+
 /** What a failed guard found in place of what it asked for, so that the caller need not read again. */
 public sealed interface Found {
+    /** The string that was there, for callers that need no more. */
+    default Optional<Bytes> string() {
+        return this instanceof Value found ? Optional.of(found.value()) : Optional.empty();
+    }
+
     /** The key, or the member asked for, is not there. */
     record Nothing() implements Found {}
 

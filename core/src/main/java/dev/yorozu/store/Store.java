@@ -54,6 +54,11 @@ public interface Store extends AutoCloseable {
     @Override
     void close();
 
+    /** Commits a batch whose results do not matter; true when it was applied. */
+    default boolean apply(Batch.Builder batch) {
+        return commit(batch.build()).applied();
+    }
+
     default Optional<Bytes> get(Key key) {
         return read(new Read.Get(key));
     }

@@ -78,10 +78,6 @@ public final class TokenFamilies implements Lineage {
         return access;
     }
 
-    public Duration accessLife() {
-        return policy.accessLife();
-    }
-
     /** The first pair of a new family. */
     public Issued issue(Session session, Claims said) {
         String token = format.nextToken();
@@ -218,14 +214,12 @@ public final class TokenFamilies implements Lineage {
             String signed = sign(living, login(), said);
             // The batch that counts is durable and comes after this one, which therefore need not wait for the disk.
             store.commit(recording(successor, living, login(), began).relaxed().build());
-            boolean won = store.commit(Batch.builder()
-                            .require(Guard.equalTo(seen.key(), seen.stored()))
-                            .put(
-                                    seen.key(),
-                                    format.spent(token, seen, new Pair(signed, successor), now()),
-                                    Expiry.after(policy.grace().plus(REMEMBERED)))
-                            .build())
-                    .applied();
+            boolean won = store.apply(Batch.builder()
+                    .require(Guard.equalTo(seen.key(), seen.stored()))
+                    .put(
+                            seen.key(),
+                            format.spent(token, seen, new Pair(signed, successor), now()),
+                            Expiry.after(policy.grace().plus(REMEMBERED))));
             record = null;
             if (!won) {
                 RoundTrip.attempt(

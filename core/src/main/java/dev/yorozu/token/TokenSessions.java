@@ -14,7 +14,6 @@ import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.store.Batch;
-import dev.yorozu.store.Commit;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -206,13 +205,8 @@ public final class TokenSessions implements Lineage {
                         session.text(SessionPairs.REFRESH)
                                 .flatMap(refresh::valid)
                                 .flatMap(refresh::revoking)));
-        RoundTrip trip = new RoundTrip(store);
-        List<RoundTrip.Answer<Commit>> revocations = Stream.concat(further, shown)
-                .flatMap(Optional::stream)
-                .map(trip::commit)
-                .toList();
-        trip.send();
-        revocations.forEach(RoundTrip.Answer::get);
+        RoundTrip.commitAll(
+                store, Stream.concat(further, shown).flatMap(Optional::stream).toList());
     }
 
     /** The same where the outcome does not depend on it: the sessions have ended, and no token of theirs counts here. */

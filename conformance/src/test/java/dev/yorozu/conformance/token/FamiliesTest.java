@@ -245,7 +245,6 @@ final class FamiliesTest extends TokenSuite {
     void anAccessTokenSaysWhatItShouldAndGivesNoSessionAway(Storage storage) {
         FamilyFixture table = table(storage).issued(1);
         Issued pair = table.first();
-        assertThat(table.families(store()).accessLife()).isEqualTo(ACCESS_LIFE);
         assertThat(pair.toString()).doesNotContain(FamilyFixture.sid(pair));
         Jwt jwt = table.jwt(pair);
         assertThat(jwt.subject()).isEqualTo("profile-" + table.user());

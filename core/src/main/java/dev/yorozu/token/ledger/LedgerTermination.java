@@ -65,7 +65,7 @@ record LedgerTermination(Store store, RecordFormat format, Ledgers ledgers) {
             if (next.equals(before.ledger()) && second.isEmpty()) {
                 return List.of();
             }
-            if (store.commit(ledgers.replacing(before, next, second).build()).applied()) {
+            if (store.apply(ledgers.replacing(before, next, second))) {
                 cleanUp(before, next, List.of(), now);
                 return living.without(line -> next.line(line.family()).isPresent())
                         .lines();
@@ -119,8 +119,7 @@ record LedgerTermination(Store store, RecordFormat format, Ledgers ledgers) {
     }
 
     private static void remove(RoundTrip trip, Key set, List<Bytes> members) {
-        for (int from = 0; from < members.size(); from += CHUNK) {
-            List<Bytes> some = members.subList(from, Math.min(members.size(), from + CHUNK));
+        for (List<Bytes> some : RoundTrip.chunks(members, CHUNK)) {
             trip.commit(Batch.builder()
                     .write(new Write.SetRemove(set, some))
                     .relaxed()

@@ -128,8 +128,7 @@ record Ledgers(Store store, RecordFormat format) {
                 .filter(format.layout()::isToken)
                 .toList();
         List<Line> lines = new ArrayList<>();
-        for (int from = 0; from < foreign.size(); from += CHUNK) {
-            List<String> some = foreign.subList(from, Math.min(foreign.size(), from + CHUNK));
+        for (List<String> some : RoundTrip.chunks(foreign, CHUNK)) {
             List<Optional<Bytes>> stored = store.readAll(some.stream()
                     .map(keyPart -> new Read.Get(format.key(keyPart)))
                     .toList());
@@ -166,8 +165,7 @@ record Ledgers(Store store, RecordFormat format) {
 
     /** Replaces what was seen; says whether that is still what is there, and rests on what is still true. */
     boolean replace(Holdings before, Ledger next) {
-        return store.commit(replacing(before, next, OptionalLong.empty()).build())
-                .applied();
+        return store.apply(replacing(before, next, OptionalLong.empty()));
     }
 
     /** The batch that replaces what was seen, and moves the second before which everything is dead where one is given. */
