@@ -1,5 +1,6 @@
 package dev.yorozu.keyspace;
 
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -25,13 +26,11 @@ public final class Alphabet {
     private static final String FORBIDDEN = ":/{} ";
 
     private final String ranges;
-    private final long low;
-    private final long high;
+    private final BitSet members;
 
-    private Alphabet(String ranges, long low, long high) {
+    private Alphabet(String ranges, BitSet members) {
         this.ranges = ranges;
-        this.low = low;
-        this.high = high;
+        this.members = members;
     }
 
     /** Single characters and ranges such as {@code a-z}; a dash stands for itself at the end. */
@@ -41,43 +40,25 @@ public final class Alphabet {
 
     /** The characters of texts that are declared one by one, and so cannot run into what stands behind them. */
     static Alphabet spelling(List<String> texts) {
-        return texts.stream()
-                .flatMapToInt(String::chars)
-                .filter(c -> c != '-')
-                .distinct()
-                .sorted()
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .append('-')
-                .toString()
-                .transform(ranges -> of(ranges, FORBIDDEN.replace("/", "")));
+        return of(String.join("", texts).replace("-", "") + "-", FORBIDDEN.replace("/", ""));
     }
 
     private static Alphabet of(String ranges, String forbidden) {
-        long low = 0;
-        long high = 0;
+        BitSet members = new BitSet();
         for (int i = 0; i < ranges.length(); i++) {
             char from = ranges.charAt(i);
-            char to = from;
-            if (i + 2 < ranges.length() && ranges.charAt(i + 1) == '-') {
-                to = ranges.charAt(i + 2);
-                i += 2;
-            }
-            for (char c = from; c <= to; c++) {
-                if (c <= ' ' || c >= 127 || forbidden.indexOf(c) >= 0) {
-                    throw new IllegalArgumentException("A part of a key cannot hold the character " + (int) c);
-                }
-                if (c < 64) {
-                    low |= 1L << c;
-                } else {
-                    high |= 1L << (c - 64);
-                }
-            }
+            boolean isRange = i + 2 < ranges.length() && ranges.charAt(i + 1) == '-';
+            i += isRange ? 2 : 0;
+            members.set(from, ranges.charAt(i) + 1);
         }
-        return new Alphabet(ranges, low, high);
+        if (members.stream().anyMatch(c -> c <= ' ' || c >= 127 || forbidden.indexOf(c) >= 0)) {
+            throw new IllegalArgumentException("A part of a key cannot hold one of the characters " + ranges);
+        }
+        return new Alphabet(ranges, members);
     }
 
     public boolean contains(char c) {
-        return c < 64 ? (low >>> c & 1) != 0 : c < 128 && (high >>> (c - 64) & 1) != 0;
+        return members.get(c);
     }
 
     /** How many characters, from this position on, are all of this alphabet. */

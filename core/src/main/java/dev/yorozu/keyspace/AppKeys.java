@@ -2,14 +2,14 @@ package dev.yorozu.keyspace;
 
 import dev.yorozu.store.ValueType;
 import java.time.Duration;
-import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The keys of programs that use the library by {@code dev.yorozu.Yorozu}. Each app, cache or kind of counter has a name,
  * which is the first part of all its keys and no partition: what changes in one batch shares the part behind it.
  */
 public final class AppKeys {
-    private static final String OWNER = "app";
+    static final KeyTable TABLE = new KeyTable("app");
 
     private static final Part APP = Part.of("app", Alphabet.WORD, 1, 64).ofAnyText();
     private static final Part USER = Part.of("user", Alphabet.WORD, 1, 64).ofAnyText();
@@ -30,152 +30,108 @@ public final class AppKeys {
     private static final Lifetime TOKENS = Lifetime.until("a day after the last token");
 
     public static final KeyPattern SESSION = of(
-                    "session:{sid}", Part.of("sid", Alphabet.BASE64URL, 32, 64).asSecret())
-            .category(Category.SESSION)
+                    Category.SESSION,
+                    "session:{sid}",
+                    Part.of("sid", Alphabet.BASE64URL, 32, 64).asSecret())
             .lives(MONTH)
-            .secretValue()
-            .holds("a signed-in session, JSON");
+            .holdsSecret("a signed-in session, JSON");
 
-    public static final KeyPattern USER_SESSIONS = of("user_sessions:{user}", USER)
-            .category(Category.SESSION)
+    public static final KeyPattern USER_SESSIONS = of(Category.SESSION, "user_sessions:{user}", USER)
             .type(ValueType.SET)
             .lives(MONTH)
-            .secretValue()
-            .holds("the sids of one user");
+            .holdsSecret("the sids of one user");
 
     public static final KeyPattern REFRESH = of(
-                    "refresh:{token}", Part.of("token", Alphabet.HEX, 64).asSecret())
-            .category(Category.TOKEN)
+                    Category.TOKEN,
+                    "refresh:{token}",
+                    Part.of("token", Alphabet.HEX, 64).asSecret())
             .lives(Lifetime.until("30 d have passed, unless the program says"))
-            .secretValue()
-            .holds("a refresh token, JSON");
+            .holdsSecret("a refresh token, JSON");
 
-    public static final KeyPattern USER_REFRESH = of("user_refresh:{user}", USER)
-            .category(Category.TOKEN)
+    public static final KeyPattern USER_REFRESH = of(Category.TOKEN, "user_refresh:{user}", USER)
             .type(ValueType.SET)
             .lives(TOKENS)
-            .secretValue()
-            .holds("the refresh tokens of one user");
+            .holdsSecret("the refresh tokens of one user");
 
-    public static final KeyPattern USER_ACCESS = of("user_access:{user}", USER)
-            .category(Category.TOKEN)
+    public static final KeyPattern USER_ACCESS = of(Category.TOKEN, "user_access:{user}", USER)
             .type(ValueType.SET)
             .lives(TOKENS)
             .holds("the access tokens of one user, by id");
 
-    public static final KeyPattern LEDGER = of("ledger:{user}", USER)
-            .category(Category.TOKEN)
-            .lives(TOKENS)
-            .secretValue()
-            .holds("the logins of one user, JSON");
+    public static final KeyPattern LEDGER =
+            of(Category.TOKEN, "ledger:{user}", USER).lives(TOKENS).holdsSecret("the logins of one user, JSON");
 
-    public static final KeyPattern INVALID_BEFORE = of("invalid_before:{user}", USER)
-            .category(Category.REVOCATION)
-            .lives(Lifetime.until("a day after the last token"))
+    public static final KeyPattern INVALID_BEFORE = of(Category.REVOCATION, "invalid_before:{user}", USER)
+            .lives(TOKENS)
             .holds("the second before which all of a user's tokens are dead");
 
-    public static final KeyPattern REVOKED = of("revoked:{jti}", Part.of("jti", Alphabet.WORD, 1, 64))
-            .category(Category.REVOCATION)
+    public static final KeyPattern REVOKED = of(
+                    Category.REVOCATION, "revoked:{jti}", Part.of("jti", Alphabet.WORD, 1, 64))
             .lives(Lifetime.until("the token's end, plus skew"))
             .holds("a revoked access token");
 
-    public static final KeyPattern LIMIT = KeyPattern.of(OWNER, "app:{app}:limit:{name}:{id}", APP, NAME, ID)
+    public static final KeyPattern LIMIT = of(Category.RATE_LIMIT, "limit:{name}:{id}", NAME, ID)
             .partition("id")
-            .internal()
-            .category(Category.RATE_LIMIT)
             .lives(Lifetime.until("the whole limit is free again"))
             .holds("when one client's next request is due");
 
-    public static final KeyPattern LOCK = of("lock:{name}", NAME)
-            .category(Category.LOCK)
+    public static final KeyPattern LOCK = of(Category.LOCK, "lock:{name}", NAME)
             .lives(Lifetime.until("it is released, or its life has passed"))
             .holds("the owner of a lock");
 
     public static final KeyPattern FENCE =
-            of("fence:{name}", NAME).category(Category.LOCK).holds("how many owners a lock has had");
+            of(Category.LOCK, "fence:{name}", NAME).holds("how many owners a lock has had");
 
-    public static final KeyPattern CACHE = of("cache:{id}", CACHED)
-            .category(Category.CACHE)
+    public static final KeyPattern CACHE = of(Category.CACHE, "cache:{id}", CACHED)
             .lives(Lifetime.until("its life as a copy has passed"))
-            .secretValue()
-            .holds("a copy of what a loader gave");
+            .holdsSecret("a copy of what a loader gave");
 
-    public static final KeyPattern CACHE_LEASE = of("cache_lease:{id}", CACHED)
-            .category(Category.LOCK)
+    public static final KeyPattern CACHE_LEASE = of(Category.LOCK, "cache_lease:{id}", CACHED)
             .lives(Lifetime.of(Duration.ofSeconds(10)))
             .holds("who loads what is cached under this id");
 
-    public static final KeyPattern CACHE_WRITERS = of("cache_writers:{id}", CACHED)
-            .category(Category.LOCK)
+    public static final KeyPattern CACHE_WRITERS = of(Category.LOCK, "cache_writers:{id}", CACHED)
             .type(ValueType.SET)
             .lives(Lifetime.of(Duration.ofSeconds(30), "renewed by each writer"))
             .holds("who changes what is cached under this id");
 
     public static final KeyPattern SHORT_LINK = of(
+                    Category.LINK,
                     "short:{short}",
                     Part.of("short", Alphabet.BASE64URL, 10, 43).asSecret())
-            .category(Category.LINK)
             .lives(Lifetime.until("the link ends"))
-            .secretValue()
-            .holds("the encrypted token behind a short link");
+            .holdsSecret("the encrypted token behind a short link");
 
-    public static final KeyPattern LINK = of("link:{digest}", DIGEST)
-            .category(Category.LINK)
+    public static final KeyPattern LINK = of(Category.LINK, "link:{digest}", DIGEST)
             .lives(Lifetime.until("an hour after the link ends"))
-            .secretValue()
-            .holds("who made a link, whether it was deleted; JSON");
+            .holdsSecret("who made a link, whether it was deleted; JSON");
 
-    public static final KeyPattern USER_LINKS = of("user_links:{user}", USER)
-            .category(Category.LINK)
+    public static final KeyPattern USER_LINKS = of(Category.LINK, "user_links:{user}", USER)
             .type(ValueType.RANK)
             .lives(Lifetime.until("the last of the links ends"))
             .holds("the digests of the links that one user made, by when they were issued");
 
     public static final KeyPattern COUNT =
-            of("count:{id}", ID).category(Category.COUNTER).holds("a count");
+            of(Category.COUNTER, "count:{id}", ID).holds("a count");
 
-    public static final KeyPattern VISIT = KeyPattern.of(OWNER, "app:{app}:visit:{id}:{visitor}", APP, ID, VISITOR)
-            .partition("id")
-            .internal()
-            .category(Category.COUNTER)
+    public static final KeyPattern VISIT = of(Category.COUNTER, "visit:{id}:{visitor}", ID, VISITOR)
             .lives(Lifetime.until("the end of the day, and a minute"))
             .holds("that a visitor was counted today");
 
     /** A code is good for one use, as a token is; so a recovery of the store ends all of them. */
     public static final KeyPattern ONE_TIME = of(
-                    "once:{code}", Part.of("code", Alphabet.BASE64URL, 22, 64).asSecret())
-            .category(Category.TOKEN)
+                    Category.TOKEN,
+                    "once:{code}",
+                    Part.of("code", Alphabet.BASE64URL, 22, 64).asSecret())
             .lives(Lifetime.until("it is redeemed, or its life has passed"))
-            .secretValue()
-            .holds("what a one-time code stands for");
-
-    static final List<KeyPattern> ALL = List.of(
-            SESSION,
-            USER_SESSIONS,
-            REFRESH,
-            USER_REFRESH,
-            USER_ACCESS,
-            LEDGER,
-            INVALID_BEFORE,
-            REVOKED,
-            LIMIT,
-            LOCK,
-            FENCE,
-            CACHE,
-            CACHE_LEASE,
-            CACHE_WRITERS,
-            SHORT_LINK,
-            LINK,
-            USER_LINKS,
-            COUNT,
-            VISIT,
-            ONE_TIME);
+            .holdsSecret("what a one-time code stands for");
 
     private AppKeys() {}
 
-    /** A key of an app whose other part is its partition. */
-    private static KeyPattern.Builder of(String rest, Part part) {
-        return KeyPattern.of(OWNER, "app:{app}:" + rest, APP, part)
+    /** A key of an app, with the part behind the app's name as its partition unless another is declared. */
+    private static KeyTable.Declaration of(Category category, String rest, Part part, Part... more) {
+        Part[] parts = Stream.concat(Stream.of(APP, part), Stream.of(more)).toArray(Part[]::new);
+        return TABLE.key(category, "app:{app}:" + rest, parts)
                 .partition(part.name())
                 .internal();
     }

@@ -1,6 +1,7 @@
 package dev.yorozu.keyspace;
 
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * What a kind of key is for, whichever system writes it. Operators compare by it: how much of the room is sessions, how
@@ -51,11 +52,9 @@ public enum Category {
 
     /** The category of this id; {@link #OTHER} for one that this version does not know. */
     public static Category of(String id) {
-        for (Category category : values()) {
-            if (category.id().equals(id)) {
-                return category;
-            }
-        }
-        return OTHER;
+        return Stream.of(values())
+                .filter(category -> category.id().equals(id))
+                .findFirst()
+                .orElse(OTHER);
     }
 }

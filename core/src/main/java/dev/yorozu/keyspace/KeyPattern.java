@@ -1,21 +1,19 @@
 package dev.yorozu.keyspace;
 
+import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One declared kind of key: its name with variable parts, and what lives there. The only source of keys.
  *
  * <p>A name such as {@code counter:{id}:daily:{date}} is literals and parts in turn. Which part is the partition is
- * declared; a pattern without one is its own partition. Since no part may hold the first character of the literal behind
+ * declared; a pattern without parts, or that is nothing but one, is its own partition. Since no part may hold the first character of the literal behind
  * it, a name can be read in one way only.
  */
 public final class KeyPattern {
@@ -34,18 +32,23 @@ public final class KeyPattern {
     /** Which part is the partition; -1 when the whole name is. */
     private final int partition;
 
-    private KeyPattern(Builder builder) {
-        owner = builder.owner;
-        template = builder.template;
-        category = builder.category;
-        type = builder.type;
-        lifetime = builder.lifetime;
-        secretValue = builder.secretValue;
-        internal = builder.internal;
-        about = builder.about;
-        parts = List.copyOf(builder.parts);
+    KeyPattern(KeyTable.Declaration declaration, String about, boolean secretValue) {
+        owner = declaration.owner;
+        template = declaration.template;
+        category = declaration.category;
+        type = declaration.type;
+        lifetime = declaration.lifetime;
+        internal = declaration.internal;
+        this.secretValue = secretValue;
+        this.about = about;
+        parts = declaration.parts;
         literals = literals(template, parts);
-        partition = builder.partition == null ? -1 : indexOf(builder.partition);
+        partition = declaration.partition != null ? indexOf(declaration.partition) : usualPartition();
+    }
+
+    /** The first part; the whole name where there is no part, or nothing but one. */
+    private int usualPartition() {
+        return literals.stream().allMatch(String::isEmpty) || parts.isEmpty() ? -1 : 0;
     }
 
     /** The literals before, between and behind the parts; a template that could be read in two ways is a fault. */
@@ -74,11 +77,6 @@ public final class KeyPattern {
             throw new IllegalArgumentException(template + " shows parts that it does not declare");
         }
         return List.copyOf(literals);
-    }
-
-    /** Declares a pattern of a system, with its parts in braces, in the order in which they are given. */
-    public static Builder of(String owner, String template, Part... parts) {
-        return new Builder(owner, template, List.of(parts));
     }
 
     /** The key with these parts. A part that the declaration does not allow is a fault: check what clients send first. */
@@ -131,13 +129,16 @@ public final class KeyPattern {
         if (partition == 0 || !part.accepts(first)) {
             throw new IllegalArgumentException("No pattern within " + template + " has this as its " + part.name());
         }
-        Builder narrower = new Builder(
-                owner, template.replace("{" + part.name() + "}", part.form(first)), parts.subList(1, parts.size()));
-        narrower.category(category).type(type).lives(lifetime);
-        narrower.secretValue = secretValue;
+        KeyTable.Declaration narrower = new KeyTable(owner)
+                .key(
+                        category,
+                        template.replace("{" + part.name() + "}", part.form(first)),
+                        parts.stream().skip(1).toArray(Part[]::new))
+                .type(type)
+                .lives(lifetime);
         narrower.internal = internal;
-        partition().ifPresent(narrower::partition);
-        return narrower.holds(about);
+        narrower.partition = partition().orElse(null);
+        return new KeyPattern(narrower, about, secretValue);
     }
 
     /** The parts of a name that this pattern describes; empty for any other name. */
@@ -179,12 +180,8 @@ public final class KeyPattern {
 
     /** A mark in place of a secret: the same for the same secret, and of no use to anyone. */
     static String mark(String secret) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-            return "~" + HexFormat.of().formatHex(digest, 0, 4);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
+        byte[] digest = Digests.sha256(secret.getBytes(StandardCharsets.UTF_8));
+        return "~" + HexFormat.of().formatHex(digest, 0, 4);
     }
 
     public String template() {
@@ -245,7 +242,7 @@ public final class KeyPattern {
 
     /** Whether only this program writes such keys, so that one from elsewhere means nothing here, or something wrong. */
     public boolean internal() {
-        return internal || category == Category.LOCK || category == Category.AUDIT || category == Category.STATISTICS;
+        return internal;
     }
 
     /** What is kept there, in a few words. */
@@ -259,69 +256,10 @@ public final class KeyPattern {
     }
 
     private int indexOf(String part) {
-        for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i).name().equals(part)) {
-                return i;
-            }
+        int index = parts.stream().map(Part::name).toList().indexOf(part);
+        if (index < 0) {
+            throw new IllegalArgumentException(template + " has no part " + part);
         }
-        throw new IllegalArgumentException(template + " has no part " + part);
-    }
-
-    /** What is declared of a pattern beyond its name. */
-    public static final class Builder {
-        private final String owner;
-        private final String template;
-        private final List<Part> parts;
-        private Category category = Category.OTHER;
-        private ValueType type = ValueType.STRING;
-        private Lifetime lifetime = Lifetime.endless();
-        private boolean secretValue;
-        private boolean internal;
-        private @Nullable String partition;
-        private String about = "";
-
-        private Builder(String owner, String template, List<Part> parts) {
-            this.owner = owner;
-            this.template = template;
-            this.parts = parts;
-        }
-
-        public Builder category(Category category) {
-            this.category = category;
-            return this;
-        }
-
-        public Builder type(ValueType type) {
-            this.type = type;
-            return this;
-        }
-
-        public Builder lives(Lifetime lifetime) {
-            this.lifetime = lifetime;
-            return this;
-        }
-
-        /** Names the part that keeps related keys together on one node of a cluster. */
-        public Builder partition(String part) {
-            this.partition = part;
-            return this;
-        }
-
-        public Builder secretValue() {
-            this.secretValue = true;
-            return this;
-        }
-
-        /** Says that no other program ever wrote such keys; of locks, statistics and the audit log that is so anyway. */
-        public Builder internal() {
-            this.internal = true;
-            return this;
-        }
-
-        /** Ends the declaration with what is kept there, in a few words. */
-        public KeyPattern holds(String about) {
-            this.about = about;
-            return new KeyPattern(this);
-        }
+        return index;
     }
 }

@@ -31,10 +31,6 @@ public sealed interface Lifetime {
     /** For people: {@code 30 d, renewed on use}. */
     String describe();
 
-    static Lifetime endless() {
-        return new Endless();
-    }
-
     static Lifetime of(Duration length) {
         return new Lasting(length, "");
     }

@@ -2,11 +2,10 @@ package dev.yorozu.keyspace;
 
 import dev.yorozu.store.ValueType;
 import java.time.Duration;
-import java.util.List;
 
 /** The keys of limits that no documented system names. */
 public final class LimitKeys {
-    private static final String OWNER = "limit";
+    static final KeyTable TABLE = new KeyTable("limit");
 
     public static final KeyPattern RATE = of("limit")
             .lives(Lifetime.until("the whole limit is free again"))
@@ -27,18 +26,15 @@ public final class LimitKeys {
             .lives(Lifetime.of(Duration.ofDays(90)))
             .holds("digests of the addresses that signed in to one account, by the time when they last did");
 
-    static final List<KeyPattern> ALL = List.of(RATE, TRIES, PENDING, FAMILIAR);
-
     private LimitKeys() {}
 
     /** What a limit of some name counts of one subject. */
-    private static KeyPattern.Builder of(String what) {
-        return KeyPattern.of(
-                        OWNER,
+    private static KeyTable.Declaration of(String what) {
+        return TABLE.key(
+                        Category.RATE_LIMIT,
                         what + ":{name}:{id}",
                         Part.of("name", Alphabet.WORD, 1, 64).ofAnyText(),
                         Part.of("id", Alphabet.WORD, 1, 64).ofAnyText())
-                .category(Category.RATE_LIMIT)
                 .partition("id")
                 .internal();
     }

@@ -2,53 +2,40 @@ package dev.yorozu.keyspace;
 
 import dev.yorozu.store.ValueType;
 import java.time.Duration;
-import java.util.List;
 
 /** The keys of sign-in with OpenID Connect. */
 public final class OidcKeys {
-    private static final String OWNER = "oidc";
+    static final KeyTable TABLE = new KeyTable("oidc");
     /** 24 random bytes, or a SHA-256 where storage is hardened. */
     private static final Part SID = Part.of("sid", Alphabet.BASE64URL, 32, 64).asSecret();
     /** A digest of issuer and subject, because both are free texts. */
     private static final Part UID = Part.of("uid", Alphabet.BASE64URL, 43);
 
-    public static final KeyPattern SESSION = KeyPattern.of(OWNER, "oidc:session:{sid}", SID)
-            .category(Category.SESSION)
+    public static final KeyPattern SESSION = TABLE.key(Category.SESSION, "oidc:session:{sid}", SID)
             .lives(Lifetime.of(Duration.ofDays(30), "renewed on use"))
-            .partition("sid")
-            .secretValue()
-            .holds("a signed-in session, JSON");
+            .holdsSecret("a signed-in session, JSON");
 
-    public static final KeyPattern USER_SESSIONS = KeyPattern.of(OWNER, "oidc:user:{uid}:sessions", UID)
-            .category(Category.SESSION)
+    public static final KeyPattern USER_SESSIONS = TABLE.key(Category.SESSION, "oidc:user:{uid}:sessions", UID)
             .type(ValueType.SET)
             .lives(Lifetime.of(Duration.ofDays(30), "renewed on write"))
-            .partition("uid")
-            .secretValue()
-            .holds("the sids of one user");
+            .holdsSecret("the sids of one user");
 
-    public static final KeyPattern AUTHORIZATION = KeyPattern.of(
-                    OWNER,
+    public static final KeyPattern AUTHORIZATION = TABLE.key(
+                    Category.SIGN_IN,
                     "oidc:auth:{state}",
                     Part.of("state", Alphabet.BASE64URL, 22, 64).asSecret())
-            .category(Category.SIGN_IN)
             .lives(Lifetime.of(Duration.ofMinutes(10), "consumed once"))
-            .partition("state")
-            .secretValue()
-            .holds("a started sign-in, JSON");
+            .holdsSecret("a started sign-in, JSON");
 
-    public static final KeyPattern RATE = KeyPattern.of(
-                    OWNER,
+    public static final KeyPattern RATE = TABLE.key(
+                    Category.RATE_LIMIT,
                     "oidc:rl:{name}:{window}:{id}",
                     Part.of("name", Alphabet.WORD, 1, 64).ofAnyText(),
                     Part.of("window", Alphabet.DIGITS, 1, 19),
                     Part.of("id", Alphabet.HEX, 16).ofAnyText())
-            .category(Category.RATE_LIMIT)
             .lives(Lifetime.of(Duration.ofSeconds(70)))
             .partition("id")
             .holds("requests of one client in one minute");
-
-    static final List<KeyPattern> ALL = List.of(SESSION, USER_SESSIONS, AUTHORIZATION, RATE);
 
     private OidcKeys() {}
 }

@@ -32,12 +32,9 @@ public final class Schema {
 
     /** The pattern that describes this name; empty when the product does not write such keys. */
     public Optional<KeyPattern> match(String name) {
-        for (KeyPattern pattern : patterns) {
-            if (pattern.match(name).isPresent()) {
-                return Optional.of(pattern);
-            }
-        }
-        return Optional.empty();
+        return patterns.stream()
+                .filter(pattern -> pattern.match(name).isPresent())
+                .findFirst();
     }
 
     /**
@@ -50,14 +47,9 @@ public final class Schema {
 
     /** The key that {@link #key} gives; empty for a text that no key can have as its name. */
     public Optional<Key> find(String name) {
-        for (KeyPattern pattern : patterns) {
-            Optional<Key> key = pattern.named(name);
-            if (key.isPresent()) {
-                return key;
-            }
-        }
+        Optional<Key> declared = match(name).flatMap(pattern -> pattern.named(name));
         try {
-            return Optional.of(Key.ofClusterName(name));
+            return declared.isPresent() ? declared : Optional.of(Key.ofClusterName(name));
         } catch (IllegalArgumentException notAName) {
             return Optional.empty();
         }

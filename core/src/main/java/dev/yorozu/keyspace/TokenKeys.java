@@ -2,60 +2,44 @@ package dev.yorozu.keyspace;
 
 import dev.yorozu.store.ValueType;
 import java.time.Duration;
-import java.util.List;
 
 /** The keys of the token store: refresh tokens, and what revokes access tokens. */
 public final class TokenKeys {
-    private static final String OWNER = "tokens";
+    static final KeyTable TABLE = new KeyTable("tokens");
     private static final Part USER = Part.of("userId", Alphabet.WORD, 1, 64);
     private static final Lifetime MONTH = Lifetime.of(Duration.ofDays(31), "renewed on write");
 
-    public static final KeyPattern REFRESH = KeyPattern.of(
-                    OWNER, "refresh:{token}", Part.of("token", Alphabet.HEX, 32).asSecret())
-            .category(Category.TOKEN)
+    public static final KeyPattern REFRESH = TABLE.key(
+                    Category.TOKEN,
+                    "refresh:{token}",
+                    Part.of("token", Alphabet.HEX, 32).asSecret())
             .lives(Lifetime.of(Duration.ofDays(30)))
-            .partition("token")
-            .secretValue()
-            .holds("a refresh token, JSON");
+            .holdsSecret("a refresh token, JSON");
 
-    public static final KeyPattern USER_REFRESH = KeyPattern.of(OWNER, "refresh_user:{userId}", USER)
-            .category(Category.TOKEN)
+    public static final KeyPattern USER_REFRESH = TABLE.key(Category.TOKEN, "refresh_user:{userId}", USER)
             .type(ValueType.SET)
             .lives(MONTH)
-            .partition("userId")
-            .secretValue()
-            .holds("the refresh tokens of one user");
+            .holdsSecret("the refresh tokens of one user");
 
-    public static final KeyPattern REVOKED = KeyPattern.of(
-                    OWNER, "blacklist:{jti}", Part.of("jti", Alphabet.WORD, 1, 64))
-            .category(Category.REVOCATION)
+    public static final KeyPattern REVOKED = TABLE.key(
+                    Category.REVOCATION, "blacklist:{jti}", Part.of("jti", Alphabet.WORD, 1, 64))
             .lives(Lifetime.until("the token's end, plus skew"))
-            .partition("jti")
             .holds("a revoked access token");
 
-    public static final KeyPattern USER_ACCESS = KeyPattern.of(OWNER, "user_jtis:{userId}", USER)
-            .category(Category.TOKEN)
+    public static final KeyPattern USER_ACCESS = TABLE.key(Category.TOKEN, "user_jtis:{userId}", USER)
             .type(ValueType.SET)
             .lives(MONTH)
-            .partition("userId")
             .holds("the access tokens of one user, by id");
 
-    public static final KeyPattern INVALID_BEFORE = KeyPattern.of(OWNER, "user_invalid_before:{userId}", USER)
-            .category(Category.REVOCATION)
+    public static final KeyPattern INVALID_BEFORE = TABLE.key(Category.REVOCATION, "user_invalid_before:{userId}", USER)
             .lives(Lifetime.of(Duration.ofDays(31)))
-            .partition("userId")
             .holds("the second before which all of a user's tokens are dead");
 
     /** Beyond the documented keys: what makes a change of a user's logins one step. */
-    public static final KeyPattern LEDGER = KeyPattern.of(OWNER, "refresh_ledger:{userId}", USER)
-            .category(Category.TOKEN)
+    public static final KeyPattern LEDGER = TABLE.key(Category.TOKEN, "refresh_ledger:{userId}", USER)
             .lives(MONTH)
-            .partition("userId")
-            .secretValue()
             .internal()
-            .holds("the logins of one user, JSON");
-
-    static final List<KeyPattern> ALL = List.of(REFRESH, USER_REFRESH, REVOKED, USER_ACCESS, INVALID_BEFORE, LEDGER);
+            .holdsSecret("the logins of one user, JSON");
 
     private TokenKeys() {}
 }

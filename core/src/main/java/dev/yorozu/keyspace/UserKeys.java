@@ -8,43 +8,31 @@ import java.util.stream.Stream;
 
 /** The keys of the user API: sessions, revocations, profile cache, hourly limits. */
 public final class UserKeys {
-    private static final String OWNER = "users";
+    static final KeyTable TABLE = new KeyTable("users");
     private static final Part USER = Part.of("user_id", Alphabet.UUID, 36);
     private static final Part JTI = Part.of("jti", Alphabet.WORD, 1, 64);
 
-    public static final KeyPattern SESSION = KeyPattern.of(
-                    OWNER, "session:{user_id}:{sid}", USER, Part.of("sid", Alphabet.BASE64URL, 6, 64))
-            .category(Category.SESSION)
+    public static final KeyPattern SESSION = TABLE.key(
+                    Category.SESSION, "session:{user_id}:{sid}", USER, Part.of("sid", Alphabet.BASE64URL, 6, 64))
             .lives(Lifetime.until("its refresh token ends"))
-            .partition("user_id")
-            .secretValue()
-            .holds("a signed-in session, JSON");
+            .holdsSecret("a signed-in session, JSON");
 
-    public static final KeyPattern USER_SESSIONS = KeyPattern.of(OWNER, "user_sessions:{user_id}", USER)
-            .category(Category.SESSION)
+    public static final KeyPattern USER_SESSIONS = TABLE.key(Category.SESSION, "user_sessions:{user_id}", USER)
             .type(ValueType.RANK)
             .lives(Lifetime.until("its last session ends"))
-            .partition("user_id")
             .holds("the sids of one user by last activity, in milliseconds since 1970");
 
-    public static final KeyPattern REVOKED_ACCESS = KeyPattern.of(OWNER, "blacklist:access:{jti}", JTI)
-            .category(Category.REVOCATION)
+    public static final KeyPattern REVOKED_ACCESS = TABLE.key(Category.REVOCATION, "blacklist:access:{jti}", JTI)
             .lives(Lifetime.until("the token's end, plus skew"))
-            .partition("jti")
             .holds("a revoked access token");
 
-    public static final KeyPattern REVOKED_REFRESH = KeyPattern.of(OWNER, "blacklist:refresh:{jti}", JTI)
-            .category(Category.REVOCATION)
+    public static final KeyPattern REVOKED_REFRESH = TABLE.key(Category.REVOCATION, "blacklist:refresh:{jti}", JTI)
             .lives(Lifetime.until("the token's end, plus skew"))
-            .partition("jti")
             .holds("a used or revoked refresh token");
 
-    public static final KeyPattern PROFILE = KeyPattern.of(OWNER, "cache:profile:{user_id}", USER)
-            .category(Category.CACHE)
+    public static final KeyPattern PROFILE = TABLE.key(Category.CACHE, "cache:profile:{user_id}", USER)
             .lives(Lifetime.of(Duration.ofSeconds(300)))
-            .partition("user_id")
-            .secretValue()
-            .holds("a cached profile, JSON");
+            .holdsSecret("a cached profile, JSON");
 
     /** What is limited by the hour, by the names that the keys give it. */
     public enum Endpoint {
@@ -73,18 +61,14 @@ public final class UserKeys {
         }
     }
 
-    public static final KeyPattern RATE = KeyPattern.of(
-                    OWNER,
+    public static final KeyPattern RATE = TABLE.key(
+                    Category.RATE_LIMIT,
                     "rate:{subject}:{endpoint}:{hour}",
                     Part.of("subject", Alphabet.WORD, 1, 64).ofAnyText(),
                     Part.oneOf("endpoint", Endpoint.PATHS),
                     Part.of("hour", Alphabet.DIGITS, 10))
-            .category(Category.RATE_LIMIT)
             .lives(Lifetime.until("the end of the hour, plus a margin"))
-            .partition("subject")
             .holds("requests of one user or address in one hour");
-
-    static final List<KeyPattern> ALL = List.of(SESSION, USER_SESSIONS, REVOKED_ACCESS, REVOKED_REFRESH, PROFILE, RATE);
 
     private UserKeys() {}
 }

@@ -1,6 +1,6 @@
 package dev.yorozu.lock;
 
-import dev.yorozu.keyspace.LockKeys;
+import dev.yorozu.keyspace.ServerKeys;
 import dev.yorozu.store.Key;
 import java.util.Optional;
 
@@ -25,6 +25,6 @@ public record LockPlace(Key lock, Optional<Key> fence) {
 
     /** A lock of this name, with a fence. The count stays for ever, so names must come from a bounded set. */
     public static LockPlace named(String name) {
-        return new LockPlace(LockKeys.LOCK.key(name), Optional.of(LockKeys.FENCE.key(name)));
+        return new LockPlace(ServerKeys.LOCK.key(name), Optional.of(ServerKeys.FENCE.key(name)));
     }
 }

@@ -16,8 +16,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The one rule by which any text becomes a part of a key. */
 class AnyTextTest {
     private static final Part ID = Part.of("id", Alphabet.WORD, 1, 64).ofAnyText();
-    private static final KeyPattern LIMIT =
-            KeyPattern.of("test", "limit:{id}:more", ID).partition("id").holds("a count");
+    private static final KeyPattern LIMIT = new KeyTable("test")
+            .key(Category.OTHER, "limit:{id}:more", ID)
+            .partition("id")
+            .holds("a count");
 
     static List<String> strange() {
         return List.of(
@@ -113,7 +115,9 @@ class AnyTextTest {
                 .isThrownBy(() -> Part.of("id", Alphabet.of("a="), 1, 9).ofAnyText());
         Part digits = Part.of("id", Alphabet.DIGITS, 1, 9).ofAnyText();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> KeyPattern.of("test", "a:{id}-b", digits).holds("the dash can be of a digest"));
+                .isThrownBy(() -> new KeyTable("test")
+                        .key(Category.OTHER, "a:{id}-b", digits)
+                        .holds("the dash can be of a digest"));
     }
 
     @Test

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyPatternTest {
     private static final Part ID = Part.of("id", Alphabet.LABEL, 1, 20);
-    private static final KeyPattern DAILY = KeyPattern.of(
-                    "test", "counter:{id}:daily:{date}", ID, Part.of("date", Alphabet.of("0-9-"), 10))
+    private static final KeyPattern DAILY = new KeyTable("test")
+            .key(Category.OTHER, "counter:{id}:daily:{date}", ID, Part.of("date", Alphabet.of("0-9-"), 10))
             .partition("id")
             .holds("visits");
 
@@ -49,8 +49,9 @@ class KeyPatternTest {
 
     @Test
     void hidesSecretPartsButTellsThemApart() {
-        KeyPattern session = KeyPattern.of(
-                        "test",
+        KeyPattern session = new KeyTable("test")
+                .key(
+                        Category.OTHER,
                         "sess:{sid}",
                         Part.of("sid", Alphabet.HEX, 1, 64).asSecret())
                 .holds("a session");
@@ -62,20 +63,29 @@ class KeyPatternTest {
     @Test
     void refusesADeclarationThatCanBeReadInTwoWays() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> KeyPattern.of("test", "{id}-x", ID).holds("the dash is of the alphabet"));
+                .isThrownBy(() ->
+                        new KeyTable("test").key(Category.OTHER, "{id}-x", ID).holds("the dash is of the alphabet"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> KeyPattern.of("test", "a{id}{id}", ID, ID).holds("two parts side by side"));
+                .isThrownBy(() -> new KeyTable("test")
+                        .key(Category.OTHER, "a{id}{id}", ID, ID)
+                        .holds("two parts side by side"));
     }
 
     @Test
     void refusesADeclarationThatDoesNotFitItsParts() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> KeyPattern.of("test", "a:{other}", ID).holds("no such part"));
+                .isThrownBy(() -> new KeyTable("test")
+                        .key(Category.OTHER, "a:{other}", ID)
+                        .holds("no such part"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> KeyPattern.of("test", "a:{id}:{more}", ID).holds("one part too many"));
+                .isThrownBy(() -> new KeyTable("test")
+                        .key(Category.OTHER, "a:{id}:{more}", ID)
+                        .holds("one part too many"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        KeyPattern.of("test", "a:{id}", ID).partition("more").holds("no such partition"));
+                .isThrownBy(() -> new KeyTable("test")
+                        .key(Category.OTHER, "a:{id}", ID)
+                        .partition("more")
+                        .holds("no such partition"));
     }
 
     @ParameterizedTest

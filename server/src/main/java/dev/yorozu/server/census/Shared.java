@@ -1,6 +1,5 @@
 package dev.yorozu.server.census;
 
-import dev.yorozu.keyspace.LockKeys;
 import dev.yorozu.keyspace.ServerKeys;
 import dev.yorozu.lock.Lease;
 import dev.yorozu.lock.LockPlace;
@@ -27,7 +26,7 @@ import java.util.Optional;
 final class Shared {
     private static final String NAME = "census";
     private static final Key RESULT = ServerKeys.STATISTICS.key(NAME);
-    private static final LockPlace LOCK = LockPlace.at(LockKeys.LOCK.key(NAME));
+    private static final LockPlace LOCK = LockPlace.at(ServerKeys.LOCK.key(NAME));
     private static final Duration TURN = Duration.ofMinutes(1);
     private static final Duration KEPT = Duration.ofDays(7);
     /** How far clocks of servers may lie apart; what comes from later than that is not believed. */

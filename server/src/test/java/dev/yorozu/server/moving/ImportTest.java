@@ -6,8 +6,8 @@ import dev.yorozu.keyspace.AuditKeys;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Keyspace;
-import dev.yorozu.keyspace.LockKeys;
 import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.keyspace.ServerKeys;
 import dev.yorozu.keyspace.TokenKeys;
 import dev.yorozu.recovery.RecoveryCutoff;
 import dev.yorozu.server.backup.Export;
@@ -65,7 +65,7 @@ class ImportTest {
         put(origin, Key.of("hangfire:job"), "x", Expiry.never());
         put(origin, RecoveryCutoff.KEY, "1", Expiry.never());
         put(origin, TokenKeys.LEDGER.key("7"), "{}", Expiry.never());
-        put(origin, LockKeys.FENCE.key("renewal"), "9", Expiry.never());
+        put(origin, ServerKeys.FENCE.key("renewal"), "9", Expiry.never());
         origin.commit(Batch.builder()
                 .rankAdd(AuditKeys.DAY.key("link", "2026-03-01"), Bytes.of("{}"), 1)
                 .build());
@@ -88,7 +88,7 @@ class ImportTest {
         assertFates(survey, DiscordKeys.SESSION, Fate.TAKEN);
         assertFates(survey, NostalgicKeys.BOARD_MESSAGES, Fate.TAKEN);
         assertFates(survey, TokenKeys.LEDGER, Fate.INTERNAL);
-        assertFates(survey, LockKeys.FENCE, Fate.INTERNAL);
+        assertFates(survey, ServerKeys.FENCE, Fate.INTERNAL);
         assertFates(survey, AuditKeys.DAY, Fate.INTERNAL);
         assertFates(survey, NostalgicKeys.RANKING_SCORES, Fate.OTHER_TYPE);
         assertThat(survey.of(RecoveryCutoff.KEY.name(), Fate.INTERNAL)).isEqualTo(1);

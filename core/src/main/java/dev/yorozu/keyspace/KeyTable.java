@@ -1,0 +1,91 @@
+package dev.yorozu.keyspace;
+
+import dev.yorozu.store.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of one system, in the order of their declaration. A declaration enters its table, so that none is left out of the
+ * schema. Only filled while the class that declares the keys is initialized.
+ */
+final class KeyTable {
+    private final String owner;
+    private final List<KeyPattern> patterns = new ArrayList<>();
+
+    KeyTable(String owner) {
+        this.owner = owner;
+    }
+
+    /**
+     * Declares keys of this system, with the parts of their name in braces, in the order in which they are given. The first
+     * part is the partition unless the declaration names another.
+     */
+    Declaration key(Category category, String template, Part... parts) {
+        return new Declaration(category, template, List.of(parts));
+    }
+
+    Stream<KeyPattern> patterns() {
+        return patterns.stream();
+    }
+
+    /** What is declared of a kind of key beyond its name: by default a string that lives until it is deleted. */
+    final class Declaration {
+        final String owner = KeyTable.this.owner;
+        final Category category;
+        final String template;
+        final List<Part> parts;
+        ValueType type = ValueType.STRING;
+        Lifetime lifetime = new Lifetime.Endless();
+        boolean internal;
+
+        @Nullable
+        String partition;
+
+        private Declaration(Category category, String template, List<Part> parts) {
+            this.category = category;
+            this.template = template;
+            this.parts = parts;
+            // Only this program writes these, so that one from elsewhere means nothing here, or something wrong.
+            internal = category == Category.LOCK || category == Category.AUDIT || category == Category.STATISTICS;
+        }
+
+        Declaration type(ValueType type) {
+            this.type = type;
+            return this;
+        }
+
+        Declaration lives(Lifetime lifetime) {
+            this.lifetime = lifetime;
+            return this;
+        }
+
+        /** Names the part that keeps related keys together on one node of a cluster. */
+        Declaration partition(String part) {
+            this.partition = part;
+            return this;
+        }
+
+        /** Says that no other program ever wrote such keys; of locks, statistics and the audit log that is so anyway. */
+        Declaration internal() {
+            this.internal = true;
+            return this;
+        }
+
+        /** Ends the declaration with what is kept there, in a few words. */
+        KeyPattern holds(String about) {
+            return declared(about, false);
+        }
+
+        /** As {@link #holds}, of a value that may not be shown: tokens, hashes of secrets, personal records. */
+        KeyPattern holdsSecret(String about) {
+            return declared(about, true);
+        }
+
+        private KeyPattern declared(String about, boolean secretValue) {
+            patterns.add(new KeyPattern(this, about, secretValue));
+            return patterns.getLast();
+        }
+    }
+}
