@@ -34,7 +34,6 @@ class PackagesTest {
             "nostalgic", 25,
             "nostalgic.board", 25,
             "nostalgic.integrity", 29,
-            "oauth", 25,
             "store", 26);
 
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);

@@ -5,8 +5,8 @@ import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.CacheLayout;
 import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.cache.CacheStats;
-import dev.yorozu.oauth.Lookup;
 import dev.yorozu.oauth.ProviderCalls;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -95,8 +95,8 @@ public final class Memberships {
     /** The membership of the user of this access token, which is not kept. */
     public MembershipResult fetch(String accessToken) {
         return switch (provider.identity(accessToken, rule::identity)) {
-            case Lookup.Found<Membership> found -> new MembershipResult.Known(withBonus(found.user()));
-            case Lookup.Failed<Membership> failed ->
+            case ProviderResult.Success<Membership> found -> new MembershipResult.Known(withBonus(found.value()));
+            case ProviderResult.Failed<Membership> failed ->
                 failed.relayed() == UNAUTHORIZED
                         ? new MembershipResult.Expired()
                         : new MembershipResult.Failed(failed.relayed());

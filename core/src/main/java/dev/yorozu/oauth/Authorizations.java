@@ -51,11 +51,13 @@ public final class Authorizations {
     public Started begin(Document extras) {
         String state = random.base64url(STATE_BYTES);
         Pkce pkce = Pkce.create(random);
-        Document record = Document.empty()
-                .with(AuthorizationLayout.VERIFIER, seal(state, AuthorizationLayout.VERIFIER, pkce.verifier()))
+        Document plain = Document.empty()
+                .with(AuthorizationLayout.VERIFIER, pkce.verifier())
                 .withAll(extras);
+        Document record = plain;
         for (String field : layout.secretFields()) {
-            record = record.withIfPresent(field, extras.text(field).map(secret -> seal(state, field, secret)));
+            record = record.withIfPresent(
+                    field, plain.text(field).map(secret -> storage.seal(state, field, secret, random)));
         }
         Key key = layout.pattern().key(storage.keyPart(state));
         store.commit(Batch.builder()
@@ -76,28 +78,17 @@ public final class Authorizations {
     }
 
     private Optional<Consumed> open(String state, Document record) {
-        Document extras = record.without(AuthorizationLayout.VERIFIER);
+        Document opened = record;
         for (String field : layout.secretFields()) {
             Optional<String> stored = record.text(field);
-            Optional<String> opened = stored.flatMap(text -> storage.open(state, field, text));
-            if (stored.isPresent() && opened.isEmpty()) {
+            Optional<String> secret = stored.flatMap(text -> storage.open(state, field, text));
+            if (stored.isPresent() && secret.isEmpty()) {
                 return Optional.empty();
             }
-            extras = extras.withIfPresent(field, opened);
+            opened = opened.withIfPresent(field, secret);
         }
-        Document opened = extras;
-        return record.text(AuthorizationLayout.VERIFIER)
-                .flatMap(stored -> storage.open(state, AuthorizationLayout.VERIFIER, stored))
-                .map(verifier -> new Consumed(new Pkce(verifier), opened));
-    }
-
-    private String seal(String state, String field, String secret) {
-        return storage.seal(state, field, secret, random);
-    }
-
-    /** Where to send the browser. */
-    public static URI authorizeUrl(Provider provider, String redirectUri, Started started) {
-        return authorizeUrl(provider, redirectUri, started, Map.of());
+        Document extras = opened.without(AuthorizationLayout.VERIFIER);
+        return opened.text(AuthorizationLayout.VERIFIER).map(verifier -> new Consumed(new Pkce(verifier), extras));
     }
 
     /**

@@ -25,12 +25,14 @@ public final class Discord {
                 clientSecret,
                 clientSecret.isEmpty() ? ClientAuthentication.NONE : ClientAuthentication.BODY,
                 List.of("identify", "guilds"),
-                Map.of("prompt", "consent"),
-                Discord::user);
+                Map.of("prompt", "consent"));
     }
 
-    /** The name is the user name, which is one person's alone; a display name can be anybody's. */
-    private static Optional<User> user(Document answer) {
+    /**
+     * The user that Discord's user endpoint names; empty when it names none whose id may stand in a key. The name is the user
+     * name, which is one person's alone; a display name can be anybody's.
+     */
+    public static Optional<User> user(Document answer) {
         return answer.text("id")
                 .filter(id -> DiscordKeys.USER_SESSIONS.find(id).isPresent())
                 .flatMap(id -> filled(answer, "username").map(name -> new User(id, name, filled(answer, "avatar"))));

@@ -18,7 +18,7 @@ public sealed interface Freshness {
      *
      * @param trouble what the provider answered; empty where another caller asked it in vain, or there is nothing to ask with
      */
-    record Stale(Session session, Optional<Renewal.Trouble> trouble) implements Freshness {}
+    record Stale(Session session, Optional<ProviderResult.Failed<Grant>> trouble) implements Freshness {}
 
     /** There is no such session any more, or there is none from now on, because the provider withdrew its consent. */
     record Ended() implements Freshness {}

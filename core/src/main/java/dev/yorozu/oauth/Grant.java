@@ -26,16 +26,6 @@ public record Grant(
     private static final Set<String> NAMES =
             Set.of("access_token", "token_type", "expires_in", "refresh_token", "scope", "id_token");
 
-    public Grant(
-            String accessToken,
-            String tokenType,
-            Optional<Duration> expiresIn,
-            Optional<String> refreshToken,
-            Optional<String> scope,
-            Optional<String> idToken) {
-        this(accessToken, tokenType, expiresIn, refreshToken, scope, idToken, Document.empty());
-    }
-
     /** Reads the answer of a token endpoint (RFC 6749, section 5.1); empty when it grants nothing. */
     static Optional<Grant> read(Document answer) {
         return filled(answer, "access_token")

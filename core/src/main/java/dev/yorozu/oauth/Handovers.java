@@ -1,6 +1,7 @@
 package dev.yorozu.oauth;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
@@ -11,6 +12,7 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -25,6 +27,9 @@ import java.util.Optional;
  * leaves a session that nobody holds: it is listed, counted and ended like any other, and the person signs in anew.
  */
 public final class Handovers {
+    /** How long a session waits to be claimed. */
+    private static final Duration LIFE = Duration.ofMinutes(10);
+
     private static final String SID = "sid";
     private static final String USER = "userId";
     private static final String CONTEXT = "loginContext";
@@ -32,21 +37,22 @@ public final class Handovers {
     private static final String DIGEST = "claimTokenDigest";
 
     private final Store store;
-    private final HandoverLayout layout;
+    private final KeyPattern pattern;
     private final Storage storage;
     private final Sessions sessions;
     private final RandomTokens random;
     private final InstantSource clock;
 
+    /** @param pattern has one part, the state of the sign-in */
     public Handovers(
             Store store,
-            HandoverLayout layout,
+            KeyPattern pattern,
             Storage storage,
             Sessions sessions,
             RandomTokens random,
             InstantSource clock) {
         this.store = store;
-        this.layout = layout;
+        this.pattern = pattern;
         this.storage = storage;
         this.sessions = sessions;
         this.random = random;
@@ -79,7 +85,7 @@ public final class Handovers {
                 .with(ISSUED, clock.millis())
                 .with(DIGEST, offer.claimTokenDigest());
         store.commit(Batch.builder()
-                .put(key(state), record.bytes(), Expiry.after(layout.life()))
+                .put(key(state), record.bytes(), Expiry.after(LIFE))
                 .build());
     }
 
@@ -90,7 +96,7 @@ public final class Handovers {
      *     be had by the way of apps, which asks nobody
      */
     public Claim claim(String state, String claimToken, String loginContext) {
-        if (layout.pattern().find(state).isEmpty()) {
+        if (pattern.find(state).isEmpty()) {
             return new Claim.Missing();
         }
         Key key = key(state);
@@ -104,17 +110,16 @@ public final class Handovers {
                 || !Digests.same(digest(claimToken), record.get().text(DIGEST).orElse(""))) {
             return new Claim.WrongToken();
         }
-        boolean won = store.commit(Batch.builder()
-                        .require(Guard.equalTo(key, stored.get()))
-                        .delete(key)
-                        .build())
-                .applied();
-        return won ? claimed(state, record.get()) : new Claim.AlreadyClaimed();
+        Batch claim = Batch.builder()
+                .require(Guard.equalTo(key, stored.get()))
+                .delete(key)
+                .build();
+        return store.commit(claim).applied() ? claimed(state, record.get()) : new Claim.AlreadyClaimed();
     }
 
     private Claim claimed(String state, Document record) {
         Instant issued = Instant.ofEpochMilli(record.number(ISSUED).orElse(0));
-        if (!clock.instant().isBefore(issued.plus(layout.life()))) {
+        if (!clock.instant().isBefore(issued.plus(LIFE))) {
             return new Claim.Expired();
         }
         return record.text(SID)
@@ -125,6 +130,6 @@ public final class Handovers {
     }
 
     private Key key(String state) {
-        return layout.pattern().key(storage.keyPart(state));
+        return pattern.key(storage.keyPart(state));
     }
 }

@@ -22,11 +22,8 @@ public interface Outgoing {
 
     /** What is sent along. Its text form shows only what kind it is, because it carries secrets. */
     record Body(String mediaType, String text) {
-        private static final String FORM = "application/x-www-form-urlencoded";
-
-        /** Parameters, encoded. */
-        public static Body form(String parameters) {
-            return new Body(FORM, parameters);
+        public static Body form(Map<String, String> parameters) {
+            return new Body("application/x-www-form-urlencoded", FormText.of(parameters));
         }
 
         public static Body json(String text) {
@@ -53,18 +50,8 @@ public interface Outgoing {
             }
         }
 
-        /**
-         * Posts a form, or gets what is there.
-         *
-         * @param form the parameters to post, encoded; empty for a GET
-         */
-        public Request(URI uri, Map<String, String> headers, Optional<String> form, Duration timeout) {
-            this(form.isPresent() ? Method.POST : Method.GET, uri, headers, form.map(Body::form), timeout);
-        }
-
-        /** The parameters that are posted as a form; empty when there is none. */
-        public Optional<String> form() {
-            return body.filter(sent -> sent.mediaType().equals(Body.FORM)).map(Body::text);
+        public static Request get(URI uri, Map<String, String> headers, Duration timeout) {
+            return new Request(Method.GET, uri, headers, Optional.empty(), timeout);
         }
 
         @Override

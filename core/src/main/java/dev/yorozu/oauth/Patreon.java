@@ -1,11 +1,8 @@
 package dev.yorozu.oauth;
 
-import dev.yorozu.json.Document;
-import dev.yorozu.keyspace.PatreonKeys;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Patreon as a provider. Its answers are JSON:API documents. */
 public final class Patreon {
@@ -32,16 +29,6 @@ public final class Patreon {
                 clientSecret,
                 clientSecret.isEmpty() ? ClientAuthentication.NONE : ClientAuthentication.BODY,
                 List.of("identity", "identity[email]", "identity.memberships"),
-                Map.of(),
-                Patreon::user);
-    }
-
-    private static Optional<User> user(Document answer) {
-        Optional<Document> person = answer.document("data");
-        Optional<String> name =
-                person.flatMap(data -> data.document("attributes")).flatMap(attributes -> attributes.text("full_name"));
-        return person.flatMap(data -> data.text("id"))
-                .filter(id -> PatreonKeys.USER_TOKEN.find(id).isPresent())
-                .map(id -> new User(id, name.orElse(""), Optional.empty()));
+                Map.of());
     }
 }

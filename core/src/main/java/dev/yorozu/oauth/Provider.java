@@ -23,8 +23,7 @@ public record Provider(
         String clientSecret,
         ClientAuthentication authentication,
         List<String> scopes,
-        Map<String, String> parameters,
-        UserReader reader) {
+        Map<String, String> parameters) {
     public Provider {
         scopes = List.copyOf(scopes);
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));

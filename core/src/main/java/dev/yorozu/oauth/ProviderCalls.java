@@ -1,10 +1,9 @@
 package dev.yorozu.oauth;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.store.Bytes;
+import dev.yorozu.oauth.ProviderResult.Reason;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,44 +30,24 @@ public final class ProviderCalls {
      *
      * @param pkce the secret of the sign-in; empty where another program started it, at a provider that does without
      */
-    public Exchange exchange(String code, Optional<Pkce> pkce, String redirectUri) {
+    public ProviderResult<Grant> exchange(String code, Optional<Pkce> pkce, String redirectUri) {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("grant_type", "authorization_code");
         form.put("code", code);
         form.put("redirect_uri", redirectUri);
-        List<String> secrets = new ArrayList<>(List.of(provider.clientSecret(), code));
-        pkce.map(Pkce::verifier).ifPresent(verifier -> {
+        String verifier = pkce.map(Pkce::verifier).orElse("");
+        if (pkce.isPresent()) {
             form.put("code_verifier", verifier);
-            secrets.add(verifier);
-        });
-        return switch (outgoing.send(tokenRequest(form, PATIENCE))) {
-            case Outgoing.Answer.TimedOut slow -> new Exchange.TimedOut();
-            case Outgoing.Answer.Unreachable none -> new Exchange.Unreachable();
-            case Outgoing.Answer.Response response ->
-                granted(response)
-                        .<Exchange>map(Exchange.Granted::new)
-                        .orElseGet(() -> new Exchange.Denied(response.status(), detail(response, secrets)));
-        };
+        }
+        return ask(tokenRequest(form, PATIENCE), List.of(provider.clientSecret(), code, verifier), Grant::read);
     }
 
     /** Asks for new tokens in place of old ones. */
-    public Renewal renew(String refreshToken) {
+    public ProviderResult<Grant> renew(String refreshToken) {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("grant_type", "refresh_token");
         form.put("refresh_token", refreshToken);
-        return switch (outgoing.send(tokenRequest(form, RENEWAL_PATIENCE))) {
-            case Outgoing.Answer.TimedOut slow -> new Renewal.Trouble(RelayedStatus.NOT_IN_TIME, "no answer in time");
-            case Outgoing.Answer.Unreachable none -> new Renewal.Trouble(RelayedStatus.NO_USE, "not reachable");
-            case Outgoing.Answer.Response response ->
-                granted(response)
-                        .<Renewal>map(Renewal.Granted::new)
-                        .orElseGet(() -> refused(response, List.of(provider.clientSecret(), refreshToken)));
-        };
-    }
-
-    /** Asks whose access token it is. */
-    public Lookup<User> user(String accessToken) {
-        return identity(accessToken, provider.reader()::read);
+        return ask(tokenRequest(form, RENEWAL_PATIENCE), List.of(provider.clientSecret(), refreshToken), Grant::read);
     }
 
     /**
@@ -76,21 +55,26 @@ public final class ProviderCalls {
      *
      * @param reader makes of the answer what the caller needs; empty when the answer is of no use
      */
-    public <T> Lookup<T> identity(String accessToken, Function<Document, Optional<T>> reader) {
-        Outgoing.Request request = new Outgoing.Request(
-                provider.userUrl(),
-                Map.of("Authorization", "Bearer " + accessToken, "Accept", "application/json"),
-                Optional.empty(),
-                PATIENCE);
+    public <T> ProviderResult<T> identity(String accessToken, Function<Document, Optional<T>> reader) {
+        Map<String, String> headers = Map.of("Authorization", "Bearer " + accessToken, "Accept", "application/json");
+        return ask(Outgoing.Request.get(provider.userUrl(), headers, PATIENCE), List.of(accessToken), reader);
+    }
+
+    private <T> ProviderResult<T> ask(
+            Outgoing.Request request, List<String> secrets, Function<Document, Optional<T>> reader) {
         return switch (outgoing.send(request)) {
-            case Outgoing.Answer.TimedOut slow -> new Lookup.TimedOut<>();
-            case Outgoing.Answer.Unreachable none -> new Lookup.Unreachable<>();
+            case Outgoing.Answer.TimedOut slow ->
+                new ProviderResult.Failed<>(Reason.TIMED_OUT, ProviderResult.GATEWAY_TIMEOUT, "no answer in time");
+            case Outgoing.Answer.Unreachable none ->
+                new ProviderResult.Failed<>(Reason.UNREACHABLE, ProviderResult.BAD_GATEWAY, "not reachable");
             case Outgoing.Answer.Response response ->
-                good(response)
+                Optional.of(response)
+                        .filter(ProviderCalls::isGood)
+                        .flatMap(good -> Document.parse(good.body()))
                         .flatMap(reader)
-                        .<Lookup<T>>map(Lookup.Found::new)
-                        .orElseGet(
-                                () -> new Lookup.Denied<>(response.status(), detail(response, List.of(accessToken))));
+                        .<ProviderResult<T>>map(ProviderResult.Success::new)
+                        .orElseGet(() -> new ProviderResult.Failed<>(
+                                reason(response), response.status(), detail(response, secrets)));
         };
     }
 
@@ -105,7 +89,8 @@ public final class ProviderCalls {
             case HEADER -> headers.put("Authorization", "Basic " + credentials());
             case NONE -> form.put("client_id", provider.clientId());
         }
-        return new Outgoing.Request(provider.tokenUrl(), headers, Optional.of(FormText.of(form)), patience);
+        Optional<Outgoing.Body> body = Optional.of(Outgoing.Body.form(form));
+        return new Outgoing.Request(Outgoing.Method.POST, provider.tokenUrl(), headers, body, patience);
     }
 
     /** Both parts are encoded as in a form before they are joined (RFC 6749, section 2.3.1). */
@@ -114,29 +99,21 @@ public final class ProviderCalls {
         return Base64.getEncoder().encodeToString(joined.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Optional<Grant> granted(Outgoing.Answer.Response response) {
-        return good(response).flatMap(Grant::read);
+    private static boolean isGood(Outgoing.Answer.Response response) {
+        return response.status() / 100 == 2;
     }
 
-    private static Optional<Document> good(Outgoing.Answer.Response response) {
-        return response.status() / 100 == 2 ? Document.parse(response.body()) : Optional.empty();
-    }
-
-    private static Renewal refused(Outgoing.Answer.Response response, List<String> secrets) {
-        boolean forGood = response.status() / 100 == 4
+    private static Reason reason(Outgoing.Answer.Response response) {
+        boolean invalidGrant = response.status() / 100 == 4
                 && Document.parse(response.body())
                         .flatMap(answer -> answer.text("error"))
                         .filter("invalid_grant"::equals)
                         .isPresent();
-        int relayed = RelayedStatus.of(response.status());
-        return forGood
-                ? new Renewal.InvalidGrant(relayed)
-                : new Renewal.Trouble(relayed, "status " + response.status() + " " + detail(response, secrets));
+        return invalidGrant ? Reason.INVALID_GRANT : Reason.DENIED;
     }
 
     /** A good status with an answer of no use may still hold tokens, so nothing of it is shown. */
     private static String detail(Outgoing.Answer.Response response, List<String> secrets) {
-        Bytes body = response.body();
-        return response.status() / 100 == 2 ? "the answer is not as expected" : UpstreamText.of(body, secrets);
+        return isGood(response) ? "the answer is not as expected" : UpstreamText.of(response.body(), secrets);
     }
 }

@@ -139,11 +139,12 @@ public final class Renewals {
             Instant asked = clock.instant();
             String refreshToken = grants.refreshToken(current).orElseThrow();
             return switch (provider.renew(refreshToken)) {
-                case Renewal.Granted granted -> write(current, granted.grant(), asked);
-                case Renewal.InvalidGrant refused -> end(current);
-                case Renewal.Trouble trouble -> {
-                    LOGGER.log(Level.WARNING, () -> "Tokens were not renewed: " + trouble.detail());
-                    yield new Freshness.Stale(current, Optional.of(trouble));
+                case ProviderResult.Success<Grant> granted -> write(current, granted.value(), asked);
+                case ProviderResult.Failed<Grant> failed
+                when failed.reason() == ProviderResult.Reason.INVALID_GRANT -> end(current);
+                case ProviderResult.Failed<Grant> failed -> {
+                    LOGGER.log(Level.WARNING, () -> "Tokens were not renewed: " + failed);
+                    yield new Freshness.Stale(current, Optional.of(failed));
                 }
             };
         }

@@ -34,7 +34,8 @@ class AuthorizationsTest {
         // The verifier and challenge of RFC 7636, appendix B.
         Pkce pkce = new Pkce("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
         Authorizations.Started started = new Authorizations.Started("AAAAAAAAAAAAAAAAAAAAAA", pkce);
-        assertThat(Authorizations.authorizeUrl(DISCORD, "https://site.example/api/auth/discord/callback", started))
+        assertThat(Authorizations.authorizeUrl(
+                        DISCORD, "https://site.example/api/auth/discord/callback", started, Map.of()))
                 .hasToString("https://discord.com/oauth2/authorize?response_type=code&client_id=4711"
                         + "&redirect_uri=https%3A%2F%2Fsite.example%2Fapi%2Fauth%2Fdiscord%2Fcallback"
                         + "&scope=identify+guilds&state=AAAAAAAAAAAAAAAAAAAAAA"

@@ -28,7 +28,7 @@ class PatreonTest {
 
     @Test
     void theIdentityIsAskedForAsDocumented() {
-        calls(response(200, "{}")).user("at");
+        calls(response(200, "{}")).identity("at", Optional::of);
         assertThat(asked.getFirst().uri())
                 .hasToString("https://www.patreon.com/api/oauth2/v2/identity"
                         + "?include=memberships.currently_entitled_tiers,memberships.campaign"
@@ -55,23 +55,21 @@ class PatreonTest {
     void aCodeIsExchangedWithoutAVerifierWhereNobodyMadeOne() {
         assertThat(calls(response(200, "{\"access_token\":\"at\"}"))
                         .exchange("the-code", Optional.empty(), "http://localhost:3000/cb"))
-                .isInstanceOf(Exchange.Granted.class);
+                .isInstanceOf(ProviderResult.Success.class);
         assertThat(asked.getFirst().uri()).hasToString("https://www.patreon.com/api/oauth2/token");
-        assertThat(asked.getFirst().form())
-                .hasValue("grant_type=authorization_code&code=the-code&redirect_uri=http%3A%2F%2Flocalhost%3A3000%2Fcb"
+        assertThat(asked.getFirst().body().orElseThrow().text())
+                .isEqualTo("grant_type=authorization_code&code=the-code&redirect_uri=http%3A%2F%2Flocalhost%3A3000%2Fcb"
                         + "&client_id=4711&client_secret=the-secret");
     }
 
     @Test
-    void aUserIsReadAsPatreonWritesThem() {
+    void theIdentityIsReadAsTheCallerNeedsIt() {
         String mio = "{\"data\":{\"type\":\"user\",\"id\":\"4711\",\"attributes\":{\"full_name\":\"Mio\"}}}";
-        assertThat(calls(response(200, mio)).user("at"))
-                .isEqualTo(new Lookup.Found<>(new User("4711", "Mio", Optional.empty())));
         assertThat(calls(response(200, mio))
                         .identity("at", answer -> answer.document("data").flatMap(data -> data.text("type"))))
-                .isEqualTo(new Lookup.Found<>("user"));
-        assertThat(calls(response(200, mio.replace("4711", "47:11"))).user("at"))
-                .isInstanceOf(Lookup.Denied.class);
+                .isEqualTo(new ProviderResult.Success<>("user"));
+        assertThat(calls(response(200, mio)).identity("at", answer -> answer.text("type")))
+                .isInstanceOf(ProviderResult.Failed.class);
     }
 
     @ParameterizedTest
@@ -99,16 +97,18 @@ class PatreonTest {
 
     @Test
     void aRefusedGrantIsPassedOnWithItsStatusToo() {
-        assertThat(((Renewal.Failed) calls(response(401, "{\"error\":\"invalid_grant\"}"))
-                                .renew("rt"))
-                        .relayed())
+        assertThat(relayed(calls(response(401, "{\"error\":\"invalid_grant\"}")).renew("rt")))
                 .isEqualTo(401);
     }
 
     private static List<Integer> relayed(ProviderCalls calls) {
         return List.of(
-                ((Exchange.Failed) calls.exchange("code", Optional.empty(), "https://site.example/cb")).relayed(),
-                ((Lookup.Failed<User>) calls.user("at")).relayed(),
-                ((Renewal.Failed) calls.renew("rt")).relayed());
+                relayed(calls.exchange("code", Optional.empty(), "https://site.example/cb")),
+                relayed(calls.identity("at", answer -> answer.text("id"))),
+                relayed(calls.renew("rt")));
+    }
+
+    private static int relayed(ProviderResult<?> result) {
+        return ((ProviderResult.Failed<?>) result).relayed();
     }
 }

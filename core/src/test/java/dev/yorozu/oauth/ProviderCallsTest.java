@@ -2,6 +2,8 @@ package dev.yorozu.oauth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.json.Document;
+import dev.yorozu.oauth.ProviderResult.Reason;
 import dev.yorozu.store.Bytes;
 import java.net.URI;
 import java.time.Duration;
@@ -38,28 +40,37 @@ class ProviderCallsTest {
         return new Outgoing.Answer.Response(status, Bytes.of(body));
     }
 
-    private Exchange exchange(Outgoing.Answer answer) {
+    private ProviderResult<Grant> exchange(Outgoing.Answer answer) {
         return calls(answer).exchange("the-code", Optional.of(PKCE), "https://site.example/callback");
+    }
+
+    private ProviderResult<User> user(Outgoing.Answer answer) {
+        return calls(answer).identity("at", Discord::user);
+    }
+
+    private static Reason reason(ProviderResult<?> result) {
+        return ((ProviderResult.Failed<?>) result).reason();
     }
 
     @Test
     void aCodeIsExchangedByAFormWithTheVerifier() {
-        Exchange exchange = exchange(response(
+        ProviderResult<Grant> exchange = exchange(response(
                 200,
                 "{\"access_token\":\"at\",\"token_type\":\"Bearer\",\"expires_in\":604800,\"refresh_token\":\"rt\","
                         + "\"scope\":\"identify guilds\"}"));
         assertThat(exchange)
-                .isEqualTo(new Exchange.Granted(new Grant(
+                .isEqualTo(new ProviderResult.Success<>(new Grant(
                         "at",
                         "Bearer",
                         Optional.of(Duration.ofDays(7)),
                         Optional.of("rt"),
                         Optional.of("identify guilds"),
-                        Optional.empty())));
+                        Optional.empty(),
+                        Document.empty())));
         Outgoing.Request request = asked.getFirst();
         assertThat(request.uri()).hasToString("https://discord.com/api/oauth2/token");
-        assertThat(request.form())
-                .hasValue("grant_type=authorization_code&code=the-code"
+        assertThat(request.body().orElseThrow().text())
+                .isEqualTo("grant_type=authorization_code&code=the-code"
                         + "&redirect_uri=https%3A%2F%2Fsite.example%2Fcallback&code_verifier=the-verifier"
                         + "&client_id=4711&client_secret=the-secret");
         assertThat(request.toString()).doesNotContain("the-");
@@ -77,11 +88,10 @@ class ProviderCallsTest {
                 "a b",
                 ClientAuthentication.HEADER,
                 List.of(),
-                Map.of(),
-                answer -> Optional.empty());
+                Map.of());
         calls(provider, response(400, "")).renew("rt");
         assertThat(asked.getFirst().headers()).containsEntry("Authorization", "Basic aWQlM0ExOmErYg==");
-        assertThat(asked.getFirst().form()).hasValue("grant_type=refresh_token&refresh_token=rt");
+        assertThat(asked.getFirst().body().orElseThrow().text()).isEqualTo("grant_type=refresh_token&refresh_token=rt");
     }
 
     @Test
@@ -91,12 +101,12 @@ class ProviderCallsTest {
                                 response(
                                         400,
                                         "{\"error\":\"invalid_grant\",\"error_description\":\"Invalid \\\"code\\\" the-code\",\"x\":\"y\"}")))
-                .isEqualTo(new Exchange.Denied(400, "invalid_grant: Invalid \"code\" …"));
+                .isEqualTo(new ProviderResult.Failed<>(Reason.INVALID_GRANT, 400, "invalid_grant: Invalid \"code\" …"));
         assertThat(exchange(response(500, "oh\r\n\u2028no the-secret " + "A1b2".repeat(9))))
-                .isEqualTo(new Exchange.Denied(500, "oh no … …"));
+                .isEqualTo(new ProviderResult.Failed<>(Reason.DENIED, 500, "oh no … …"));
         assertThat(exchange(response(502, "no ".repeat(1000))))
                 .isInstanceOfSatisfying(
-                        Exchange.Denied.class,
+                        ProviderResult.Failed.class,
                         denied -> assertThat(denied.detail()).hasSizeLessThan(210));
     }
 
@@ -111,41 +121,39 @@ class ProviderCallsTest {
                 "{\"access_token\":1,\"refresh_token\":\"rt\"}"
             })
     void aGoodStatusWithoutATokenGrantsNothingAndShowsNothing(String body) {
-        assertThat(exchange(response(200, body))).isEqualTo(new Exchange.Denied(200, "the answer is not as expected"));
+        assertThat(exchange(response(200, body)))
+                .isEqualTo(new ProviderResult.Failed<>(Reason.DENIED, 200, "the answer is not as expected"));
     }
 
     @Test
     void noAnswerIsToldFromARefusal() {
-        assertThat(exchange(new Outgoing.Answer.TimedOut())).isEqualTo(new Exchange.TimedOut());
-        assertThat(exchange(new Outgoing.Answer.Unreachable())).isEqualTo(new Exchange.Unreachable());
-        assertThat(calls(new Outgoing.Answer.TimedOut()).user("at")).isEqualTo(new Lookup.TimedOut<>());
-        assertThat(calls(new Outgoing.Answer.Unreachable()).user("at")).isEqualTo(new Lookup.Unreachable<>());
+        assertThat(reason(exchange(new Outgoing.Answer.TimedOut()))).isEqualTo(Reason.TIMED_OUT);
+        assertThat(reason(exchange(new Outgoing.Answer.Unreachable()))).isEqualTo(Reason.UNREACHABLE);
+        assertThat(reason(user(new Outgoing.Answer.TimedOut()))).isEqualTo(Reason.TIMED_OUT);
+        assertThat(reason(user(new Outgoing.Answer.Unreachable()))).isEqualTo(Reason.UNREACHABLE);
         assertThat(asked).extracting(Outgoing.Request::timeout).containsOnly(Duration.ofSeconds(5));
     }
 
     @Test
     void onlyARefusedTokenIsRefusedForGood() {
         String invalid = "{\"error\":\"invalid_grant\"}";
-        assertThat(calls(response(400, invalid)).renew("rt")).isEqualTo(new Renewal.InvalidGrant(400));
-        assertThat(calls(response(401, invalid)).renew("rt")).isEqualTo(new Renewal.InvalidGrant(401));
-        assertThat(calls(response(503, invalid)).renew("rt")).isInstanceOf(Renewal.Trouble.class);
-        assertThat(calls(response(400, "{\"error\":\"invalid_client\"}")).renew("rt"))
-                .isInstanceOf(Renewal.Trouble.class);
+        assertThat(reason(calls(response(400, invalid)).renew("rt"))).isEqualTo(Reason.INVALID_GRANT);
+        assertThat(reason(calls(response(401, invalid)).renew("rt"))).isEqualTo(Reason.INVALID_GRANT);
+        assertThat(reason(calls(response(503, invalid)).renew("rt"))).isEqualTo(Reason.DENIED);
+        assertThat(reason(calls(response(400, "{\"error\":\"invalid_client\"}")).renew("rt")))
+                .isEqualTo(Reason.DENIED);
         assertThat(asked).extracting(Outgoing.Request::timeout).containsOnly(Duration.ofSeconds(4));
     }
 
     @Test
     void aUserGoesByTheirUserNameAndNotByTheNameThatTheyShow() {
         String alice = "{\"id\":\"80351110224678912\",\"username\":\"alice\",\"discriminator\":\"0\",";
-        assertThat(calls(response(200, alice + "\"global_name\":\"Alice\",\"avatar\":\"a_8342\"}"))
-                        .user("at"))
-                .isEqualTo(new Lookup.Found<>(new User("80351110224678912", "alice", Optional.of("a_8342"))));
-        assertThat(calls(response(200, alice + "\"global_name\":null,\"avatar\":null}"))
-                        .user("at"))
-                .isEqualTo(new Lookup.Found<>(new User("80351110224678912", "alice", Optional.empty())));
-        assertThat(calls(response(200, "{\"id\":\"80351110224678912\",\"global_name\":\"Alice\"}"))
-                        .user("at"))
-                .isInstanceOf(Lookup.Denied.class);
+        assertThat(user(response(200, alice + "\"global_name\":\"Alice\",\"avatar\":\"a_8342\"}")))
+                .isEqualTo(new ProviderResult.Success<>(new User("80351110224678912", "alice", Optional.of("a_8342"))));
+        assertThat(user(response(200, alice + "\"global_name\":null,\"avatar\":null}")))
+                .isEqualTo(new ProviderResult.Success<>(new User("80351110224678912", "alice", Optional.empty())));
+        assertThat(user(response(200, "{\"id\":\"80351110224678912\",\"global_name\":\"Alice\"}")))
+                .isInstanceOf(ProviderResult.Failed.class);
         assertThat(asked.getFirst().uri()).hasToString("https://discord.com/api/users/@me");
         assertThat(asked.getFirst().headers()).containsEntry("Authorization", "Bearer at");
     }
@@ -153,8 +161,7 @@ class ProviderCallsTest {
     @ParameterizedTest
     @ValueSource(strings = {"a:b", "", "1 2", "{1}", "../1"})
     void anIdThatCannotStandInAKeyIsNobody(String id) {
-        assertThat(calls(response(200, "{\"id\":\"" + id + "\",\"username\":\"a\"}"))
-                        .user("at"))
-                .isInstanceOf(Lookup.Denied.class);
+        assertThat(user(response(200, "{\"id\":\"" + id + "\",\"username\":\"a\"}")))
+                .isInstanceOf(ProviderResult.Failed.class);
     }
 }

@@ -50,7 +50,7 @@ final class DiscordStandIn implements Outgoing {
     @Override
     public Answer send(Request request) {
         int call = calls.incrementAndGet();
-        Set<String> form = Arrays.stream(request.form().orElseThrow().split("&"))
+        Set<String> form = Arrays.stream(request.body().orElseThrow().text().split("&"))
                 .map(pair -> URLDecoder.decode(pair, StandardCharsets.UTF_8))
                 .collect(Collectors.toSet());
         String token = form.stream()

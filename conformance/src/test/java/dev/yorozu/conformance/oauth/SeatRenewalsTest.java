@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
 import dev.yorozu.conformance.seat.Seating;
+import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.lock.Lease;
@@ -78,7 +79,8 @@ final class SeatRenewalsTest extends Suite {
                 Optional.of(left),
                 Optional.of("refresh-of-" + RandomTokens.secure().characters(12)),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Document.empty());
         return seat(take(
                 seats(storage),
                 user,
@@ -219,7 +221,13 @@ final class SeatRenewalsTest extends Suite {
                     .hasValue(refreshToken(seat));
         }
         Grant bare = new Grant(
-                "access-9", "Bearer", Optional.of(MONTH), Optional.empty(), Optional.empty(), Optional.empty());
+                "access-9",
+                "Bearer",
+                Optional.of(MONTH),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Document.empty());
         Session without =
                 seat(take(seats(storage), user, Seating.person("", ""), bare, Optional.empty(), Instant.now()));
         DiscordStandIn provider = new DiscordStandIn();

@@ -10,7 +10,6 @@ import dev.yorozu.oauth.AuthorizationLayout;
 import dev.yorozu.oauth.Authorizations;
 import dev.yorozu.oauth.Discord;
 import dev.yorozu.oauth.GrantFields;
-import dev.yorozu.oauth.HandoverLayout;
 import dev.yorozu.oauth.Handovers;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.oauth.ProviderCalls;
@@ -71,8 +70,7 @@ final class SignInFixture {
     }
 
     Handovers handovers() {
-        return new Handovers(
-                store, new HandoverLayout(DiscordKeys.HANDOVER, TEN_MINUTES), storage, sessions, random, clock);
+        return new Handovers(store, DiscordKeys.HANDOVER, storage, sessions, random, clock);
     }
 
     Renewals renewals(Outgoing discord) {

@@ -277,7 +277,8 @@ enum Operations {
             Optional.of(Duration.ofDays(31)),
             Optional.of("refresh"),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            Document.empty());
 
     static final Claims CLAIMS = new Claims(USER, Document.empty());
     static final Claims ACCOUNT_CLAIMS = new Claims(ACCOUNT, Document.empty());

@@ -26,7 +26,13 @@ abstract class SeatSuite extends Suite {
     static final Document CLAIMS = Document.empty().with("plan", "Pro").with("ver", 1);
 
     static final Grant GRANT = new Grant(
-            "access-0", "Bearer", Optional.of(GRANTED), Optional.of("refresh-0"), Optional.empty(), Optional.empty());
+            "access-0",
+            "Bearer",
+            Optional.of(GRANTED),
+            Optional.of("refresh-0"),
+            Optional.empty(),
+            Optional.empty(),
+            Document.empty());
     static final Rotation INVALID = new Rotation.Refused(Rotation.Reason.INVALID);
     static final Rotation ENDED = new Rotation.Refused(Rotation.Reason.ENDED);
 

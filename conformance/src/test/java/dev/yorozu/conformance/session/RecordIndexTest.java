@@ -51,7 +51,8 @@ final class RecordIndexTest extends SessionSuite {
                 Optional.of(GRANTED),
                 Optional.of("refresh-" + name),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Document.empty());
     }
 
     private Session take(SessionFixture scene, Grant grant, Optional<String> profile) {
@@ -119,7 +120,13 @@ final class RecordIndexTest extends SessionSuite {
     void aSessionGrantsAccessAsLongAsTheProvidersTokenAlsoWhereAGrantSaysLittle(IndexKind kind) {
         SessionFixture scene = scene(kind);
         Grant bare = new Grant(
-                "access-bare", "Bearer", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+                "access-bare",
+                "Bearer",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Document.empty());
         assertGrantsAccessFor(take(scene, grant("0"), Optional.empty()), GRANTED);
         Session found = scene.found(sid(take(scene, bare, Optional.empty())));
         assertThat(refreshToken(found)).isEmpty();

@@ -1,5 +1,6 @@
 package dev.yorozu.server.demo;
 
+import dev.yorozu.json.Document;
 import dev.yorozu.link.LinkRequest;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.User;
@@ -64,7 +65,8 @@ final class SampleState {
                 Optional.of(TOKEN_LIFE),
                 Optional.of(random.base64url(24)),
                 Optional.of("identify guilds"),
-                Optional.empty());
+                Optional.empty(),
+                Document.empty());
         ago(age).signIn(new User(person.id(), person.name(), Optional.empty()), grant);
     }
 

@@ -10,7 +10,6 @@ import dev.yorozu.oauth.AuthorizationLayout;
 import dev.yorozu.oauth.Authorizations;
 import dev.yorozu.oauth.Discord;
 import dev.yorozu.oauth.GrantFields;
-import dev.yorozu.oauth.HandoverLayout;
 import dev.yorozu.oauth.Handovers;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.oauth.Provider;
@@ -61,8 +60,7 @@ record Capabilities(
                 sessions,
                 new Authorizations(
                         store, new AuthorizationLayout(DiscordKeys.AUTHORIZATION, SIGN_IN, Set.of()), storage, random),
-                new Handovers(
-                        store, new HandoverLayout(DiscordKeys.HANDOVER, SIGN_IN), storage, sessions, random, clock),
+                new Handovers(store, DiscordKeys.HANDOVER, storage, sessions, random, clock),
                 provider,
                 calls,
                 calls.map(each -> new Renewals(sessions, GrantFields.DISCORD, locks, each, renewal, clock)),

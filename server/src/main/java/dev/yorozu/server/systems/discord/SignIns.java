@@ -1,12 +1,12 @@
 package dev.yorozu.server.systems.discord;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.oauth.Exchange;
+import dev.yorozu.oauth.Discord;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.GrantFields;
-import dev.yorozu.oauth.Lookup;
 import dev.yorozu.oauth.Pkce;
 import dev.yorozu.oauth.ProviderCalls;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.oauth.User;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
@@ -43,24 +43,24 @@ final class SignIns {
     Outcome signIn(String code, Pkce pkce, String redirectUri) {
         Instant asked = clock.instant();
         return switch (provider.exchange(code, Optional.of(pkce), redirectUri)) {
-            case Exchange.Granted granted -> lookUp(granted.grant(), asked);
-            case Exchange.Denied denied -> failed(EXCHANGE, denied.status(), denied.detail());
-            case Exchange.TimedOut slow -> new Outcome.Failed(504, EXCHANGE + SLOW);
-            case Exchange.Unreachable away -> new Outcome.Failed(401, EXCHANGE + AWAY);
+            case ProviderResult.Success<Grant> granted -> lookUp(granted.value(), asked);
+            case ProviderResult.Failed<Grant> failed -> failed(EXCHANGE, failed);
         };
     }
 
     private Outcome lookUp(Grant grant, Instant asked) {
-        return switch (provider.user(grant.accessToken())) {
-            case Lookup.Found<User> found -> start(found.user(), grant, asked);
-            case Lookup.Denied<User> denied -> failed(LOOKUP, denied.status(), denied.detail());
-            case Lookup.TimedOut<User> slow -> new Outcome.Failed(504, LOOKUP + SLOW);
-            case Lookup.Unreachable<User> away -> new Outcome.Failed(401, LOOKUP + AWAY);
+        return switch (provider.identity(grant.accessToken(), Discord::user)) {
+            case ProviderResult.Success<User> found -> start(found.value(), grant, asked);
+            case ProviderResult.Failed<User> failed -> failed(LOOKUP, failed);
         };
     }
 
-    private static Outcome failed(String what, int status, String detail) {
-        return new Outcome.Failed(401, what + status + " " + detail);
+    private static Outcome failed(String what, ProviderResult.Failed<?> failed) {
+        return switch (failed.reason()) {
+            case INVALID_GRANT, DENIED -> new Outcome.Failed(401, what + failed.status() + " " + failed.detail());
+            case TIMED_OUT -> new Outcome.Failed(504, what + SLOW);
+            case UNREACHABLE -> new Outcome.Failed(401, what + AWAY);
+        };
     }
 
     private Outcome start(User user, Grant grant, Instant asked) {

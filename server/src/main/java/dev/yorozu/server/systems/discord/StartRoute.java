@@ -9,6 +9,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.ReturnTo;
 import java.net.URI;
+import java.util.Map;
 import java.util.Optional;
 
 /** Starts a sign-in and sends the person to Discord. */
@@ -57,7 +58,7 @@ final class StartRoute {
                 .with(LOGIN_CONTEXT, context.word())
                 .withIfPresent(CLAIM_TOKEN_DIGEST, bridge.map(Handovers::digest))
                 .withIfPresent(RETURN_TO, call.query(RETURN_TO).flatMap(returnTo::accept)));
-        URI address = Authorizations.authorizeUrl(provider.get(), redirectUri.get(), started);
+        URI address = Authorizations.authorizeUrl(provider.get(), redirectUri.get(), started, Map.of());
         Reply reply = Formats.wantsJson(call) ? json(address, started.state()) : redirect(address);
         return cookies.started(reply, call, started, context, bridge);
     }

@@ -11,8 +11,7 @@ record Fetching(Outgoing outgoing) {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     Outgoing.Answer ask(URI address) {
-        return outgoing.send(
-                new Outgoing.Request(address, Map.of("Accept", "application/json"), Optional.empty(), PATIENCE));
+        return outgoing.send(Outgoing.Request.get(address, Map.of("Accept", "application/json"), PATIENCE));
     }
 
     /** The text at this address; empty when there is none to be had. */

@@ -1,12 +1,12 @@
 package dev.yorozu.server.systems.oidc;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.oauth.Exchange;
-import dev.yorozu.oauth.Lookup;
+import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.oauth.Pkce;
 import dev.yorozu.oauth.Provider;
 import dev.yorozu.oauth.ProviderCalls;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.oauth.User;
 import dev.yorozu.server.http.Problem;
 import java.net.URI;
@@ -56,7 +56,7 @@ final class OidcClient {
 
     /** What a sign-in needs. */
     record Ready(Provider provider, ProviderCalls calls, IdTokens idTokens, boolean tellsUsers) {
-        Exchange exchange(String code, Pkce pkce, String redirectUri) {
+        ProviderResult<Grant> exchange(String code, Pkce pkce, String redirectUri) {
             return calls.exchange(code, Optional.of(pkce), redirectUri);
         }
 
@@ -64,9 +64,10 @@ final class OidcClient {
         String name(Identity identity, String accessToken) {
             return identity.name()
                     .or(() -> tellsUsers
-                                    && calls.user(accessToken) instanceof Lookup.Found<User> found
-                                    && found.user().id().equals(identity.subject())
-                            ? Optional.of(found.user().name())
+                                    && calls.identity(accessToken, OidcClient::user)
+                                            instanceof ProviderResult.Success<User> found
+                                    && found.value().id().equals(identity.subject())
+                            ? Optional.of(found.value().name())
                             : Optional.empty())
                     .orElse(identity.subject());
         }
@@ -107,8 +108,7 @@ final class OidcClient {
                 clientSecret,
                 metadata.authentication(clientSecret),
                 scopes,
-                Map.of(),
-                OidcClient::user);
+                Map.of());
         IdTokens idTokens =
                 new IdTokens(metadata, clientId, new SigningKeys(fetching, metadata.keysUrl(), clock), clock);
         return new Ready(

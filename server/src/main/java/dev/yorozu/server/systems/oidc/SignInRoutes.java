@@ -2,8 +2,8 @@ package dev.yorozu.server.systems.oidc;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.oauth.Authorizations;
-import dev.yorozu.oauth.Exchange;
 import dev.yorozu.oauth.Grant;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.Call;
@@ -106,11 +106,17 @@ final class SignInRoutes {
             return problems.tell(call, client.trouble(), back);
         }
         return switch (ready.get().exchange(code.get(), consumed.get().pkce(), redirectUri.get())) {
-            case Exchange.Granted granted ->
-                granted(call, ready.get(), granted.grant(), consumed.get().extras());
-            case Exchange.Denied denied -> refused(call, "the code was refused, status " + denied.status());
-            case Exchange.TimedOut slow -> problems.tell(call, Refusals.SLOW, back);
-            case Exchange.Unreachable none -> problems.tell(call, Refusals.UNREACHABLE, back);
+            case ProviderResult.Success<Grant> granted ->
+                granted(call, ready.get(), granted.value(), consumed.get().extras());
+            case ProviderResult.Failed<Grant> failed -> failed(call, failed, back);
+        };
+    }
+
+    private Reply failed(Call call, ProviderResult.Failed<Grant> failed, Optional<String> back) {
+        return switch (failed.reason()) {
+            case INVALID_GRANT, DENIED -> refused(call, "the code was refused, status " + failed.status());
+            case TIMED_OUT -> problems.tell(call, Refusals.SLOW, back);
+            case UNREACHABLE -> problems.tell(call, Refusals.UNREACHABLE, back);
         };
     }
 

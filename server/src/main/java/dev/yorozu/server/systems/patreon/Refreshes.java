@@ -2,7 +2,7 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.oauth.Freshness;
-import dev.yorozu.oauth.Renewal;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.oauth.Renewals;
 import dev.yorozu.secret.TokenForm;
 import dev.yorozu.server.http.Problem;
@@ -127,8 +127,9 @@ final class Refreshes {
                 throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
             }
             case Freshness.Stale stale ->
-                throw PatreonErrors.noRefresh(
-                                stale.trouble().map(Renewal.Trouble::relayed).orElse(NO_ANSWER))
+                throw PatreonErrors.noRefresh(stale.trouble()
+                                .map(ProviderResult.Failed::relayed)
+                                .orElse(NO_ANSWER))
                         .exception();
         };
     }

@@ -1,9 +1,8 @@
 package dev.yorozu.server.systems.patreon;
 
-import dev.yorozu.oauth.Exchange;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.ProviderCalls;
-import dev.yorozu.oauth.Renewal;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import java.util.List;
@@ -34,8 +33,8 @@ final class Relay {
     Grant exchange(String code, String redirectUri) {
         redirectUris.require(redirectUri);
         return switch (patreon.exchange(code, Optional.empty(), redirectUri)) {
-            case Exchange.Granted granted -> granted.grant();
-            case Exchange.Failed failed ->
+            case ProviderResult.Success<Grant> granted -> granted.value();
+            case ProviderResult.Failed<Grant> failed ->
                 throw PatreonErrors.noExchange(failed.relayed()).exception();
         };
     }
@@ -43,8 +42,8 @@ final class Relay {
     /** Exchanges a refresh token of Patreon's. */
     Grant renew(String refreshToken) {
         return switch (patreon.renew(refreshToken)) {
-            case Renewal.Granted granted -> granted.grant();
-            case Renewal.Failed failed ->
+            case ProviderResult.Success<Grant> granted -> granted.value();
+            case ProviderResult.Failed<Grant> failed ->
                 throw PatreonErrors.noRefresh(failed.relayed()).exception();
         };
     }
