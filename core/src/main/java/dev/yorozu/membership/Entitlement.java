@@ -57,19 +57,15 @@ record Entitlement(
 
     /** Of several tiers of one amount the first that is named. A tier whose amount is not told entitles to nothing. */
     private static Optional<Tier> largest(Document member, JsonApiDocument resources) {
-        Tier largest = null;
-        for (JsonApiDocument.Ref ref : JsonApiDocument.many(member, TIERS)) {
-            if (ref.type().equals("tier")) {
-                long cents = resources
-                        .find(ref)
-                        .map(tier -> cents(JsonApiDocument.attributes(tier), "amount_cents"))
-                        .orElse(0L);
-                if (largest == null || cents > largest.cents()) {
-                    largest = new Tier(ref.id(), cents);
-                }
-            }
-        }
-        return Optional.ofNullable(largest);
+        return JsonApiDocument.many(member, TIERS).stream()
+                .filter(ref -> ref.type().equals("tier"))
+                .map(ref -> new Tier(
+                        ref.id(), resources.find(ref).map(Entitlement::amount).orElse(0L)))
+                .reduce((largest, next) -> next.cents() > largest.cents() ? next : largest);
+    }
+
+    private static long amount(Document tier) {
+        return cents(JsonApiDocument.attributes(tier), "amount_cents");
     }
 
     private static long lifetime(Document attributes) {

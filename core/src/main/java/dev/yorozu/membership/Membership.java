@@ -27,21 +27,6 @@ public record Membership(
     public static final String FORMER = "former_patron";
     public static final String NOT_A_PATRON = "not_patron";
 
-    public Membership withBonusTokens(boolean has) {
-        return new Membership(
-                userId,
-                email,
-                fullName,
-                plan,
-                has,
-                pledgeAmountCents,
-                campaignLifetimeSupportCents,
-                nextChargeDate,
-                isActive,
-                tierId,
-                patronStatus);
-    }
-
     /** Shows neither address nor name. */
     @Override
     public String toString() {

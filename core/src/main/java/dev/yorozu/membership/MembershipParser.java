@@ -13,6 +13,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -36,23 +37,28 @@ public final class MembershipParser {
         this.campaign = campaign;
     }
 
-    /** What the provider's identity says of its user; empty when it names none whose id may stand in a key. */
-    public Optional<Membership> identity(Document answer) {
+    /**
+     * What the provider's identity says of its user; empty when it names none whose id may stand in a key.
+     *
+     * @param hasBonus whether a user has bonus tokens left, which the provider does not know
+     */
+    public Optional<Membership> identity(Document answer, Predicate<String> hasBonus) {
         JsonApiDocument resources = new JsonApiDocument(answer);
         return resources
                 .subject("user")
                 .flatMap(user -> user.text("id")
                         .filter(MembershipParser::isUser)
-                        .map(id -> membership(id, JsonApiDocument.attributes(user), entitlement(resources))));
+                        .map(id -> membership(
+                                id, JsonApiDocument.attributes(user), entitlement(resources), hasBonus.test(id))));
     }
 
-    private static Membership membership(String user, Document person, Entitlement entitlement) {
+    private static Membership membership(String user, Document person, Entitlement entitlement, boolean hasBonus) {
         return new Membership(
                 user,
                 person.text("email").orElse(""),
                 person.text("full_name").orElse(""),
                 entitlement.plan(),
-                false,
+                hasBonus,
                 entitlement.pledgeCents(),
                 entitlement.lifetimeCents(),
                 entitlement.nextChargeDate(),

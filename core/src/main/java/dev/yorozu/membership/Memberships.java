@@ -7,6 +7,7 @@ import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.cache.CacheStats;
 import dev.yorozu.oauth.ProviderCalls;
 import dev.yorozu.oauth.ProviderResult;
+import dev.yorozu.oauth.ProviderResult.Reason;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -33,9 +34,6 @@ public final class Memberships {
     private static final Duration FRESH = POLICY.writing().dividedBy(2);
     /** How often a caller may wait for what others ask with another access token. */
     private static final int ROUNDS = 3;
-
-    private static final int UNAUTHORIZED = 401;
-    private static final int BAD_GATEWAY = 502;
 
     private final Cache<Membership> cache;
     private final ProviderCalls provider;
@@ -67,10 +65,10 @@ public final class Memberships {
     }
 
     /** The membership of a user: the kept copy, or what the provider says now. */
-    public MembershipResult of(String user, String accessToken) {
+    public ProviderResult<Membership> of(String user, String accessToken) {
         for (int round = 0; round < ROUNDS; round++) {
             try {
-                return new MembershipResult.Known(cache.get(user, () -> Optional.of(load(user, accessToken)))
+                return new ProviderResult.Success<>(cache.get(user, () -> Optional.of(load(user, accessToken)))
                         .value()
                         .orElseThrow());
             } catch (Unanswered unanswered) {
@@ -79,7 +77,7 @@ public final class Memberships {
                 }
             }
         }
-        return checked(user, fetch(accessToken));
+        return fetch(user, accessToken);
     }
 
     /**
@@ -87,20 +85,14 @@ public final class Memberships {
      *
      * @throws StoreException when the kept copy may still be there
      */
-    public MembershipResult sync(String user, String accessToken) {
+    public ProviderResult<Membership> sync(String user, String accessToken) {
         cache.invalidate(user);
         return of(user, accessToken);
     }
 
     /** The membership of the user of this access token, which is not kept. */
-    public MembershipResult fetch(String accessToken) {
-        return switch (provider.identity(accessToken, rule::identity)) {
-            case ProviderResult.Success<Membership> found -> new MembershipResult.Known(withBonus(found.value()));
-            case ProviderResult.Failed<Membership> failed ->
-                failed.relayed() == UNAUTHORIZED
-                        ? new MembershipResult.Expired()
-                        : new MembershipResult.Failed(failed.relayed());
-        };
+    public ProviderResult<Membership> fetch(String accessToken) {
+        return provider.identity(accessToken, answer -> rule.identity(answer, this::hasBonus));
     }
 
     /**
@@ -151,32 +143,32 @@ public final class Memberships {
     }
 
     private Membership load(String user, String accessToken) {
-        return switch (checked(user, fetch(accessToken))) {
-            case MembershipResult.Known known -> known.membership();
-            case MembershipResult.Expired expired -> throw new Unanswered(accessToken, expired);
-            case MembershipResult.Failed failed -> throw new Unanswered(accessToken, failed);
+        return switch (fetch(user, accessToken)) {
+            case ProviderResult.Success<Membership> found -> found.value();
+            case ProviderResult.Failed<Membership> failed -> throw new Unanswered(accessToken, failed);
         };
     }
 
     /** An access token of another user says nothing of this one. */
-    private static MembershipResult checked(String user, MembershipResult answer) {
-        return answer instanceof MembershipResult.Known known
-                        && !known.membership().userId().equals(user)
-                ? new MembershipResult.Failed(BAD_GATEWAY)
+    private ProviderResult<Membership> fetch(String user, String accessToken) {
+        ProviderResult<Membership> answer = fetch(accessToken);
+        return answer instanceof ProviderResult.Success<Membership> found
+                        && !found.value().userId().equals(user)
+                ? new ProviderResult.Failed<>(Reason.DENIED, ProviderResult.BAD_GATEWAY, "another user's access token")
                 : answer;
     }
 
     /** What is bought counts even when bonuses cannot be asked for. */
-    private Membership withBonus(Membership membership) {
+    private boolean hasBonus(String user) {
         try {
             Instant now = clock.instant();
-            return membership.withBonusTokens(patrons.profile(membership.userId())
+            return patrons.profile(user)
                     .map(profile -> patrons.usage(profile, Quotas.month(now), now))
                     .filter(usage -> usage.bonusTokens() > 0)
-                    .isPresent());
+                    .isPresent();
         } catch (DirectoryException fault) {
             LOGGER.log(Level.WARNING, () -> "Bonuses were not asked for: " + fault.getMessage());
-            return membership.withBonusTokens(false);
+            return false;
         }
     }
 
@@ -184,9 +176,9 @@ public final class Memberships {
     private static final class Unanswered extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final transient String accessToken;
-        private final transient MembershipResult answer;
+        private final transient ProviderResult.Failed<Membership> answer;
 
-        Unanswered(String accessToken, MembershipResult answer) {
+        Unanswered(String accessToken, ProviderResult.Failed<Membership> answer) {
             super("The provider was asked in vain", null, false, false);
             this.accessToken = accessToken;
             this.answer = answer;

@@ -1,5 +1,6 @@
 package dev.yorozu.membership;
 
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -32,13 +33,10 @@ public enum Plan {
 
     /** The plan that a tier of this amount entitles to. */
     public static Plan ofTier(long tierCents) {
-        Plan best = FREE;
-        for (Plan plan : values()) {
-            if (tierCents >= plan.cents) {
-                best = plan;
-            }
-        }
-        return best;
+        return Stream.of(values())
+                .filter(plan -> tierCents >= plan.cents)
+                .max(Comparator.naturalOrder())
+                .orElse(FREE);
     }
 
     /** The plan of this name; empty for any other text. */

@@ -19,6 +19,11 @@ public sealed interface ProviderResult<T> {
         public int relayed() {
             return status >= 400 && status <= 599 ? status : BAD_GATEWAY;
         }
+
+        /** Whether the provider does not know the access token any more. */
+        public boolean isUnauthorized() {
+            return status == UNAUTHORIZED;
+        }
     }
 
     /** Why nothing was given. */
@@ -32,6 +37,7 @@ public sealed interface ProviderResult<T> {
         UNREACHABLE
     }
 
+    int UNAUTHORIZED = 401;
     int BAD_GATEWAY = 502;
     int GATEWAY_TIMEOUT = 504;
 }

@@ -24,7 +24,7 @@ class MembershipParserTest {
     private final MembershipParser rule = new MembershipParser(Optional.of("77"));
 
     private Membership read(String... included) {
-        return rule.identity(identity(included)).orElseThrow();
+        return rule.identity(identity(included), user -> false).orElseThrow();
     }
 
     /** What is told of a member, in the identity and in a delivery; both must be the same. */
@@ -178,7 +178,9 @@ class MembershipParserTest {
         assertThat(rule.event("members:update", Bytes.of(JsonApi.delivery(stray)), NOW))
                 .isEmpty();
         MembershipParser any = new MembershipParser(Optional.empty());
-        assertThat(any.identity(identity(stray, tier("t9", 900))).orElseThrow().plan())
+        assertThat(any.identity(identity(stray, tier("t9", 900)), user -> false)
+                        .orElseThrow()
+                        .plan())
                 .isEqualTo(Plan.ULTIMATE);
     }
 
@@ -187,13 +189,15 @@ class MembershipParserTest {
         MembershipParser any = new MembershipParser(Optional.empty());
         String[] tiers = {tier("t3", 300), tier("t9", 900), tier("t5", 500)};
         for (List<String> order : List.of(List.of("m1", "m2", "m3"), List.of("m3", "m2", "m1"))) {
-            Membership membership = any.identity(identity(
-                            member(order.get(0), "1", ACTIVE, "t3"),
-                            member(order.get(1), "2", "\"declined_patron\"", "t9"),
-                            member(order.get(2), "3", ACTIVE, "t5"),
-                            tiers[0],
-                            tiers[1],
-                            tiers[2]))
+            Membership membership = any.identity(
+                            identity(
+                                    member(order.get(0), "1", ACTIVE, "t3"),
+                                    member(order.get(1), "2", "\"declined_patron\"", "t9"),
+                                    member(order.get(2), "3", ACTIVE, "t5"),
+                                    tiers[0],
+                                    tiers[1],
+                                    tiers[2]),
+                            user -> false)
                     .orElseThrow();
             assertThat(membership.plan()).isEqualTo(Plan.PREMIUM);
             assertThat(membership.patronStatus()).isEqualTo("active_patron");
@@ -214,7 +218,7 @@ class MembershipParserTest {
                 "{\"data\":{\"type\":\"user\",\"id\":\"4711\"}}",
                 "{\"data\":{\"type\":\"user\",\"id\":\"4711\",\"attributes\":{\"email\":null}},\"included\":null}",
                 "{\"data\":{\"type\":\"user\",\"id\":\"4711\",\"attributes\":[]},\"included\":[1,2]}")) {
-            assertThat(rule.identity(Document.parse(answer).orElseThrow()))
+            assertThat(rule.identity(Document.parse(answer).orElseThrow(), user -> false))
                     .contains(new Membership(
                             "4711", "", "", Plan.FREE, false, 0, 0, Optional.empty(), false, "", "not_patron"));
         }
@@ -235,7 +239,8 @@ class MembershipParserTest {
                 "{\"errors\":[{\"code\":1}]}"
             })
     void anAnswerThatNamesNoUserIsOfNoUse(String answer) {
-        assertThat(rule.identity(Document.parse(answer).orElseThrow())).isEmpty();
+        assertThat(rule.identity(Document.parse(answer).orElseThrow(), user -> false))
+                .isEmpty();
     }
 
     @Test

@@ -102,7 +102,8 @@ class PracticePatreonTest {
         HttpResponse<String> answer =
                 talk.bearing(IDENTITY, tokens.path("access_token").stringValue());
         assertThat(answer.statusCode()).isEqualTo(200);
-        return rule.identity(Document.parse(answer.body()).orElseThrow()).orElseThrow();
+        return rule.identity(Document.parse(answer.body()).orElseThrow(), user -> false)
+                .orElseThrow();
     }
 
     private HttpResponse<String> control(String path, String json, String type) throws Exception {

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.membership.Membership;
-import dev.yorozu.membership.MembershipResult;
-import dev.yorozu.membership.MembershipResult.Expired;
-import dev.yorozu.membership.MembershipResult.Known;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Plan;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
@@ -27,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore(costly = true)
 final class DropsTest extends MembershipSuite {
     private Membership fetched(Memberships server) {
-        return ((Known) server.fetch(TOKEN)).membership();
+        return known(server.fetch(TOKEN));
     }
 
     /** The bar is over, as it is half a minute after a drop. */
@@ -43,7 +41,7 @@ final class DropsTest extends MembershipSuite {
             Memberships server = server();
             Memberships other = sameServer ? server : server();
             PatreonStandIn.Hold hold = patreon.holdNext();
-            CompletableFuture<MembershipResult> slow = background(() -> server.of(user, TOKEN));
+            CompletableFuture<ProviderResult<Membership>> slow = background(() -> server.of(user, TOKEN));
             hold.awaitAnswer();
             pays(900);
             assertThat(other.drop(user)).isFalse();
@@ -61,11 +59,11 @@ final class DropsTest extends MembershipSuite {
     void whoAsksAfterADropDoesNotGetWhatASlowLoadBrings() {
         Memberships server = server();
         PatreonStandIn.Hold hold = patreon.holdNext();
-        CompletableFuture<MembershipResult> slow = background(() -> server.of(user, TOKEN));
+        CompletableFuture<ProviderResult<Membership>> slow = background(() -> server.of(user, TOKEN));
         hold.awaitAnswer();
         pays(900);
         server().drop(user);
-        CompletableFuture<MembershipResult> late = background(() -> server.of(user, TOKEN));
+        CompletableFuture<ProviderResult<Membership>> late = background(() -> server.of(user, TOKEN));
         Poll.until("the late one waits", () -> server.stats().waits() > 0);
         hold.letGo();
         assertThat(plan(slow.join())).isEqualTo(Plan.PRO);
@@ -115,7 +113,7 @@ final class DropsTest extends MembershipSuite {
         Membership fetched = fetched(server);
         patreon.answering("other", PatreonStandIn.status(503));
         PatreonStandIn.Hold hold = patreon.holdNext();
-        CompletableFuture<MembershipResult> failing = background(() -> server.of(user, "other"));
+        CompletableFuture<ProviderResult<Membership>> failing = background(() -> server.of(user, "other"));
         hold.awaitAnswer();
         CompletableFuture<Boolean> remembering = background(() -> {
             server.remember(fetched, clock.instant());
@@ -123,7 +121,7 @@ final class DropsTest extends MembershipSuite {
         });
         Poll.until("it waits", () -> server.stats().waits() > 0);
         hold.letGo();
-        assertThat(failing.join()).isEqualTo(new MembershipResult.Failed(503));
+        assertThat(failed(failing.join())).isEqualTo(503);
         assertThat(remembering.join()).isTrue();
         assertThat(there(copy)).isFalse();
     }
@@ -147,10 +145,10 @@ final class DropsTest extends MembershipSuite {
             Memberships server = server();
             Memberships other = sameServer ? server : server();
             PatreonStandIn.Hold hold = patreon.holdNext();
-            CompletableFuture<MembershipResult> slow = background(() -> server.of(user, TOKEN));
+            CompletableFuture<ProviderResult<Membership>> slow = background(() -> server.of(user, TOKEN));
             hold.awaitAnswer();
             pays(900);
-            CompletableFuture<MembershipResult> synced = background(() -> other.sync(user, TOKEN));
+            CompletableFuture<ProviderResult<Membership>> synced = background(() -> other.sync(user, TOKEN));
             Poll.until(
                     "the sync is done or waits for the slow load",
                     () -> synced.isDone() || other.stats().waits() > 0);
@@ -164,7 +162,7 @@ final class DropsTest extends MembershipSuite {
     @Test
     void twoHundredWhoMissAtOnceAskOnce() throws Exception {
         Memberships server = server();
-        List<MembershipResult> answers = Race.of(200, number -> server.of(user, TOKEN));
+        List<ProviderResult<Membership>> answers = Race.of(200, number -> server.of(user, TOKEN));
         assertThat(answers).hasSize(200).containsOnly(answers.getFirst());
         assertThat(plan(answers.getFirst())).isEqualTo(Plan.PRO);
         assertThat(patreon.calls()).isEqualTo(1);
@@ -175,12 +173,12 @@ final class DropsTest extends MembershipSuite {
     void aRefusedTokenIsHeldAgainstNobodyElse() {
         Memberships server = server();
         PatreonStandIn.Hold hold = patreon.holdNext();
-        CompletableFuture<MembershipResult> refused = background(() -> server.of(user, "withdrawn"));
+        CompletableFuture<ProviderResult<Membership>> refused = background(() -> server.of(user, "withdrawn"));
         hold.awaitAnswer();
-        CompletableFuture<MembershipResult> joined = background(() -> server.of(user, TOKEN));
+        CompletableFuture<ProviderResult<Membership>> joined = background(() -> server.of(user, TOKEN));
         Poll.until("the other waits", () -> server.stats().waits() > 0);
         hold.letGo();
-        assertThat(refused.join()).isEqualTo(new Expired());
+        assertThat(failed(refused.join())).isEqualTo(401);
         assertThat(plan(joined.join())).isEqualTo(Plan.PRO);
     }
 

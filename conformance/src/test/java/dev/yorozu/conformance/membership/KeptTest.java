@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.membership.Membership;
-import dev.yorozu.membership.MembershipResult;
-import dev.yorozu.membership.MembershipResult.Expired;
-import dev.yorozu.membership.MembershipResult.Failed;
-import dev.yorozu.membership.MembershipResult.Known;
 import dev.yorozu.membership.Plan;
 import dev.yorozu.oauth.Outgoing;
+import dev.yorozu.oauth.ProviderResult.Success;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
@@ -48,7 +45,7 @@ final class KeptTest extends MembershipSuite {
 
     @Test
     void aCopyIsAsDocumentedAndAHitIsOneRead() {
-        assertThat(server().of(user, TOKEN)).isEqualTo(new Known(membership()));
+        assertThat(server().of(user, TOKEN)).isEqualTo(new Success<>(membership()));
         assertThat(store().get(copy))
                 .contains(Bytes.of("{\"membership\":{\"userId\":\"" + user
                         + "\",\"email\":\"mio@example.com\",\"fullName\":\"Mio Sato\",\"plan\":\"Pro\","
@@ -59,7 +56,7 @@ final class KeptTest extends MembershipSuite {
         Life life = store().remaining(copy).orElseThrow();
         assertThat(((Life.Ends) life).left()).isBetween(Duration.ofMinutes(59), Duration.ofHours(1));
         FaultyStore counting = FaultyStore.counting(store());
-        assertThat(server(counting).of(user, TOKEN)).isEqualTo(new Known(membership()));
+        assertThat(server(counting).of(user, TOKEN)).isEqualTo(new Success<>(membership()));
         assertThat(counting.calls()).isEqualTo(1);
         assertThat(patreon.calls()).isEqualTo(1);
     }
@@ -81,10 +78,10 @@ final class KeptTest extends MembershipSuite {
                 true,
                 "",
                 "active_patron");
-        assertThat(server().of(user, TOKEN)).isEqualTo(new Known(expected));
+        assertThat(server().of(user, TOKEN)).isEqualTo(new Success<>(expected));
         write("{\"membership\":{\"userId\":\"" + user + "\",\"plan\":\"Free\",\"isActive\":false},\"cachedAt\":1}");
         assertThat(server().of(user, TOKEN))
-                .isEqualTo(new Known(new Membership(
+                .isEqualTo(new Success<>(new Membership(
                         user, "", "", Plan.FREE, false, 0, 0, Optional.empty(), false, "", "not_patron")));
         assertThat(patreon.calls()).isZero();
     }
@@ -101,15 +98,15 @@ final class KeptTest extends MembershipSuite {
                 "{\"membership\":{\"plan\":\"Pro\",\"isActive\":true},\"cachedAt\":1}",
                 "{\"membership\":{\"userId\":\"1\",\"plan\":\"Pro\"},\"cachedAt\":1}")) {
             write(broken);
-            assertThat(server().of(user, TOKEN)).isEqualTo(new Known(membership()));
-            assertThat(server().of(user, TOKEN)).isEqualTo(new Known(membership()));
+            assertThat(server().of(user, TOKEN)).isEqualTo(new Success<>(membership()));
+            assertThat(server().of(user, TOKEN)).isEqualTo(new Success<>(membership()));
             assertThat(patreon.calls()).isEqualTo(++asked);
         }
         store().commit(Batch.builder().delete(copy).build());
         store().commit(Batch.builder()
                 .listPush(copy, Write.End.HEAD, Bytes.of("element"))
                 .build());
-        assertThat(server().of(user, TOKEN)).isEqualTo(new Known(membership()));
+        assertThat(server().of(user, TOKEN)).isEqualTo(new Success<>(membership()));
         assertThat(store().get(copy)).isPresent();
     }
 
@@ -126,28 +123,28 @@ final class KeptTest extends MembershipSuite {
 
     @Test
     void whatWentWrongIsToldAndNotKept() {
-        Map<Outgoing.Answer, MembershipResult> table = Map.of(
+        Map<Outgoing.Answer, Integer> table = Map.of(
                 PatreonStandIn.status(401),
-                new Expired(),
+                401,
                 PatreonStandIn.status(403),
-                new Failed(403),
+                403,
                 PatreonStandIn.status(429),
-                new Failed(429),
+                429,
                 PatreonStandIn.status(503),
-                new Failed(503),
+                503,
                 PatreonStandIn.status(200),
-                new Failed(502),
+                502,
                 PatreonStandIn.status(302),
-                new Failed(502),
+                502,
                 new Outgoing.Answer.TimedOut(),
-                new Failed(504),
+                504,
                 new Outgoing.Answer.Unreachable(),
-                new Failed(502));
+                502);
         table.forEach((answer, expected) -> {
             patreon.answering(TOKEN, answer);
-            assertThat(server().of(user, TOKEN)).isEqualTo(expected);
-            assertThat(server().sync(user, TOKEN)).isEqualTo(expected);
-            assertThat(server().fetch(TOKEN)).isEqualTo(expected);
+            assertThat(failed(server().of(user, TOKEN))).isEqualTo(expected);
+            assertThat(failed(server().sync(user, TOKEN))).isEqualTo(expected);
+            assertThat(failed(server().fetch(TOKEN))).isEqualTo(expected);
             assertThat(there(copy)).isFalse();
             assertThat(there(lease)).isFalse();
         });
@@ -158,7 +155,7 @@ final class KeptTest extends MembershipSuite {
     @Test
     void anAccessTokenOfSomebodyElseSaysNothingOfThisUser() {
         patreon.patron(TOKEN, "1" + user.substring(1) + "0", 900);
-        assertThat(server().of(user, TOKEN)).isEqualTo(new Failed(502));
+        assertThat(failed(server().of(user, TOKEN))).isEqualTo(502);
         assertThat(there(copy)).isFalse();
     }
 
@@ -177,15 +174,14 @@ final class KeptTest extends MembershipSuite {
     }
 
     private boolean bonus() {
-        boolean synced = ((Known) server().sync(user, TOKEN)).membership().hasBonusTokens();
-        assertThat(((Known) server().fetch(TOKEN)).membership().hasBonusTokens())
-                .isEqualTo(synced);
+        boolean synced = known(server().sync(user, TOKEN)).hasBonusTokens();
+        assertThat(known(server().fetch(TOKEN)).hasBonusTokens()).isEqualTo(synced);
         return synced;
     }
 
     @Test
     void whatIsFetchedIsNotKept() {
-        assertThat(server().fetch(TOKEN)).isEqualTo(new Known(membership()));
+        assertThat(server().fetch(TOKEN)).isEqualTo(new Success<>(membership()));
         assertThat(there(copy)).isFalse();
         server().remember(membership(), clock.instant());
         assertThat(plan(server())).isEqualTo(Plan.PRO);

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.conformance.Suite;
 import dev.yorozu.keyspace.CacheKeys;
 import dev.yorozu.keyspace.PatreonKeys;
+import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.MembershipParser;
-import dev.yorozu.membership.MembershipResult;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Plan;
 import dev.yorozu.oauth.Patreon;
 import dev.yorozu.oauth.ProviderCalls;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
@@ -53,9 +54,19 @@ abstract class MembershipSuite extends Suite {
         return plan(server.of(user, TOKEN));
     }
 
-    static Plan plan(MembershipResult answer) {
-        assertThat(answer).isInstanceOf(MembershipResult.Known.class);
-        return ((MembershipResult.Known) answer).membership().plan();
+    static Plan plan(ProviderResult<Membership> answer) {
+        return known(answer).plan();
+    }
+
+    static Membership known(ProviderResult<Membership> answer) {
+        assertThat(answer).isInstanceOf(ProviderResult.Success.class);
+        return ((ProviderResult.Success<Membership>) answer).value();
+    }
+
+    /** With which status a relay passes a failure on. */
+    static int failed(ProviderResult<Membership> answer) {
+        assertThat(answer).isInstanceOf(ProviderResult.Failed.class);
+        return ((ProviderResult.Failed<Membership>) answer).relayed();
     }
 
     boolean there(Key key) {

@@ -4,10 +4,11 @@ import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.Verification;
-import dev.yorozu.membership.MembershipResult;
+import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.oauth.GrantFields;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.session.Session;
@@ -187,10 +188,9 @@ final class Admission {
     private Patron load(Session session, Optional<String> profile) {
         listed(session);
         return switch (memberships.of(session.user(), accessToken(session))) {
-            case MembershipResult.Known known -> Patron.of(known.membership(), profiles.of(session, profile));
-            case MembershipResult.Expired expired -> throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
-            case MembershipResult.Failed trouble ->
-                throw PatreonErrors.noIdentity(trouble.status()).exception();
+            case ProviderResult.Success<Membership> found -> Patron.of(found.value(), profiles.of(session, profile));
+            case ProviderResult.Failed<Membership> failed ->
+                throw PatreonErrors.noMembership(failed).exception();
         };
     }
 

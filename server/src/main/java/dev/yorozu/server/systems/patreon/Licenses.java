@@ -1,8 +1,8 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.membership.Membership;
-import dev.yorozu.membership.MembershipResult;
 import dev.yorozu.membership.Memberships;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.session.Session;
 import java.util.List;
 
@@ -25,14 +25,13 @@ final class Licenses {
         Session session = admission.session(token);
         limits.byUser(PatreonRates.SYNC, "sync", session.user());
         return switch (memberships.sync(session.user(), Admission.accessToken(session))) {
-            case MembershipResult.Known known -> {
+            case ProviderResult.Success<Membership> found -> {
                 departures.forget(List.of(session.keyPart()));
-                yield known.membership();
+                yield found.value();
             }
-            case MembershipResult.Expired expired ->
-                throw departures.refused(session).exception();
-            case MembershipResult.Failed trouble ->
-                throw PatreonErrors.noIdentity(trouble.status()).exception();
+            case ProviderResult.Failed<Membership> failed ->
+                throw (failed.isUnauthorized() ? departures.refused(session) : PatreonErrors.noMembership(failed))
+                        .exception();
         };
     }
 }

@@ -2,6 +2,8 @@ package dev.yorozu.server.systems.patreon;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.yorozu.limit.Decision;
+import dev.yorozu.membership.Membership;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.Problem;
@@ -101,6 +103,11 @@ final class PatreonErrors {
     /** Patreon did not give tokens for a refresh token. */
     static Problem noRefresh(int status) {
         return new Problem(status, "TOKEN_REFRESH_FAILED", "Patreon did not renew the tokens");
+    }
+
+    /** Patreon did not say what a patron is, or does not know the access token any more. */
+    static Problem noMembership(ProviderResult.Failed<Membership> failed) {
+        return failed.isUnauthorized() ? PATREON_TOKEN_EXPIRED : noIdentity(failed.relayed());
     }
 
     /** Patreon did not say who somebody is. */

@@ -1,8 +1,9 @@
 package dev.yorozu.server.systems.patreon;
 
-import dev.yorozu.membership.MembershipResult;
+import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.oauth.Grant;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
@@ -75,11 +76,10 @@ final class SignInRoutes {
             throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
         }
         return switch (memberships.fetch(token)) {
-            case MembershipResult.Known known ->
-                Reply.json(200, PatreonJson.member(known.membership())).unkept();
-            case MembershipResult.Expired expired -> throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
-            case MembershipResult.Failed trouble ->
-                throw PatreonErrors.noIdentity(trouble.status()).exception();
+            case ProviderResult.Success<Membership> found ->
+                Reply.json(200, PatreonJson.member(found.value())).unkept();
+            case ProviderResult.Failed<Membership> failed ->
+                throw PatreonErrors.noMembership(failed).exception();
         };
     }
 }

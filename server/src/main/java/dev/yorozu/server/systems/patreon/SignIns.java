@@ -2,12 +2,12 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.membership.Membership;
-import dev.yorozu.membership.MembershipResult;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.GrantFields;
+import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.SignedIn;
@@ -95,11 +95,9 @@ final class SignIns {
 
     private Membership identity(String accessToken) {
         return switch (memberships.fetch(accessToken)) {
-            case MembershipResult.Known known -> known.membership();
-            case MembershipResult.Expired expired ->
-                throw PatreonErrors.noIdentity(401).exception();
-            case MembershipResult.Failed trouble ->
-                throw PatreonErrors.noIdentity(trouble.status()).exception();
+            case ProviderResult.Success<Membership> found -> found.value();
+            case ProviderResult.Failed<Membership> failed ->
+                throw PatreonErrors.noIdentity(failed.relayed()).exception();
         };
     }
 
