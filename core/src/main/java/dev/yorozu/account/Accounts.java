@@ -38,14 +38,11 @@ public final class Accounts {
     }
 
     /**
-     * The enabled account of this identifier and password. An unknown identifier, a wrong password and a disabled account
+     * The account, if it is enabled and has this password. An unknown identifier, a wrong password and a disabled account
      * cost the same time and give the same answer. A hash of an older kind is replaced by the way.
+     *
+     * @param known what the directory knows of an identifier
      */
-    public Optional<Account> authenticate(String identifier, String password) {
-        return authenticate(directory.findByIdentifier(identifier), password);
-    }
-
-    /** As {@link #authenticate(String, String)}, with what the directory knows of the identifier. */
     public Optional<Account> authenticate(Optional<Account> known, String password) {
         if (known.isEmpty()) {
             passwords.pretend(password);

@@ -29,8 +29,7 @@ public record MaskedAddress(String text) {
 
     /** Masks an address as clients and proxies write it; brackets and zones of IPv6 are left out. */
     public static MaskedAddress of(String address) {
-        String masked = mask(address);
-        return masked.isEmpty() ? NONE : new MaskedAddress(masked);
+        return new MaskedAddress(mask(address));
     }
 
     public static MaskedAddress of(InetAddress address) {

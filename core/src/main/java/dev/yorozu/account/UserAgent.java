@@ -1,7 +1,8 @@
 package dev.yorozu.account;
 
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,25 +15,35 @@ import java.util.regex.Pattern;
  */
 public record UserAgent(DeviceType type, OperatingSystem os, String client) {
     /** Browsers name their forebears for compatibility, so the most particular name comes first. */
-    private static final Map<String, String> BROWSERS = new LinkedHashMap<>();
+    private static final List<Map.Entry<String, String>> BROWSERS = List.of(
+            Map.entry("Edg", "Edge"),
+            Map.entry("OPR/", "Opera"),
+            Map.entry("SamsungBrowser/", "Samsung Internet"),
+            Map.entry("Vivaldi/", "Vivaldi"),
+            Map.entry("Firefox/", "Firefox"),
+            Map.entry("FxiOS/", "Firefox"),
+            Map.entry("CriOS/", "Chrome"),
+            Map.entry("Chrome/", "Chrome"),
+            Map.entry("Safari/", "Safari"));
+
+    /** Systems name their forebears too: Android calls itself a Linux, and an iPhone is like a Mac. */
+    private static final List<Map.Entry<String, OperatingSystem>> SYSTEMS = List.of(
+            Map.entry("Android", OperatingSystem.ANDROID),
+            Map.entry("iPhone", OperatingSystem.IOS),
+            Map.entry("iPad", OperatingSystem.IOS),
+            Map.entry("iOS", OperatingSystem.IOS),
+            Map.entry("Windows", OperatingSystem.WINDOWS),
+            Map.entry("Mac OS X", OperatingSystem.MACOS),
+            Map.entry("Macintosh", OperatingSystem.MACOS),
+            Map.entry("Linux", OperatingSystem.LINUX),
+            Map.entry("CrOS", OperatingSystem.LINUX));
 
     private static final Pattern PRODUCT = Pattern.compile("([0-9A-Za-z][0-9A-Za-z._-]{0,63})(/.*)?", Pattern.DOTALL);
 
-    static {
-        BROWSERS.put("Edg", "Edge");
-        BROWSERS.put("OPR/", "Opera");
-        BROWSERS.put("SamsungBrowser/", "Samsung Internet");
-        BROWSERS.put("Vivaldi/", "Vivaldi");
-        BROWSERS.put("Firefox/", "Firefox");
-        BROWSERS.put("FxiOS/", "Firefox");
-        BROWSERS.put("CriOS/", "Chrome");
-        BROWSERS.put("Chrome/", "Chrome");
-        BROWSERS.put("Safari/", "Safari");
-    }
-
     public static UserAgent of(String userAgent) {
-        OperatingSystem os = os(userAgent);
-        return new UserAgent(type(userAgent, os), os, client(userAgent));
+        OperatingSystem os = first(SYSTEMS, userAgent).orElse(OperatingSystem.UNKNOWN);
+        String client = first(BROWSERS, userAgent).orElseGet(() -> product(userAgent));
+        return new UserAgent(type(userAgent, os), os, client);
     }
 
     private static DeviceType type(String agent, OperatingSystem os) {
@@ -49,31 +60,16 @@ public record UserAgent(DeviceType type, OperatingSystem os, String client) {
         return app ? DeviceType.MOBILE_APP : DeviceType.OTHER;
     }
 
-    /** Systems name their forebears too: Android calls itself a Linux, and an iPhone is like a Mac. */
-    private static OperatingSystem os(String agent) {
-        if (agent.contains("Android")) {
-            return OperatingSystem.ANDROID;
-        }
-        if (agent.contains("iPhone") || agent.contains("iPad") || agent.contains("iOS")) {
-            return OperatingSystem.IOS;
-        }
-        if (agent.contains("Windows")) {
-            return OperatingSystem.WINDOWS;
-        }
-        if (agent.contains("Mac OS X") || agent.contains("Macintosh")) {
-            return OperatingSystem.MACOS;
-        }
-        return agent.contains("Linux") || agent.contains("CrOS") ? OperatingSystem.LINUX : OperatingSystem.UNKNOWN;
+    /** What the first name stands for that the text contains. */
+    private static <T> Optional<T> first(List<Map.Entry<String, T>> names, String agent) {
+        return names.stream()
+                .filter(name -> agent.contains(name.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 
-    private static String client(String agent) {
-        for (Map.Entry<String, String> browser : BROWSERS.entrySet()) {
-            if (agent.contains(browser.getKey())) {
-                return browser.getValue();
-            }
-        }
-        String[] words = agent.strip().split("\\s", 2);
-        Matcher product = PRODUCT.matcher(words[0]);
+    private static String product(String agent) {
+        Matcher product = PRODUCT.matcher(agent.strip().split("\\s", 2)[0]);
         return product.matches() ? product.group(1) : "";
     }
 }

@@ -3,6 +3,7 @@ package dev.yorozu.link;
 import dev.yorozu.secret.SealingKey;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The keys of long tokens: one that seals, and older ones that still open what they sealed.
@@ -18,15 +19,9 @@ public record KeyRing(SealingKey current, List<SealingKey> older) {
         return new KeyRing(current, List.of());
     }
 
-    byte[] seal(byte[] iv, byte[] plain) {
-        return current.seal(iv, plain);
-    }
-
     Optional<byte[]> open(byte[] iv, byte[] sealed) {
-        Optional<byte[]> opened = current.open(iv, sealed);
-        for (int i = 0; opened.isEmpty() && i < older.size(); i++) {
-            opened = older.get(i).open(iv, sealed);
-        }
-        return opened;
+        return Stream.concat(Stream.of(current), older.stream())
+                .flatMap(key -> key.open(iv, sealed).stream())
+                .findFirst();
     }
 }

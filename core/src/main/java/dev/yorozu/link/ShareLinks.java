@@ -239,8 +239,8 @@ public final class ShareLinks {
     private DeleteResult end(String digest, Optional<Bytes> stored, LinkRecord record, Instant ends) {
         Key key = layout.record().key(digest);
         LinkRecord revoked = record.asRevoked();
-        boolean won = !record.revoked()
-                && (stored.isPresent() ? replace(key, stored.get(), revoked) : revoke(key, revoked, ends));
+        Expiry life = stored.isPresent() ? Expiry.keep() : outliving(ends);
+        boolean won = !record.revoked() && replace(key, stored, revoked, life);
         record.owner().ifPresent(owner -> index.remove(owner, List.of(Bytes.of(digest))));
         clear(key, revoked);
         return won
@@ -254,15 +254,6 @@ public final class ShareLinks {
         return LinkRecord.unknown(mapping, RedactedLink.shown(presented));
     }
 
-    /** Writes that a link without a record is deleted, unless a concurrent writer did. */
-    private boolean revoke(Key key, LinkRecord revoked, Instant ends) {
-        Batch batch = Batch.builder()
-                .require(Guard.absent(key))
-                .put(key, revoked.bytes(), outliving(ends))
-                .build();
-        return store.commit(batch).applied();
-    }
-
     private static Expiry outliving(Instant ends) {
         Instant last = ends.plus(CLOCKS_DIFFER);
         return Expiry.at(last.isBefore(Expiry.LAST) ? last : Expiry.LAST);
@@ -274,13 +265,14 @@ public final class ShareLinks {
             return;
         }
         store.commit(Batch.builder().delete(mappingKey(revoked.mapping().get())).build());
-        replace(key, revoked.bytes(), revoked.withoutMapping());
+        replace(key, Optional.of(revoked.bytes()), revoked.withoutMapping(), Expiry.keep());
     }
 
-    private boolean replace(Key key, Bytes seen, LinkRecord next) {
+    /** Writes a record over the one that was seen, or none, unless a concurrent writer did. */
+    private boolean replace(Key key, Optional<Bytes> seen, LinkRecord next, Expiry life) {
         Batch batch = Batch.builder()
-                .require(Guard.equalTo(key, seen))
-                .put(key, next.bytes(), Expiry.keep())
+                .require(Guard.unchanged(key, seen))
+                .put(key, next.bytes(), life)
                 .build();
         return store.commit(batch).applied();
     }
@@ -291,13 +283,10 @@ public final class ShareLinks {
 
     /** The long token behind a short one; anything that has not the form of a short one stands for itself. */
     private Optional<String> longToken(String token) {
-        if (token.length() != SHORT) {
-            return Optional.of(token);
-        }
-        return layout.mapping().find(token).isEmpty()
-                ? Optional.of(token)
-                : store.get(mappingKey(storage.keyPart(token)))
-                        .flatMap(stored -> storage.open(token, FIELD, stored.text()));
+        return token.length() == SHORT && layout.mapping().find(token).isPresent()
+                ? store.get(mappingKey(storage.keyPart(token)))
+                        .flatMap(stored -> storage.open(token, FIELD, stored.text()))
+                : Optional.of(token);
     }
 
     private Key mappingKey(String keyPart) {

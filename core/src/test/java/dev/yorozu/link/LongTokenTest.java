@@ -35,7 +35,7 @@ class LongTokenTest {
     }
 
     private static String sealed(String json) {
-        byte[] sealed = KEYS.seal(IV, json.getBytes(StandardCharsets.UTF_8));
+        byte[] sealed = KEYS.current().seal(IV, json.getBytes(StandardCharsets.UTF_8));
         Base64.Encoder encoder = Base64.getUrlEncoder().withoutPadding();
         return "v1." + encoder.encodeToString(IV) + "." + encoder.encodeToString(sealed);
     }
