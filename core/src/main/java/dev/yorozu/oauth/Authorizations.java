@@ -66,7 +66,7 @@ public final class Authorizations {
         return new Started(state, pkce);
     }
 
-    /** The sign-in with this state, which is over for everybody else; empty for a text that is no state of ours. */
+    /** The sign-in with this state, which is over for every other caller; empty for a text that is no state of ours. */
     public Optional<Consumed> consume(String state) {
         if (layout.pattern().find(state).isEmpty()) {
             return Optional.empty();

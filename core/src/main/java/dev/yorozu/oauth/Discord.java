@@ -30,7 +30,7 @@ public final class Discord {
 
     /**
      * The user that Discord's user endpoint names; empty when it names none whose id may stand in a key. The name is the user
-     * name, which is one person's alone; a display name can be anybody's.
+     * name, which is one person's alone; a display name is not.
      */
     public static Optional<User> user(Document answer) {
         return answer.text("id")

@@ -58,10 +58,8 @@ public record Grant(
     }
 
     private static Optional<Duration> expiry(Document answer) {
-        long seconds = answer.number("expires_in").orElse(0);
-        return seconds <= 0
-                ? Optional.empty()
-                : Optional.of(Duration.ofSeconds(Math.min(seconds, LONGEST.toSeconds())));
+        long seconds = Math.min(answer.number("expires_in").orElse(0), LONGEST.toSeconds());
+        return seconds > 0 ? Optional.of(Duration.ofSeconds(seconds)) : Optional.empty();
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  *
  * @param scope empty where it is not kept
  * @param tokenType empty where it is not kept
- * @param unsaid the life of an access token where the provider does not say
+ * @param defaultLife the life of an access token where the provider does not say
  */
 public record GrantFields(
         String accessToken,
@@ -20,7 +20,7 @@ public record GrantFields(
         Optional<String> scope,
         Optional<String> tokenType,
         String accessExpiresAt,
-        Duration unsaid) {
+        Duration defaultLife) {
     /** As the documented Discord sessions name them. */
     public static final GrantFields DISCORD = new GrantFields(
             "access_token",
@@ -46,7 +46,8 @@ public record GrantFields(
         with = with.withIfPresent(scope.orElse(""), scope.flatMap(field -> grant.scope()))
                 .withIfPresent(tokenType.orElse(""), tokenType.map(field -> grant.tokenType()));
         return with.with(
-                accessExpiresAt, asked.plus(grant.expiresIn().orElse(unsaid)).toEpochMilli());
+                accessExpiresAt,
+                asked.plus(grant.expiresIn().orElse(defaultLife)).toEpochMilli());
     }
 
     /** The provider's access token; empty where there is none that can be opened. */

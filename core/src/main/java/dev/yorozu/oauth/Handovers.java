@@ -24,7 +24,7 @@ import java.util.Optional;
  * <p>A claim reads the record, compares the token and what the session was offered for, and deletes exactly the record
  * that it read; of any number of claims with the right token one gets the session, and one with a wrong token, or for
  * another purpose, changes nothing. <i>A crash behind the deletion</i>
- * leaves a session that nobody holds: it is listed, counted and ended like any other, and the person signs in anew.
+ * leaves a session without a holder: it is listed, counted and ended like any other, and the person signs in anew.
  */
 public final class Handovers {
     /** How long a session waits to be claimed. */
@@ -93,7 +93,7 @@ public final class Handovers {
      * Claims the session that waits under this state.
      *
      * @param loginContext what the session must have been offered for: a session that waits for a person's word must not
-     *     be had by the way of apps, which asks nobody
+     *     be claimed as apps do, without that word
      */
     public Claim claim(String state, String claimToken, String loginContext) {
         if (pattern.find(state).isEmpty()) {

@@ -13,9 +13,7 @@ import java.util.function.Function;
 
 /** The questions that a client asks a provider behind the browser's back. Safe for use by any number of threads. */
 public final class ProviderCalls {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /** Shorter than a lock on a session lives, so that a slow provider does not let two renew at once. */
-    static final Duration RENEWAL_PATIENCE = Duration.ofSeconds(4);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final Provider provider;
     private final Outgoing outgoing;
@@ -39,7 +37,7 @@ public final class ProviderCalls {
         if (pkce.isPresent()) {
             form.put("code_verifier", verifier);
         }
-        return ask(tokenRequest(form, PATIENCE), List.of(provider.clientSecret(), code, verifier), Grant::read);
+        return ask(tokenRequest(form, TIMEOUT), List.of(provider.clientSecret(), code, verifier), Grant::read);
     }
 
     /** Asks for new tokens in place of old ones. */
@@ -47,7 +45,10 @@ public final class ProviderCalls {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("grant_type", "refresh_token");
         form.put("refresh_token", refreshToken);
-        return ask(tokenRequest(form, RENEWAL_PATIENCE), List.of(provider.clientSecret(), refreshToken), Grant::read);
+        return ask(
+                tokenRequest(form, RenewalPolicy.PROVIDER_TIMEOUT),
+                List.of(provider.clientSecret(), refreshToken),
+                Grant::read);
     }
 
     /**
@@ -57,7 +58,7 @@ public final class ProviderCalls {
      */
     public <T> ProviderResult<T> identity(String accessToken, Function<Document, Optional<T>> reader) {
         Map<String, String> headers = Map.of("Authorization", "Bearer " + accessToken, "Accept", "application/json");
-        return ask(Outgoing.Request.get(provider.userUrl(), headers, PATIENCE), List.of(accessToken), reader);
+        return ask(Outgoing.Request.get(provider.userUrl(), headers, TIMEOUT), List.of(accessToken), reader);
     }
 
     private <T> ProviderResult<T> ask(
@@ -78,7 +79,7 @@ public final class ProviderCalls {
         };
     }
 
-    private Outgoing.Request tokenRequest(Map<String, String> form, Duration patience) {
+    private Outgoing.Request tokenRequest(Map<String, String> form, Duration timeout) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Accept", "application/json");
         switch (provider.authentication()) {
@@ -90,7 +91,7 @@ public final class ProviderCalls {
             case NONE -> form.put("client_id", provider.clientId());
         }
         Optional<Outgoing.Body> body = Optional.of(Outgoing.Body.form(form));
-        return new Outgoing.Request(Outgoing.Method.POST, provider.tokenUrl(), headers, body, patience);
+        return new Outgoing.Request(Outgoing.Method.POST, provider.tokenUrl(), headers, body, timeout);
     }
 
     /** Both parts are encoded as in a form before they are joined (RFC 6749, section 2.3.1). */

@@ -7,24 +7,19 @@ import java.time.Duration;
  * When and how tokens are renewed.
  *
  * @param lock has one part, what stands for the session's id in keys
- * @param dueWithin tokens that end within this time are renewed
- * @param lockLife longer than a provider may take for a renewal
- * @param patience how long others wait for the one that renews
+ * @param waitTimeout how long others wait for the one that renews
  */
-public record RenewalPolicy(KeyPattern lock, Duration dueWithin, Duration lockLife, Duration patience) {
-    public RenewalPolicy {
-        if (lockLife.compareTo(ProviderCalls.RENEWAL_PATIENCE) <= 0) {
-            throw new IllegalArgumentException("A lock on a renewal must outlive the call to the provider");
-        }
-    }
+public record RenewalPolicy(KeyPattern lock, Duration waitTimeout) {
+    /** Tokens that end within this time are renewed. */
+    static final Duration DUE_WITHIN = Duration.ofSeconds(30);
 
-    /** As documented: due within 30 s, locked for 5 s, awaited for 1.5 s. */
+    static final Duration LOCK_LIFE = Duration.ofSeconds(5);
+
+    /** Shorter than the lock lives, so that a slow provider does not let two renew at once. */
+    static final Duration PROVIDER_TIMEOUT = LOCK_LIFE.minusSeconds(1);
+
+    /** As documented: others wait for 1.5 s. */
     public static RenewalPolicy documented(KeyPattern lock) {
-        return new RenewalPolicy(lock, Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofMillis(1500));
-    }
-
-    /** The same, with others who wait for this long. */
-    public RenewalPolicy awaited(Duration patience) {
-        return new RenewalPolicy(lock, dueWithin, lockLife, patience);
+        return new RenewalPolicy(lock, Duration.ofMillis(1500));
     }
 }

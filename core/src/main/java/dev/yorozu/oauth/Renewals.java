@@ -82,7 +82,7 @@ public final class Renewals {
     private boolean due(Session session) {
         Optional<Instant> end = grants.accessEnd(session);
         return end.isPresent()
-                && !end.get().isAfter(clock.instant().plus(policy.dueWithin()))
+                && !end.get().isAfter(clock.instant().plus(RenewalPolicy.DUE_WITHIN))
                 && grants.refreshToken(session).isPresent();
     }
 
@@ -91,9 +91,9 @@ public final class Renewals {
         return renewLocked(attempt, place).orElseGet(() -> attempt.await(place));
     }
 
-    /** Renews if nobody else is about to. */
+    /** Renews if no other caller is about to. */
     private Optional<Freshness> renewLocked(Attempt attempt, LockPlace place) {
-        Optional<Lease> lease = locks.tryAcquire(place, policy.lockLife());
+        Optional<Lease> lease = locks.tryAcquire(place, RenewalPolicy.LOCK_LIFE);
         if (lease.isEmpty()) {
             return Optional.empty();
         }
@@ -168,7 +168,7 @@ public final class Renewals {
             return stale(current);
         }
 
-        /** Ends the session while it holds the refused token: who is late may have been refused one since replaced. */
+        /** Ends the session while it holds the refused token: a late caller may have been refused one since replaced. */
         private Freshness end(Session refused) {
             Session current = refused;
             for (int round = 0; round < ROUNDS; round++) {
@@ -193,7 +193,7 @@ public final class Renewals {
 
         private Freshness await(LockPlace place) {
             Session latest = seen;
-            Backoff backoff = new Backoff(policy.patience(), PAUSE, PAUSE);
+            Backoff backoff = new Backoff(policy.waitTimeout(), PAUSE, PAUSE);
             while (backoff.pause()) {
                 Optional<Session> current = find(seen);
                 if (current.isEmpty()) {
@@ -203,7 +203,8 @@ public final class Renewals {
                 if (renewedSince(seen, latest)) {
                     return new Freshness.Renewed(latest);
                 }
-                // Tokens that are due and were not renewed met trouble: who only wants to go on does not ask again.
+                // Tokens that are due and were not renewed met trouble: a caller that only wants to go on does not ask
+                // again.
                 Optional<Freshness> renewed = anyway ? Renewals.this.renewLocked(this, place) : Optional.empty();
                 if (renewed.isPresent()) {
                     return renewed.get();

@@ -79,8 +79,7 @@ final class SignInFixture {
 
     /** Renewals of which the callers that wait do so for a moment only. */
     Renewals impatientRenewals(Outgoing discord) {
-        return renewals(
-                discord, RenewalPolicy.documented(DiscordKeys.SESSION_LOCK).awaited(Duration.ofMillis(100)));
+        return renewals(discord, new RenewalPolicy(DiscordKeys.SESSION_LOCK, Duration.ofMillis(100)));
     }
 
     private Renewals renewals(Outgoing discord, RenewalPolicy policy) {

@@ -74,7 +74,7 @@ record Capabilities(
                         GrantFields.PATREON,
                         new Locks(store, random),
                         patreon,
-                        RenewalPolicy.documented(PatreonKeys.RENEWAL).awaited(PATIENCE),
+                        new RenewalPolicy(PatreonKeys.RENEWAL, PATIENCE),
                         clock),
                 rule,
                 new Memberships(store, patreon, rule, parts.patrons(), random, clock),
