@@ -26,11 +26,11 @@ public enum Category {
     LOCK,
     /** The last count of all keys. */
     STATISTICS,
-    /** Keys that nobody declared. */
+    /** Keys that are not declared. */
     OTHER;
 
     /**
-     * Whether a key of this category lets somebody in or is good for one use, so that one which was ended must not come back:
+     * Whether a key of this category grants access or is good for one use, so that one which was ended must not come back:
      * by a backup, or by files that lost their newest part.
      */
     public boolean grantsAccess() {

@@ -5,31 +5,22 @@ import java.time.Duration;
 /** How long keys of a pattern live, as declared. */
 public sealed interface Lifetime {
     /** Until deleted. */
-    record Endless() implements Lifetime {
-        @Override
-        public String describe() {
-            return "–";
-        }
-    }
+    record Endless() implements Lifetime {}
 
     /** This long, from the moment that the note tells. */
-    record Lasting(Duration length, String note) implements Lifetime {
-        @Override
-        public String describe() {
-            return note.isEmpty() ? text(length) : text(length) + ", " + note;
-        }
-    }
+    record Lasting(Duration length, String note) implements Lifetime {}
 
     /** Until an instant that each key gets of its own. */
-    record Until(String end) implements Lifetime {
-        @Override
-        public String describe() {
-            return "until " + end;
-        }
-    }
+    record Until(String end) implements Lifetime {}
 
     /** For people: {@code 30 d, renewed on use}. */
-    String describe();
+    default String describe() {
+        return switch (this) {
+            case Endless endless -> "–";
+            case Lasting lasting -> text(lasting.length()) + (lasting.note().isEmpty() ? "" : ", " + lasting.note());
+            case Until until -> "until " + until.end();
+        };
+    }
 
     static Lifetime of(Duration length) {
         return new Lasting(length, "");

@@ -6,7 +6,7 @@ import java.util.List;
  * A variable part of a key: its name, and what may stand there.
  *
  * @param choices the only texts that may stand there; empty where any of the alphabet may
- * @param secret whether knowing the part is enough to act as somebody, so that no listing may show it
+ * @param secret whether knowing the part is enough to act as a user, so that no listing may show it
  * @param anyText whether any other text may be given as well, and is then replaced by its digest, as {@link IdDigest} says
  */
 public record Part(

@@ -25,6 +25,24 @@ class KeyPatternTest {
     }
 
     @Test
+    void theFirstPartIsThePartitionUnlessAnotherIsNamed() {
+        KeyTable table = new KeyTable("test");
+        Part other = Part.of("other", Alphabet.LABEL, 1, 20);
+        KeyPattern usual =
+                table.key(Category.OTHER, "a:{id}:{other}", ID, other).holds("usual");
+        KeyPattern named = table.key(Category.OTHER, "b:{id}:{other}", ID, other)
+                .partition("other")
+                .holdsSecret("named");
+        KeyPattern whole = table.key(Category.OTHER, "{id}", ID).holds("nothing but a part");
+        assertThat(usual.partition()).contains("id");
+        assertThat(named.partition()).contains("other");
+        assertThat(named.key("one", "two").clusterName()).isEqualTo("b:one:{two}");
+        assertThat(whole.partition()).isEmpty();
+        assertThat(whole.key("one").clusterName()).isEqualTo("one");
+        assertThat(table.patterns()).containsExactly(usual, named, whole);
+    }
+
+    @Test
     void readsTheNameBack() {
         assertThat(DAILY.match("counter:a-1:daily:2026-11-15")).contains(List.of("a-1", "2026-11-15"));
         assertThat(DAILY.match("counter:a-1:daily:2026-11-1")).isEmpty();
