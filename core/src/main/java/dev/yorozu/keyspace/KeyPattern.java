@@ -13,8 +13,8 @@ import java.util.Optional;
  * One declared kind of key: its name with variable parts, and what lives there. The only source of keys.
  *
  * <p>A name such as {@code counter:{id}:daily:{date}} is literals and parts in turn. Which part is the partition is
- * declared; a pattern without parts, or that is nothing but one, is its own partition. Since no part may hold the first character of the literal behind
- * it, a name can be read in one way only.
+ * declared; a pattern without parts, or that is nothing but one, is its own partition. Since no part may hold the first
+ * character of the literal behind it, a name can be read in one way only.
  */
 public final class KeyPattern {
     private final String owner;

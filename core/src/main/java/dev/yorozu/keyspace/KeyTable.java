@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
  * The keys of one system, in the order of their declaration. A declaration enters its table, so that none is left out of the
  * schema. Only filled while the class that declares the keys is initialized.
  */
-final class KeyTable {
+public final class KeyTable {
     private final String owner;
     private final List<KeyPattern> patterns = new ArrayList<>();
 
-    KeyTable(String owner) {
+    /** @param owner the system or program that writes the keys */
+    public KeyTable(String owner) {
         this.owner = owner;
     }
 
@@ -22,16 +23,17 @@ final class KeyTable {
      * Declares keys of this system, with the parts of their name in braces, in the order in which they are given. The first
      * part is the partition unless the declaration names another.
      */
-    Declaration key(Category category, String template, Part... parts) {
+    public Declaration key(Category category, String template, Part... parts) {
         return new Declaration(category, template, List.of(parts));
     }
 
-    Stream<KeyPattern> patterns() {
+    /** All that was declared so far. */
+    public Stream<KeyPattern> patterns() {
         return patterns.stream();
     }
 
     /** What is declared of a kind of key beyond its name: by default a string that lives until it is deleted. */
-    final class Declaration {
+    public final class Declaration {
         final String owner = KeyTable.this.owner;
         final Category category;
         final String template;
@@ -51,35 +53,35 @@ final class KeyTable {
             internal = category == Category.LOCK || category == Category.AUDIT || category == Category.STATISTICS;
         }
 
-        Declaration type(ValueType type) {
+        public Declaration type(ValueType type) {
             this.type = type;
             return this;
         }
 
-        Declaration lives(Lifetime lifetime) {
+        public Declaration lives(Lifetime lifetime) {
             this.lifetime = lifetime;
             return this;
         }
 
         /** Names the part that keeps related keys together on one node of a cluster. */
-        Declaration partition(String part) {
+        public Declaration partition(String part) {
             this.partition = part;
             return this;
         }
 
         /** Says that no other program ever wrote such keys; of locks, statistics and the audit log that is so anyway. */
-        Declaration internal() {
+        public Declaration internal() {
             this.internal = true;
             return this;
         }
 
         /** Ends the declaration with what is kept there, in a few words. */
-        KeyPattern holds(String about) {
+        public KeyPattern holds(String about) {
             return declared(about, false);
         }
 
         /** As {@link #holds}, of a value that may not be shown: tokens, hashes of secrets, personal records. */
-        KeyPattern holdsSecret(String about) {
+        public KeyPattern holdsSecret(String about) {
             return declared(about, true);
         }
 
