@@ -2,17 +2,12 @@ package dev.yorozu.operation;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
-import dev.yorozu.store.MemoryUse;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
-import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
-import java.util.List;
-import java.util.Optional;
 
 /** A store that tells the operation of the calling thread which batches were applied. */
-record TrackedStore(Store store) implements Store {
+record TrackedStore(Store store) implements Store.Forwarding {
     @Override
     public Commit commit(Batch batch) {
         return noted(batch, () -> store.commit(batch));
@@ -47,40 +42,5 @@ record TrackedStore(Store store) implements Store {
             UnitOfWork.note(batch);
             throw unknown;
         }
-    }
-
-    @Override
-    public <R> R read(Read<R> question) {
-        return store.read(question);
-    }
-
-    @Override
-    public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
-        return store.readAll(questions);
-    }
-
-    @Override
-    public Scan.Page scan(Scan scan) {
-        return store.scan(scan);
-    }
-
-    @Override
-    public void ping() {
-        store.ping();
-    }
-
-    @Override
-    public Optional<MemoryUse> memory() {
-        return store.memory();
-    }
-
-    @Override
-    public List<String> damage() {
-        return store.damage();
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 }

@@ -4,18 +4,19 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
-import dev.yorozu.store.Key;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
  * Ends all that a store may have revived: sessions, tokens, begun sign-ins, hand-overs, share links, and what is cached of
  * them. Counters, likes, rankings, boards, revocations and the audit log stay.
  *
- * <p>The {@link RecoveryCutoff} is set first, and only then the keys are deleted, one after the other. A crash in between leaves some that
- * are still valid; the caller runs the recovery again before the store is used, and running it twice does no harm.
+ * <p>The {@link RecoveryCutoff} is set first, and only then the keys are deleted, a page at a time. A crash in between leaves
+ * some that are still valid; the caller runs the recovery again before the store is used, and running it twice does no harm.
  */
 public final class Recovery {
     private static final int PAGE = 256;
@@ -47,23 +48,21 @@ public final class Recovery {
         RecoveryCutoff.raise(store, clock.instant());
         long looked = 0;
         long ended = 0;
-        Scan scan = Scan.of("", PAGE);
-        Scan.Page page;
-        do {
-            page = store.scan(scan);
-            for (Key key : page.keys()) {
-                ended += end(key.name()) ? 1 : 0;
-            }
+        for (Scan.Page page : Scan.of("", PAGE).pages(store)) {
+            List<Batch> deletions = page.keys().stream()
+                    .filter(key -> ends(schema, key.name()))
+                    .map(key -> Batch.builder().delete(schema.key(key.name())).build())
+                    .toList();
+            ended += RoundTrip.commitAll(store, deletions).stream()
+                    .filter(Recovery::deleted)
+                    .count();
             looked += page.keys().size();
             progress.accept(looked);
-            scan = scan.from(page.next());
-        } while (!page.last());
+        }
         return ended;
     }
 
-    private boolean end(String name) {
-        return ends(schema, name)
-                && store.commit(Batch.builder().delete(schema.key(name)).build()) instanceof Commit.Applied applied
-                && applied.flag(0);
+    private static boolean deleted(Commit commit) {
+        return commit instanceof Commit.Applied applied && applied.flag(0);
     }
 }

@@ -1,6 +1,8 @@
 package dev.yorozu.store;
 
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A walk over all keys whose names begin with a prefix, a page at a time.
@@ -24,6 +26,25 @@ public record Scan(String prefix, String cursor, int limit) {
 
     public Scan from(String next) {
         return new Scan(prefix, next, limit);
+    }
+
+    /** The pages from here to the end, each read when it is asked for. */
+    public Iterable<Page> pages(Store store) {
+        return () -> new Iterator<>() {
+            private Optional<Scan> rest = Optional.of(Scan.this);
+
+            @Override
+            public boolean hasNext() {
+                return rest.isPresent();
+            }
+
+            @Override
+            public Page next() {
+                Page page = store.scan(rest.orElseThrow());
+                rest = page.last() ? Optional.empty() : Optional.of(from(page.next()));
+                return page;
+            }
+        };
     }
 
     /**

@@ -90,4 +90,55 @@ public interface Store extends AutoCloseable {
     default Optional<Life> remaining(Key key) {
         return read(new Read.Remaining(key));
     }
+
+    /** A store that passes everything on to another one, for a store that watches or changes some of it. */
+    interface Forwarding extends Store {
+        /** The store that answers. */
+        Store store();
+
+        @Override
+        default Commit commit(Batch batch) {
+            return store().commit(batch);
+        }
+
+        @Override
+        default void send(RoundTrip trip) {
+            store().send(trip);
+        }
+
+        @Override
+        default <R> R read(Read<R> question) {
+            return store().read(question);
+        }
+
+        @Override
+        default <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
+            return store().readAll(questions);
+        }
+
+        @Override
+        default Scan.Page scan(Scan scan) {
+            return store().scan(scan);
+        }
+
+        @Override
+        default void ping() {
+            store().ping();
+        }
+
+        @Override
+        default Optional<MemoryUse> memory() {
+            return store().memory();
+        }
+
+        @Override
+        default List<String> damage() {
+            return store().damage();
+        }
+
+        @Override
+        default void close() {
+            store().close();
+        }
+    }
 }

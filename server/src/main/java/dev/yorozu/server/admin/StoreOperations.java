@@ -316,18 +316,14 @@ public final class StoreOperations implements Operations {
     public void close() {}
 
     private void walk(String prefix, Progress progress, Consumer<List<Key>> page) {
-        Scan scan = Scan.of(prefix, PAGE);
         long done = 0;
-        Scan.Page read;
-        do {
-            read = store.scan(scan);
+        for (Scan.Page read : Scan.of(prefix, PAGE).pages(store)) {
             if (!read.keys().isEmpty()) {
                 page.accept(read.keys());
             }
             done += read.keys().size();
             progress.keys(done);
-            scan = scan.from(read.next());
-        } while (!read.last());
+        }
     }
 
     private interface Question<R> {

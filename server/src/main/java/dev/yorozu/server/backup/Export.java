@@ -44,15 +44,11 @@ public final class Export {
 
     /** Hands over the whole store. */
     public void write(Consumer<Line> writer, Progress progress) {
-        Scan scan = Scan.of("", PAGE);
-        Scan.Page page;
-        do {
-            page = store.scan(scan);
+        for (Scan.Page page : Scan.of("", PAGE).pages(store)) {
             writePage(
                     page.keys().stream().filter(key -> chosen.test(key.name())).toList(), writer);
             progress.keys(keys);
-            scan = scan.from(page.next());
-        } while (!page.last());
+        }
     }
 
     /** What is known of a key before its value is read. */

@@ -4,25 +4,15 @@ import dev.yorozu.server.metrics.StoreMetrics.Operation;
 import dev.yorozu.server.metrics.StoreMetrics.Outcome;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
-import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.util.List;
-import java.util.Optional;
 
 /** A store that times every call to another. */
-final class MeteredStore implements Store {
-    private final Store store;
-    private final StoreMetrics metrics;
-
-    MeteredStore(Store store, StoreMetrics metrics) {
-        this.store = store;
-        this.metrics = metrics;
-    }
-
+record MeteredStore(Store store, StoreMetrics metrics) implements Store.Forwarding {
     @Override
     public Commit commit(Batch batch) {
         long start = System.nanoTime();
@@ -93,21 +83,6 @@ final class MeteredStore implements Store {
             store.ping();
             return true;
         });
-    }
-
-    @Override
-    public Optional<MemoryUse> memory() {
-        return store.memory();
-    }
-
-    @Override
-    public List<String> damage() {
-        return store.damage();
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 
     private interface Question<R> {
