@@ -7,7 +7,7 @@ import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -107,8 +107,8 @@ public final class Cache<V> {
         }
         SequencedMap<String, Cached<V>> answers = new LinkedHashMap<>();
         distinct.forEach(id -> answers.put(id, Cached.loaded(Optional.empty())));
-        boolean reachable = readKept(distinct, answers);
         if (!distinct.isEmpty()) {
+            boolean reachable = readKept(distinct, answers);
             answers.putAll(new MissResolver<>(entries, loader).run(distinct, reachable));
         }
         return answers;
@@ -116,25 +116,20 @@ public final class Cache<V> {
 
     /** Moves what is kept from the ids to the answers; false when the store is out of reach. */
     private boolean readKept(SequencedSet<String> ids, Map<String, Cached<V>> answers) {
-        List<Read.Get> questions = new ArrayList<>();
-        ids.forEach(id -> questions.add(new Read.Get(layout.value().apply(id))));
-        if (questions.isEmpty()) {
-            return true;
-        }
-        List<Optional<Bytes>> copies;
+        Iterator<Optional<Bytes>> copies;
         try {
-            copies = store.readAll(questions);
+            copies = store.<Optional<Bytes>>readAll(ids.stream()
+                            .map(id -> new Read.Get(layout.value().apply(id)))
+                            .toList())
+                    .iterator();
         } catch (StoreException fault) {
             return worthAsking(fault);
         }
-        int position = 0;
-        for (String id : List.copyOf(ids)) {
-            Optional<Cached<V>> hit = copies.get(position++).flatMap(entries::read);
-            if (hit.isPresent()) {
-                answers.put(id, stats.answer(hit.get()));
-                ids.remove(id);
-            }
-        }
+        ids.removeIf(id -> {
+            Optional<Cached<V>> hit = copies.next().flatMap(entries::read);
+            hit.ifPresent(kept -> answers.put(id, stats.answer(kept)));
+            return hit.isPresent();
+        });
         return true;
     }
 

@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 
 /**
  * The kept copies as values, and the loads in flight, for callers that no fault of the store may reach: what fails is
@@ -39,12 +40,9 @@ final class CacheEntries<V> {
     }
 
     LeaseResult claim(String id) {
-        try {
-            return leases.claim(id, copy -> read(copy).isPresent());
-        } catch (StoreException fault) {
-            stats.storeFaults.increment();
-            return new LeaseResult.Blocked();
-        }
+        return orElse(
+                new LeaseResult.Blocked(),
+                () -> leases.claim(id, copy -> read(copy).isPresent()));
     }
 
     /** Keeps what was loaded, and gives the lease back; true when the token still counted. */
@@ -60,24 +58,27 @@ final class CacheEntries<V> {
                 stats.staleFills.increment();
             }
             return kept;
-        } catch (StoreException.Unavailable | StoreException.OutcomeUnknown outOfReach) {
+        } catch (StoreException fault) {
             stats.storeFaults.increment();
-            return false;
-        } catch (StoreException refused) {
-            // A copy that is too large is refused each time, and must not make others wait for it.
-            stats.storeFaults.increment();
-            release(id, token);
+            if (!(fault instanceof StoreException.Unavailable || fault instanceof StoreException.OutcomeUnknown)) {
+                // A copy that is too large is refused each time, and must not make others wait for it.
+                release(id, token);
+            }
             return false;
         }
     }
 
     /** Gives the lease back; true when the token still counted. */
     boolean release(String id, String token) {
+        return orElse(false, () -> leases.release(id, token));
+    }
+
+    private <R> R orElse(R withoutStore, Supplier<R> step) {
         try {
-            return leases.release(id, token);
+            return step.get();
         } catch (StoreException fault) {
             stats.storeFaults.increment();
-            return false;
+            return withoutStore;
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.store.Key;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -38,9 +39,9 @@ public record CacheLayout(
      * a lease has the month in it, so that all keys of an id share the user's partition.
      */
     public static final CacheLayout QUOTAS = new CacheLayout(
-            id -> PatreonKeys.QUOTA.key(quotaUser(id), quotaMonth(id)),
-            id -> CacheKeys.LEASE.key(QUOTA + quotaMonth(id), quotaUser(id)),
-            id -> CacheKeys.WRITERS.key(QUOTA + quotaMonth(id), quotaUser(id)),
+            id -> quota(id, (month, user) -> PatreonKeys.QUOTA.key(user, month)),
+            id -> quota(id, (month, user) -> CacheKeys.LEASE.key(QUOTA + month, user)),
+            id -> quota(id, (month, user) -> CacheKeys.WRITERS.key(QUOTA + month, user)),
             PatreonKeys.QUOTA.prefix(),
             CacheKeys.LEASE.prefix() + QUOTA);
 
@@ -64,19 +65,11 @@ public record CacheLayout(
                 CacheKeys.LEASE.prefix() + name + ":");
     }
 
-    private static String quotaMonth(String id) {
-        return id.substring(0, dot(id));
-    }
-
-    private static String quotaUser(String id) {
-        return id.substring(dot(id) + 1);
-    }
-
-    private static int dot(String id) {
+    private static Key quota(String id, BiFunction<String, String, Key> key) {
         int dot = id.indexOf('.');
         if (dot < 0) {
             throw new IllegalArgumentException("Not a month and a user");
         }
-        return dot;
+        return key.apply(id.substring(0, dot), id.substring(dot + 1));
     }
 }

@@ -8,9 +8,11 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Found;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -125,25 +127,18 @@ final class Leases {
 
     /** Keeps a copy if the token still counts; true when it did. */
     boolean fill(String id, String token, Bytes copy, Duration life) {
-        Key lease = layout.lease().apply(id);
-        return store.commit(Batch.builder()
-                        .require(Guard.equalTo(lease, token))
-                        .put(layout.value().apply(id), copy, Expiry.after(life))
-                        .delete(lease)
-                        .relaxed()
-                        .build())
-                .applied();
+        Batch.Builder batch = returning(id, token).put(layout.value().apply(id), copy, Expiry.after(life));
+        return store.commit(batch.relaxed().build()).applied();
     }
 
     /** Gives the lease back if the token still counts; true when it did. */
     boolean release(String id, String token) {
+        return store.commit(returning(id, token).relaxed().build()).applied();
+    }
+
+    private Batch.Builder returning(String id, String token) {
         Key lease = layout.lease().apply(id);
-        return store.commit(Batch.builder()
-                        .require(Guard.equalTo(lease, token))
-                        .delete(lease)
-                        .relaxed()
-                        .build())
-                .applied();
+        return Batch.builder().require(Guard.equalTo(lease, token)).delete(lease);
     }
 
     /** Begins a change, and gives the token that ends it. */
@@ -155,7 +150,7 @@ final class Leases {
 
     /** Deletes the copy, and makes sure that nothing is kept for the time of a change; true when there was a copy. */
     boolean block(String id) {
-        return store.commit(entering(id, BLOCK)) instanceof Commit.Applied applied && applied.flag(0);
+        return hadCopy(store.commit(entering(id, BLOCK)));
     }
 
     private Batch entering(String id, Bytes writer) {
@@ -172,7 +167,7 @@ final class Leases {
 
     /** Deletes the copy, and makes sure that no load that has begun is kept; true when there was a copy. */
     boolean invalidate(String id) {
-        return store.commit(dropping(id).build()) instanceof Commit.Applied applied && applied.flag(0);
+        return hadCopy(store.commit(dropping(id).build()));
     }
 
     private Batch.Builder dropping(String id) {
@@ -194,23 +189,19 @@ final class Leases {
 
     private long deleteAll(String prefix) {
         long deleted = 0;
-        Scan scan = Scan.of(prefix, PAGE);
-        while (true) {
-            Scan.Page page = store.scan(scan);
-            for (Key key : page.keys()) {
-                deleted += delete(key, key.equals(page.keys().getLast()));
-            }
-            if (page.last()) {
-                return deleted;
-            }
-            scan = scan.from(page.next());
+        for (Scan.Page page : Scan.of(prefix, PAGE).pages(store)) {
+            List<Batch> deletions = page.keys().stream()
+                    .map(key -> Batch.builder().delete(key).build())
+                    .toList();
+            deleted += RoundTrip.commitAll(store, deletions).stream()
+                    .filter(Leases::hadCopy)
+                    .count();
         }
+        return deleted;
     }
 
-    /** The last of a page takes those before it along to the disk. */
-    private int delete(Key key, boolean last) {
-        Batch.Builder batch = Batch.builder().delete(key);
-        Commit commit = store.commit((last ? batch : batch.relaxed()).build());
-        return commit instanceof Commit.Applied applied && applied.flag(0) ? 1 : 0;
+    /** Whether there was something at the first key that a batch deleted. */
+    private static boolean hadCopy(Commit commit) {
+        return commit instanceof Commit.Applied applied && applied.flag(0);
     }
 }
