@@ -1,18 +1,16 @@
 package dev.yorozu.limit;
 
 import dev.yorozu.store.Batch;
-import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Found;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
-import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Counts at a key, and makes room there when something lies at it that is no count.
@@ -23,7 +21,6 @@ import java.util.OptionalLong;
  * once only one starts the count, and all are counted.
  */
 final class CounterWriter {
-    private static final Bytes NOTHING = Bytes.of("");
     private static final long ANY_SIZE = 1L << 53;
 
     private final Store store;
@@ -45,29 +42,40 @@ final class CounterWriter {
         });
     }
 
-    /** Empty when what was in the way is gone by now, replaced by another request or ended by itself. */
+    /** Empty when what was in the way was replaced by another request. */
     private Optional<Result> replace(Write count) {
         Key key = count.key();
-        Optional<ValueType> type = store.type(key);
-        if (type.isEmpty()) {
-            return Optional.empty();
-        }
-        Batch.Builder batch = Batch.builder();
         try {
-            if (type.get() == ValueType.STRING) {
-                Bytes found = store.get(key).orElse(NOTHING);
-                if (canCount(found)) {
-                    return Optional.empty();
-                }
-                batch.require(Guard.equalTo(key, found));
-            } else {
-                // Only a collection has a size: asked of a count, this is a fault.
-                batch.require(Guard.present(key)).require(Guard.sizeBelow(key, ANY_SIZE));
+            Commit commit = store.commit(
+                    replacing(key, new Found.Nothing()).write(count).relaxed().build());
+            if (commit instanceof Commit.Rejected rejected && !isCount(rejected.found())) {
+                commit = store.commit(replacing(key, rejected.found())
+                        .delete(key)
+                        .write(count)
+                        .relaxed()
+                        .build());
             }
-            return last(store.commit(batch.delete(key).write(count).relaxed().build()));
+            return last(commit);
         } catch (StoreException.WrongType changedMeanwhile) {
             return Optional.empty();
         }
+    }
+
+    /** Begins a batch that puts something in place of what a guard of absence found; it is rejected once that is gone. */
+    static Batch.Builder replacing(Key key, Found found) {
+        Batch.Builder batch = Batch.builder();
+        return switch (found) {
+            case Found.Nothing nothing -> batch.require(Guard.absent(key));
+            case Found.Value value -> batch.require(Guard.equalTo(key, value.value()));
+            case Found.Collection collection ->
+                // Only a collection has a size: asked of a string, this is a fault.
+                batch.require(Guard.present(key))
+                        .require(Guard.sizeBelow(key, ANY_SIZE))
+                        .delete(key);
+            case Found.Membership other -> throw new IllegalStateException("No guard here asks for members");
+            case Found.Score other -> throw new IllegalStateException("No guard here asks for scores");
+            case Found.Size other -> throw new IllegalStateException("No guard here finds that many");
+        };
     }
 
     /** What the last write gave; empty when there was none, because the batch was rejected. */
@@ -77,8 +85,7 @@ final class CounterWriter {
                 : Optional.empty();
     }
 
-    private static boolean canCount(Bytes value) {
-        OptionalLong number = value.number();
-        return number.isPresent() && number.getAsLong() < Long.MAX_VALUE;
+    private static boolean isCount(Found found) {
+        return found instanceof Found.Value string && string.value().number().orElse(Long.MAX_VALUE) < Long.MAX_VALUE;
     }
 }

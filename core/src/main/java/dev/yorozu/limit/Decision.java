@@ -17,7 +17,12 @@ public record Decision(boolean allowed, long limit, long remaining, Instant rese
 
     /** Whole seconds to wait, rounded up: after so many the request passes. */
     public long retryAfterSeconds() {
-        return retryAfter.toSeconds() + (retryAfter.toNanosPart() > 0 ? 1 : 0);
+        return wholeSeconds(retryAfter);
+    }
+
+    /** The whole seconds after which so much time has passed. */
+    public static long wholeSeconds(Duration time) {
+        return time.plusNanos(999_999_999).toSeconds();
     }
 
     /** What is decided on the request that brought a window's count here. */

@@ -66,7 +66,8 @@ public final class FixedWindow {
         return RoundTrip.Answer.once(() -> {
             try {
                 long count = ((Result.Number) counted.get()).value();
-                life.ifPresentOrElse(found -> seeToEnd(add, count, found), () -> expiries.counted(add.key(), count));
+                life.ifPresentOrElse(
+                        found -> ensureExpiry(add, count, found), () -> expiries.counted(add.key(), count));
                 if (count > policy.limit()) {
                     denials.remember(add.key(), now);
                 }
@@ -77,22 +78,17 @@ public final class FixedWindow {
         });
     }
 
-    /** Gives a counter its end that has none. Where its life could not be asked for, the next request asks. */
-    private void seeToEnd(Write.Add add, long count, RoundTrip.Answer<Optional<Life>> life) {
-        quietly(() -> {
+    /** Gives an endless counter its expiry. Where its life could not be asked for, the next request asks. */
+    private void ensureExpiry(Write.Add add, long count, RoundTrip.Answer<Optional<Life>> life) {
+        try {
             if (life.get().equals(ENDLESS)) {
-                commit(Batch.builder().expire(add.key(), add.onCreate()));
+                attempt(Batch.builder().expire(add.key(), add.onCreate()));
             } else {
                 expiries.hasExpiry(add.key(), count);
             }
-        });
-    }
-
-    /** Forgets what a client has been counted in this window. */
-    public void clear(WindowPolicy policy, String id) {
-        Key key = layout.key().apply(Window.of(policy, clock.instant()), id);
-        quietly(() -> commit(Batch.builder().delete(key)));
-        denials.forget(key);
+        } catch (StoreException notAsked) {
+            return;
+        }
     }
 
     /**
@@ -107,21 +103,13 @@ public final class FixedWindow {
         if (now.isBefore(window.end())) {
             Key key = layout.key().apply(window, id);
             Expiry life = layout.life().apply(window, now);
-            quietly(() -> commit(Batch.builder().require(Guard.atLeast(key, 1)).add(key, -1, life)));
+            attempt(Batch.builder().require(Guard.atLeast(key, 1)).add(key, -1, life));
             denials.forget(key);
         }
     }
 
-    private void commit(Batch.Builder change) {
-        store.commit(change.relaxed().build());
-    }
-
     /** A change that is not worth a fault: what it leaves undone only counts against the client, and ends by itself. */
-    private static void quietly(Runnable change) {
-        try {
-            change.run();
-        } catch (StoreException fault) {
-            return;
-        }
+    private void attempt(Batch.Builder change) {
+        RoundTrip.attempt(store, change.relaxed().build());
     }
 }

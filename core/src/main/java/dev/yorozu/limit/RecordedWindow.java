@@ -1,15 +1,16 @@
 package dev.yorozu.limit;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Found;
-import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -32,17 +33,17 @@ import java.util.Optional;
 public final class RecordedWindow {
     private static final String COUNT = "count";
     private static final String START = "windowStart";
-    private static final long ANY_SIZE = 1L << 53;
     /** For the turn of a window, and for what has to make way. */
     private static final int MORE_ROUNDS = 8;
 
     private final Store store;
-    private final RecordedWindowLayout layout;
+    private final KeyPattern pattern;
     private final InstantSource clock;
 
-    public RecordedWindow(Store store, RecordedWindowLayout layout, InstantSource clock) {
+    /** @param pattern where the records lie, each for as long as a window; it has one part, the client */
+    public RecordedWindow(Store store, KeyPattern pattern, InstantSource clock) {
         this.store = store;
-        this.layout = layout;
+        this.pattern = pattern;
         this.clock = clock;
     }
 
@@ -77,7 +78,7 @@ public final class RecordedWindow {
 
     /** Counts one request of a client, and decides on it. A client is any text. */
     public Decision check(WindowPolicy policy, String client) {
-        Key key = layout.pattern().key(client);
+        Key key = pattern.key(client);
         Instant now = Instant.ofEpochMilli(clock.millis()); // As exactly as the record keeps it.
         try {
             return check(policy, key, now);
@@ -95,7 +96,7 @@ public final class RecordedWindow {
                 return Decision.denied(policy, end(current.get(), policy), now);
             }
             Passed mine = current.map(Passed::next).orElse(fresh);
-            Optional<Found> instead = replace(key, found, mine);
+            Optional<Found> instead = replace(key, found, mine, policy.window());
             if (instead.isEmpty()) {
                 return Decision.counted(policy, mine.count(), end(mine, policy), now);
             }
@@ -113,23 +114,13 @@ public final class RecordedWindow {
     }
 
     /** Puts a record in place of what was found; when something else lies there by now, gives that. */
-    private Optional<Found> replace(Key key, Found found, Passed record) {
-        Batch.Builder batch = Batch.builder();
-        switch (found) {
-            case Found.Value value -> batch.require(Guard.equalTo(key, value.value()));
-            case Found.Collection collection ->
-                // Only a collection has a size: asked of a record, this is a fault.
-                batch.require(Guard.present(key))
-                        .require(Guard.sizeBelow(key, ANY_SIZE))
-                        .delete(key);
-            case Found.Nothing nothing -> batch.require(Guard.absent(key));
-            case Found.Membership other -> throw new IllegalStateException("No guard here asks for members");
-            case Found.Score other -> throw new IllegalStateException("No guard here asks for scores");
-            case Found.Size other -> throw new IllegalStateException("No guard here finds that many");
-        }
-        batch.put(key, record.bytes(), Expiry.after(layout.life())).relaxed();
+    private Optional<Found> replace(Key key, Found found, Passed record, Duration life) {
+        Batch batch = CounterWriter.replacing(key, found)
+                .put(key, record.bytes(), Expiry.after(life))
+                .relaxed()
+                .build();
         try {
-            return store.commit(batch.build()) instanceof Commit.Rejected rejected
+            return store.commit(batch) instanceof Commit.Rejected rejected
                     ? Optional.of(rejected.found())
                     : Optional.empty();
         } catch (StoreException.WrongType changedMeanwhile) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
+import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FailMode;
@@ -11,7 +12,6 @@ import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.RateLayout;
 import dev.yorozu.limit.RecordedWindow;
-import dev.yorozu.limit.RecordedWindowLayout;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
 import java.util.List;
@@ -40,7 +40,7 @@ final class AnyClientTest extends Suite {
         each(minute, new FixedWindow(store(), WindowLayout.DISCORD, clock())::check);
         each(hour, new FixedWindow(store(), WindowLayout.USERS, clock())::check);
         each(minute, new FixedWindow(store(), WindowLayout.PATREON, clock())::check);
-        each(minute, new RecordedWindow(store(), RecordedWindowLayout.CRASH_REPORTS, clock())::check);
+        each(minute, new RecordedWindow(store(), PatreonKeys.CRASH_RATE, clock())::check);
         each(minute, new Gcra(store(), RateLayout.GENERAL, clock())::check);
     }
 

@@ -7,14 +7,13 @@ import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
 import dev.yorozu.keyspace.LimitKeys;
 import dev.yorozu.keyspace.UserKeys;
+import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.Window;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.Attempt;
 import dev.yorozu.limit.attempt.AttemptLimiter;
-import dev.yorozu.limit.attempt.AttemptPolicy;
-import dev.yorozu.limit.attempt.AttemptPolicy.AfterSuccess;
 import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Batch;
@@ -35,7 +34,7 @@ import org.junit.jupiter.api.Test;
 final class AttemptLimiterTest extends Suite {
     private static final int THREADS = 32;
     private static final int LIMIT = 5;
-    private static final AttemptPolicy POLICY = AttemptPolicy.perHour("sign-in", LIMIT, AfterSuccess.GIVE_BACK);
+    private static final WindowPolicy POLICY = WindowPolicy.perHour("sign-in", LIMIT, FailMode.CLOSED);
 
     private final HeldClock clock = HeldClock.start();
     private final String subject = RandomTokens.secure().hex(8);
@@ -44,14 +43,14 @@ final class AttemptLimiterTest extends Suite {
         return limiter(store(), POLICY);
     }
 
-    private AttemptLimiter limiter(Store store, AttemptPolicy policy) {
+    private AttemptLimiter limiter(Store store, WindowPolicy policy) {
         return AttemptLimiter.sliding(store, policy, BoundedWaits.real(), RandomTokens.secure(), clock);
     }
 
     /** Five failures an hour of the clock, at the key that a document names. */
     private AttemptLimiter hourly() {
         WindowPolicy window = WindowPolicy.perHour(UserKeys.Endpoint.LOGIN.path(), LIMIT, FailMode.CLOSED);
-        return AttemptLimiter.inWindows(
+        return AttemptLimiter.fixedWindows(
                 store(), "sign-in", WindowLayout.USERS, window, BoundedWaits.real(), RandomTokens.secure(), clock);
     }
 
@@ -173,8 +172,8 @@ final class AttemptLimiterTest extends Suite {
             }
             clock.advance(Duration.ofMillis(1234));
             Attempt.Refused refused = (Attempt.Refused) limiter.take(guessed);
-            assertThat(refused.retryAfterSeconds()).isBetween(1L, 3599L);
-            clock.advance(Duration.ofSeconds(refused.retryAfterSeconds()));
+            assertThat(Decision.wholeSeconds(refused.retryAfter())).isBetween(1L, 3599L);
+            clock.advance(Duration.ofSeconds(Decision.wholeSeconds(refused.retryAfter())));
             allowed(limiter.take(guessed));
         }
     }
@@ -197,22 +196,19 @@ final class AttemptLimiterTest extends Suite {
     }
 
     @Test
-    void aSuccessForgetsAllFailuresWhereThePolicySaysSo() {
-        for (AttemptLimiter limiter :
-                List.of(limiter(store(), AttemptPolicy.perHour("sign-in", LIMIT, AfterSuccess.CLEAR)), hourly())) {
-            for (int i = 0; i < LIMIT - 1; i++) {
-                allowed(fail(limiter, subject));
-            }
-            limiter.succeeded(allowed(limiter.take(subject)));
-            assertThat(limiter.remaining(subject)).isEqualTo(LIMIT);
+    void aSuccessForgetsAllFailuresInWindows() {
+        AttemptLimiter limiter = hourly();
+        for (int i = 0; i < LIMIT - 1; i++) {
+            allowed(fail(limiter, subject));
         }
-        assertThat(store().type(key())).isEmpty();
+        limiter.succeeded(allowed(limiter.take(subject)));
+        assertThat(limiter.remaining(subject)).isEqualTo(LIMIT);
     }
 
     @Test
     void subjectsAndLimitsAreCountedApart() {
-        AttemptPolicy one = new AttemptPolicy("sign-in", 1, Duration.ofHours(1), AfterSuccess.GIVE_BACK);
-        AttemptPolicy other = new AttemptPolicy("other", 1, Duration.ofHours(1), AfterSuccess.GIVE_BACK);
+        WindowPolicy one = new WindowPolicy("sign-in", 1, Duration.ofHours(1), FailMode.CLOSED);
+        WindowPolicy other = new WindowPolicy("other", 1, Duration.ofHours(1), FailMode.CLOSED);
         allowed(fail(limiter(store(), one), subject));
         wait(fail(limiter(store(), one), subject));
         allowed(fail(limiter(store(), other), subject));
@@ -225,7 +221,7 @@ final class AttemptLimiterTest extends Suite {
             allowed(fail(limiter(), subject));
             clock.advance(Duration.ofMinutes(1));
         }
-        AttemptLimiter lower = limiter(store(), AttemptPolicy.perHour("sign-in", 2, AfterSuccess.GIVE_BACK));
+        AttemptLimiter lower = limiter(store(), WindowPolicy.perHour("sign-in", 2, FailMode.CLOSED));
         // Of the failures at minutes 0 to 4 the one at 3 must be gone; it is minute 5.
         assertThat(wait(lower.take(subject))).isEqualTo(Duration.ofMinutes(58));
         assertThat(lower.remaining(subject)).isZero();

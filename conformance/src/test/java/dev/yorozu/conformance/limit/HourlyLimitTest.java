@@ -223,14 +223,10 @@ final class HourlyLimitTest extends Suite {
     }
 
     @Test
-    void whatIsClearedOrGivenBackIsNotRefusedFromMemory() {
+    void whatIsGivenBackIsNotRefusedFromMemory() {
         FixedWindow windows = windows();
         windows.check(two, id);
         Decision second = windows.check(two, id);
-        assertThat(windows.check(two, id).allowed()).isFalse();
-        windows.clear(two, id);
-        assertThat(windows.check(two, id).allowed()).isTrue();
-        assertThat(windows.check(two, id).allowed()).isTrue();
         assertThat(windows.check(two, id).allowed()).isFalse();
         windows.giveBack(two, id, second);
         windows.giveBack(two, id, second);
@@ -267,16 +263,6 @@ final class HourlyLimitTest extends Suite {
     }
 
     @Test
-    void whatIsClearedIsCountedAnew() {
-        windows().check(two, id);
-        windows().check(two, id);
-        windows().clear(two, id);
-        assertThat(store().type(counter())).isEmpty();
-        assertThat(windows().check(two, id).remaining()).isEqualTo(1);
-        assertEnds();
-    }
-
-    @Test
     void whatIsGivenBackMayBeUsedAgain() {
         windows().check(two, id);
         Decision second = windows().check(two, id);
@@ -292,7 +278,7 @@ final class HourlyLimitTest extends Suite {
         windows().giveBack(two, id, counted);
         windows().giveBack(two, id, counted);
         assertThat(store().get(counter())).hasValue(Bytes.of("0"));
-        windows().clear(two, id);
+        commit(Batch.builder().delete(counter()));
         windows().giveBack(two, id, counted);
         assertThat(store().type(counter())).isEmpty();
     }
@@ -317,7 +303,6 @@ final class HourlyLimitTest extends Suite {
         Decision passed = windows(closed).check(open, id);
         assertThat(passed.allowed()).isTrue();
         windows(closed).giveBack(open, id, passed);
-        windows(closed).clear(open, id);
         RoundTrip trip = new RoundTrip(closed);
         RoundTrip.Answer<Decision> refused = windows(closed).check(trip, two, id);
         trip.send();

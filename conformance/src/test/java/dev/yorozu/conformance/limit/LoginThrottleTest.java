@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.keyspace.LimitKeys;
+import dev.yorozu.limit.FailMode;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
-import dev.yorozu.limit.attempt.AttemptPolicy;
-import dev.yorozu.limit.attempt.AttemptPolicy.AfterSuccess;
 import dev.yorozu.limit.attempt.AttemptSource;
 import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.limit.attempt.LoginAttempt;
 import dev.yorozu.limit.attempt.LoginAttempt.Verdict;
 import dev.yorozu.limit.attempt.LoginThrottle;
-import dev.yorozu.limit.attempt.ThrottlePolicy;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Limits;
@@ -46,14 +45,9 @@ class LoginThrottleTest {
     private final AtomicInteger addresses = new AtomicInteger();
 
     private LoginThrottle throttle(BoundedWaits waiting) {
-        AttemptPolicy byAddress = AttemptPolicy.perHour("test-address", OF_ADDRESS, AfterSuccess.GIVE_BACK);
+        WindowPolicy byAddress = WindowPolicy.perHour("test-address", OF_ADDRESS, FailMode.CLOSED);
         return new LoginThrottle(
-                store,
-                new ThrottlePolicy("test", AT_ACCOUNT),
-                AttemptLimiter.sliding(store, byAddress, waiting, RandomTokens.secure(), clock),
-                waiting,
-                RandomTokens.secure(),
-                clock);
+                "test", AT_ACCOUNT, AttemptLimiter.sliding(store, byAddress, waiting, RandomTokens.secure(), clock));
     }
 
     private AttemptSource stranger() {

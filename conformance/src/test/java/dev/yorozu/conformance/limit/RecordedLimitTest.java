@@ -9,7 +9,6 @@ import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.limit.RecordedWindow;
-import dev.yorozu.limit.RecordedWindowLayout;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.RandomTokens;
@@ -54,7 +53,7 @@ final class RecordedLimitTest extends Suite {
     }
 
     private RecordedWindow windows(Store store) {
-        return new RecordedWindow(store, RecordedWindowLayout.CRASH_REPORTS, clock);
+        return new RecordedWindow(store, PatreonKeys.CRASH_RATE, clock);
     }
 
     private static String json(long count, Instant start) {

@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
+import dev.yorozu.limit.FailMode;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
-import dev.yorozu.limit.attempt.AttemptPolicy;
-import dev.yorozu.limit.attempt.AttemptPolicy.AfterSuccess;
 import dev.yorozu.limit.attempt.AttemptSource;
 import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.limit.attempt.LoginAttempt;
 import dev.yorozu.limit.attempt.LoginAttempt.Verdict;
 import dev.yorozu.limit.attempt.LoginThrottle;
-import dev.yorozu.limit.attempt.ThrottlePolicy;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Race;
@@ -39,14 +38,9 @@ final class SignInRaceTest extends Suite {
                 Thread.sleep(time);
             }
         });
-        AttemptPolicy byAddress = AttemptPolicy.perHour("race-address", 5, AfterSuccess.GIVE_BACK);
+        WindowPolicy byAddress = WindowPolicy.perHour("race-address", 5, FailMode.CLOSED);
         return new LoginThrottle(
-                store(),
-                new ThrottlePolicy("race", AT_ACCOUNT),
-                AttemptLimiter.sliding(store(), byAddress, waiting, RandomTokens.secure(), clock),
-                waiting,
-                RandomTokens.secure(),
-                clock);
+                "race", AT_ACCOUNT, AttemptLimiter.sliding(store(), byAddress, waiting, RandomTokens.secure(), clock));
     }
 
     @Test

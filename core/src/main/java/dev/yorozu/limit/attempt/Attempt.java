@@ -18,10 +18,5 @@ public sealed interface Attempt {
      *
      * @param retryAfter how long until one may be
      */
-    record Refused(Duration retryAfter) implements Attempt {
-        /** Whole seconds to wait, rounded up: after so many an attempt may be made. */
-        public long retryAfterSeconds() {
-            return retryAfter.toSeconds() + (retryAfter.toNanosPart() > 0 ? 1 : 0);
-        }
-    }
+    record Refused(Duration retryAfter) implements Attempt {}
 }

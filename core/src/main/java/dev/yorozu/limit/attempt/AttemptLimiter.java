@@ -30,8 +30,8 @@ import java.util.Optional;
  *
  * <p>An attempt whose server crashed stays listed until it is given up for lost, and does not count as failed then.
  *
- * <p>Fails closed: while the store cannot answer, its {@code StoreException} reaches the caller and no attempt may be made.
- * Safe for use by many threads.
+ * <p>Fails closed, whatever its policy says: while the store cannot answer, its {@code StoreException} reaches the caller and no
+ * attempt may be made. Safe for use by many threads.
  */
 public final class AttemptLimiter {
     /** Longer than looking at a password takes, also when many wait for a processor. */
@@ -40,36 +40,46 @@ public final class AttemptLimiter {
     /** How soon to come back where only attempts under way were in the way. */
     private static final Duration SOON = Duration.ofSeconds(5);
 
-    private final Store store;
+    private static final int MOST = 1000;
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofDays(31);
+
+    final Store store;
+    final BoundedWaits waits;
+    final InstantSource clock;
     private final String name;
-    private final int limit;
-    private final AttemptPolicy.AfterSuccess afterSuccess;
+    private final long limit;
     private final FailureCounter failures;
-    private final BoundedWaits waits;
     private final RandomTokens random;
-    private final InstantSource clock;
 
     private AttemptLimiter(
             Store store,
-            AttemptPolicy policy,
+            String name,
+            WindowPolicy policy,
             FailureCounter failures,
             BoundedWaits waits,
             RandomTokens random,
             InstantSource clock) {
+        if (policy.limit() > MOST) {
+            throw new IllegalArgumentException("A subject has 1 to 1,000 tries");
+        }
+        if (policy.window().compareTo(SHORTEST) < 0 || policy.window().compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("Tries count from a second to a month");
+        }
         this.store = store;
-        this.name = policy.name();
+        this.name = name;
         this.limit = policy.limit();
-        this.afterSuccess = policy.afterSuccess();
         this.failures = failures;
         this.waits = waits;
         this.random = random;
         this.clock = clock;
     }
 
-    /** So many failures in any span of time as long as the policy's window. */
+    /** So many failures in any span of time as long as the policy's window; a success takes none of them back. */
     public static AttemptLimiter sliding(
-            Store store, AttemptPolicy policy, BoundedWaits waits, RandomTokens random, InstantSource clock) {
-        return new AttemptLimiter(store, policy, new SlidingWindowFailures(store, policy), waits, random, clock);
+            Store store, WindowPolicy policy, BoundedWaits waits, RandomTokens random, InstantSource clock) {
+        FailureCounter failures = new SlidingWindowFailures(store, policy);
+        return new AttemptLimiter(store, policy.name(), policy, failures, waits, random, clock);
     }
 
     /**
@@ -77,17 +87,21 @@ public final class AttemptLimiter {
      *
      * @param name tells the attempts under way from those of other limits
      */
-    public static AttemptLimiter inWindows(
+    public static AttemptLimiter fixedWindows(
             Store store,
             String name,
             WindowLayout layout,
-            WindowPolicy window,
+            WindowPolicy policy,
             BoundedWaits waits,
             RandomTokens random,
             InstantSource clock) {
-        AttemptPolicy policy = new AttemptPolicy(
-                name, Math.toIntExact(window.limit()), window.window(), AttemptPolicy.AfterSuccess.CLEAR);
-        return new AttemptLimiter(store, policy, new FixedWindowFailures(store, layout, window), waits, random, clock);
+        FailureCounter failures = new FixedWindowFailures(store, layout, policy);
+        return new AttemptLimiter(store, name, policy, failures, waits, random, clock);
+    }
+
+    /** A {@link #sliding} one beside this: in the same store, by the same clock, with the same waits. */
+    AttemptLimiter sibling(WindowPolicy policy) {
+        return sliding(store, policy, waits, random, clock);
     }
 
     /**
@@ -108,15 +122,11 @@ public final class AttemptLimiter {
         Instant now = clock.instant();
         FailureCounter.Seen seen = failures.none(subject, now);
         while (seen.count() < limit) {
-            switch (add(subject, mark, seen, now)) {
-                case Commit.Applied applied -> {
-                    return Optional.of(new Attempt.Allowed(subject, mark, limit - seen.count() - 1));
-                }
-                case Commit.Rejected rejected -> {
-                    if (rejected.index() == 1 && !madeRoom(subject, now)) {
-                        return Optional.empty();
-                    }
-                }
+            if (!(add(subject, mark, seen, now) instanceof Commit.Rejected rejected)) {
+                return Optional.of(new Attempt.Allowed(subject, mark, limit - seen.count() - 1));
+            }
+            if (rejected.index() == 1 && !madeRoom(subject, now)) {
+                return Optional.empty();
             }
             seen = failures.look(subject, now);
         }
@@ -149,12 +159,10 @@ public final class AttemptLimiter {
         return true;
     }
 
-    /** Says that an attempt succeeded: it does not count, nor do those before it where the policy says so. */
+    /** Says that an attempt succeeded: it does not count, and in windows nor do those before it. */
     public void succeeded(Attempt.Allowed attempt) {
         Batch.Builder batch = ending(attempt);
-        if (afterSuccess == AttemptPolicy.AfterSuccess.CLEAR) {
-            failures.forget(batch, attempt.subject(), clock.instant());
-        }
+        failures.forgive(batch, attempt.subject(), clock.instant());
         store.commit(batch.relaxed().build());
     }
 
@@ -174,7 +182,7 @@ public final class AttemptLimiter {
         return Math.max(0, limit - failures.look(subject, clock.instant()).count());
     }
 
-    int limit() {
+    long limit() {
         return limit;
     }
 

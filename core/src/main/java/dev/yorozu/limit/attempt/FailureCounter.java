@@ -30,6 +30,6 @@ interface FailureCounter {
      */
     long add(Batch.Builder batch, String subject, String mark, Instant now);
 
-    /** Has a batch forget all of a subject. */
-    void forget(Batch.Builder batch, String subject, Instant now);
+    /** Has a batch forget those of a subject whose attempt succeeded, where these do not count any longer. */
+    void forgive(Batch.Builder batch, String subject, Instant now);
 }

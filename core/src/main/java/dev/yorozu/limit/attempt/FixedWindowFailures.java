@@ -50,7 +50,7 @@ final class FixedWindowFailures implements FailureCounter {
         }
         return new Seen(
                 value.map(count -> count.number().orElseThrow()).orElse(0L),
-                value.map(count -> Guard.equalTo(key, count)).orElseGet(() -> Guard.absent(key)),
+                Guard.unchanged(key, value),
                 Duration.between(now, Window.of(policy, now).end()));
     }
 
@@ -74,7 +74,7 @@ final class FixedWindowFailures implements FailureCounter {
     }
 
     @Override
-    public void forget(Batch.Builder batch, String subject, Instant now) {
+    public void forgive(Batch.Builder batch, String subject, Instant now) {
         batch.delete(key(subject, now));
     }
 

@@ -11,17 +11,14 @@ final class HeldAttempts {
 
     private record Held(AttemptLimiter limiter, Attempt.Allowed attempt) {
         long settle(LoginAttempt.Verdict verdict) {
-            return switch (verdict) {
-                case CORRECT -> {
-                    limiter.succeeded(attempt);
-                    yield attempt.remaining();
+            switch (verdict) {
+                case CORRECT -> limiter.succeeded(attempt);
+                case NOT_CHECKED -> limiter.giveBack(attempt);
+                case WRONG -> {
+                    return limiter.failed(attempt);
                 }
-                case WRONG -> limiter.failed(attempt);
-                case NOT_CHECKED -> {
-                    limiter.giveBack(attempt);
-                    yield attempt.remaining();
-                }
-            };
+            }
+            return attempt.remaining();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.yorozu.limit.attempt;
 
+import dev.yorozu.limit.Decision;
 import java.time.Duration;
 
 /**
@@ -24,7 +25,7 @@ public sealed interface LoginAttempt<T> {
     record Refused<T>(Duration retryAfter) implements LoginAttempt<T> {
         /** Whole seconds to wait, rounded up. */
         public long retryAfterSeconds() {
-            return new Attempt.Refused(retryAfter).retryAfterSeconds();
+            return Decision.wholeSeconds(retryAfter);
         }
     }
 

@@ -1,13 +1,12 @@
 package dev.yorozu.limit.attempt;
 
 import dev.yorozu.limit.Decision;
+import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.limit.attempt.FamiliarClients.Familiarity;
 import dev.yorozu.secret.Digests;
-import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.store.Store;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -30,6 +29,15 @@ import java.util.function.Supplier;
  * Fails closed: while the store cannot answer, its fault reaches the caller. Safe for use by many threads.
  */
 public final class LoginThrottle {
+    /** How many failed attempts all strangers together have at one account in any day. */
+    private static final int DAILY = 1000;
+
+    /** While strangers are slowed down, so often one of them is heard that has failed nowhere in the last hour. */
+    private static final Duration TURN = Duration.ofSeconds(10);
+
+    /** And so often one that has. */
+    private static final Duration LATER_TURN = Duration.ofMinutes(1);
+
     private final AttemptLimiter byAddress;
     private final AttemptLimiter known;
     private final AttemptLimiter burst;
@@ -38,25 +46,25 @@ public final class LoginThrottle {
     private final Gcra turns;
     private final WindowPolicy turn;
     private final WindowPolicy laterTurn;
-    private final BoundedWaits waits;
 
-    /** @param byAddress counts the failed attempts of addresses */
-    public LoginThrottle(
-            Store store,
-            ThrottlePolicy policy,
-            AttemptLimiter byAddress,
-            BoundedWaits waits,
-            RandomTokens random,
-            InstantSource clock) {
+    /**
+     * A throttle in the store of its limiter by address.
+     *
+     * @param name tells the systems apart that have accounts; part of the keys
+     * @param hourly how many wrong ones in any hour before strangers are slowed down, and how many an address has that
+     *     signed in there before
+     * @param byAddress counts the failed attempts of addresses
+     */
+    public LoginThrottle(String name, int hourly, AttemptLimiter byAddress) {
         this.byAddress = byAddress;
-        this.known = AttemptLimiter.sliding(store, policy.known(), waits, random, clock);
-        this.burst = AttemptLimiter.sliding(store, policy.burst(), waits, random, clock);
-        this.strangers = AttemptLimiter.sliding(store, policy.strangers(), waits, random, clock);
-        this.familiar = new FamiliarClients(store, policy.name(), clock);
-        this.turns = new Gcra(store, clock);
-        this.turn = policy.turn();
-        this.laterTurn = policy.laterTurn();
-        this.waits = waits;
+        this.known = byAddress.sibling(WindowPolicy.perHour(name + "-known", hourly, FailMode.CLOSED));
+        this.burst = byAddress.sibling(WindowPolicy.perHour(name + "-account", hourly, FailMode.CLOSED));
+        this.strangers =
+                byAddress.sibling(new WindowPolicy(name + "-strangers", DAILY, Duration.ofDays(1), FailMode.CLOSED));
+        this.familiar = new FamiliarClients(byAddress.store, name, byAddress.clock);
+        this.turns = new Gcra(byAddress.store, byAddress.clock);
+        this.turn = new WindowPolicy(name + "-turn", 1, TURN, FailMode.CLOSED);
+        this.laterTurn = new WindowPolicy(name + "-later-turn", 1, LATER_TURN, FailMode.CLOSED);
     }
 
     /**
@@ -66,11 +74,13 @@ public final class LoginThrottle {
      */
     public <T> LoginAttempt<T> attempt(
             AttemptSource source, String account, Supplier<T> check, Function<T, LoginAttempt.Verdict> judge) {
-        FamiliarClients.Familiarity familiarity = familiar.of(account, source.digest());
-        LoginAttempt<T> attempt = familiarity == FamiliarClients.Familiarity.STRANGER
-                ? attemptAsStranger(source, account, check, judge)
-                : attemptAsKnown(source, account, source.digest(), check, judge);
-        if (familiarity != FamiliarClients.Familiarity.RECENT
+        Familiarity familiarity = familiar.of(account, source.digest());
+        HeldAttempts held = new HeldAttempts();
+        Optional<Duration> wait = familiarity == Familiarity.STRANGER
+                ? takeAsStranger(held, source, account)
+                : takeAsKnown(held, source, account, source.digest());
+        LoginAttempt<T> attempt = check(held, wait, check, judge);
+        if (familiarity != Familiarity.RECENT
                 && attempt instanceof LoginAttempt.Checked<T> checked
                 && judge.apply(checked.outcome()) == LoginAttempt.Verdict.CORRECT) {
             familiar.remember(account, source.digest());
@@ -84,8 +94,10 @@ public final class LoginThrottle {
      */
     public <T> LoginAttempt<T> attemptSignedIn(
             AttemptSource source, String account, Supplier<T> check, Function<T, LoginAttempt.Verdict> judge) {
-        boolean stranger = familiar.of(account, source.digest()) == FamiliarClients.Familiarity.STRANGER;
-        return attemptAsKnown(source, account, stranger ? "signed-in" : source.digest(), check, judge);
+        boolean stranger = familiar.of(account, source.digest()) == Familiarity.STRANGER;
+        HeldAttempts held = new HeldAttempts();
+        Optional<Duration> wait = takeAsKnown(held, source, account, stranger ? "signed-in" : source.digest());
+        return check(held, wait, check, judge);
     }
 
     /** Forgets which addresses signed in to an account that is no more; what is counted ends by itself. */
@@ -93,35 +105,27 @@ public final class LoginThrottle {
         familiar.forget(account);
     }
 
-    private <T> LoginAttempt<T> attemptAsKnown(
-            AttemptSource source,
-            String account,
-            String known,
-            Supplier<T> check,
-            Function<T, LoginAttempt.Verdict> judge) {
-        String subject = Digests.shortHex(account + " " + known);
-        return check(new HeldAttempts(), source, this.known, subject, check, judge);
+    /** Takes the places of an attempt; where there are none, says how long to wait. */
+    private Optional<Duration> takeAsKnown(HeldAttempts held, AttemptSource source, String account, String client) {
+        return held.take(byAddress, source.address())
+                .or(() -> held.take(known, Digests.shortHex(account + " " + client)));
     }
 
-    private <T> LoginAttempt<T> attemptAsStranger(
-            AttemptSource source, String account, Supplier<T> check, Function<T, LoginAttempt.Verdict> judge) {
-        HeldAttempts held = new HeldAttempts();
+    private Optional<Duration> takeAsStranger(HeldAttempts held, AttemptSource source, String account) {
+        Optional<Duration> wait = Optional.empty();
         if (burst.takeNow(account).orElse(null) instanceof Attempt.Allowed early) {
             held.hold(burst, early);
         } else {
-            Optional<Duration> wait = awaitTurn(source, account);
-            if (wait.isPresent()) {
-                return new LoginAttempt.Refused<>(wait.get());
-            }
+            wait = awaitTurn(source, account);
         }
-        return check(held, source, strangers, account, check, judge);
+        return wait.or(() -> held.take(byAddress, source.address())).or(() -> held.take(strangers, account));
     }
 
     /** An address that has no attempt left is refused for that, later, and takes no turn. */
     private Optional<Duration> awaitTurn(AttemptSource source, String account) {
         long remaining = byAddress.remaining(source.address());
         WindowPolicy lane = remaining == byAddress.limit() ? turn : laterTurn;
-        BoundedWaits.Wait wait = waits.begin();
+        BoundedWaits.Wait wait = byAddress.waits.begin();
         while (remaining > 0) {
             Decision decision = turns.check(lane, account);
             if (decision.allowed()) {
@@ -135,13 +139,7 @@ public final class LoginThrottle {
     }
 
     private <T> LoginAttempt<T> check(
-            HeldAttempts held,
-            AttemptSource source,
-            AttemptLimiter atAccount,
-            String subject,
-            Supplier<T> check,
-            Function<T, LoginAttempt.Verdict> judge) {
-        Optional<Duration> wait = held.take(byAddress, source.address()).or(() -> held.take(atAccount, subject));
+            HeldAttempts held, Optional<Duration> wait, Supplier<T> check, Function<T, LoginAttempt.Verdict> judge) {
         if (wait.isPresent()) {
             return new LoginAttempt.Refused<>(wait.get());
         }

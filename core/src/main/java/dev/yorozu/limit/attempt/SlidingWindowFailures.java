@@ -1,6 +1,7 @@
 package dev.yorozu.limit.attempt;
 
 import dev.yorozu.keyspace.LimitKeys;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
@@ -25,9 +26,9 @@ final class SlidingWindowFailures implements FailureCounter {
     static final Duration MARGIN = Duration.ofMinutes(1);
 
     private final Store store;
-    private final AttemptPolicy policy;
+    private final WindowPolicy policy;
 
-    SlidingWindowFailures(Store store, AttemptPolicy policy) {
+    SlidingWindowFailures(Store store, WindowPolicy policy) {
         this.store = store;
         this.policy = policy;
     }
@@ -51,14 +52,15 @@ final class SlidingWindowFailures implements FailureCounter {
                     .relaxed()
                     .build());
         }
-        List<Object> answers = store.readAll(List.of(
-                new Read.Size(key), new Read.Ranks(key, Order.FALLING, policy.limit() - 1L, policy.limit() - 1L)));
-        long count = (Long) answers.getFirst();
-        @SuppressWarnings("unchecked")
-        List<Ranked> last = (List<Ranked>) answers.getLast();
-        // With this one gone there is room again, also where a higher limit once let more in.
-        Duration retryAfter = last.isEmpty() ? Duration.ZERO : left(last.getFirst(), now);
-        return new Seen(count, Guard.sizeBelow(key, count + 1), retryAfter);
+        RoundTrip trip = new RoundTrip(store);
+        RoundTrip.Answer<Long> count = trip.read(new Read.Size(key));
+        RoundTrip.Answer<List<Ranked>> last =
+                trip.read(new Read.Ranks(key, Order.FALLING, policy.limit() - 1, policy.limit() - 1));
+        trip.send();
+        // With the last one gone there is room again, also where a higher limit once let more in.
+        Duration retryAfter =
+                last.get().isEmpty() ? Duration.ZERO : left(last.get().getFirst(), now);
+        return new Seen(count.get(), Guard.sizeBelow(key, count.get() + 1), retryAfter);
     }
 
     @Override
@@ -81,10 +83,9 @@ final class SlidingWindowFailures implements FailureCounter {
                         .count();
     }
 
+    /** They count for as long as the window says: a right password does not make up for wrong ones. */
     @Override
-    public void forget(Batch.Builder batch, String subject, Instant now) {
-        batch.delete(key(subject));
-    }
+    public void forgive(Batch.Builder batch, String subject, Instant now) {}
 
     private boolean counts(Ranked failed, Instant now) {
         return failed.score() > oldest(now);

@@ -1,11 +1,10 @@
 package dev.yorozu.server.systems.nostalgic;
 
+import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
-import dev.yorozu.limit.attempt.AttemptPolicy;
-import dev.yorozu.limit.attempt.AttemptPolicy.AfterSuccess;
 import dev.yorozu.limit.attempt.LoginThrottle;
-import dev.yorozu.limit.attempt.ThrottlePolicy;
 import dev.yorozu.nostalgic.Events;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.ClientAddress;
@@ -96,11 +95,11 @@ public final class NostalgicModule implements HttpModule {
     }
 
     private static CreationQuota quota(Settings settings, NostalgicParts parts) {
-        AttemptPolicy policy = new AttemptPolicy(
+        WindowPolicy policy = new WindowPolicy(
                 "nostalgic-services",
                 settings.value(NostalgicSettings.ADDRESS_SERVICES),
                 Duration.ofDays(1),
-                AfterSuccess.GIVE_BACK);
+                FailMode.CLOSED);
         return new CreationQuota(
                 AttemptLimiter.sliding(parts.store(), policy, parts.waiting(), parts.random(), parts.clock()));
     }
@@ -127,15 +126,11 @@ public final class NostalgicModule implements HttpModule {
     }
 
     private static LoginThrottle throttle(NostalgicParts parts) {
-        AttemptPolicy byAddress =
-                AttemptPolicy.perHour("nostalgic-address", WRONG_TOKENS_OF_ADDRESS, AfterSuccess.GIVE_BACK);
+        WindowPolicy byAddress = WindowPolicy.perHour("nostalgic-address", WRONG_TOKENS_OF_ADDRESS, FailMode.CLOSED);
         return new LoginThrottle(
-                parts.store(),
-                new ThrottlePolicy("nostalgic", WRONG_TOKENS_AT_SERVICE),
-                AttemptLimiter.sliding(parts.store(), byAddress, parts.waiting(), parts.random(), parts.clock()),
-                parts.waiting(),
-                parts.random(),
-                parts.clock());
+                "nostalgic",
+                WRONG_TOKENS_AT_SERVICE,
+                AttemptLimiter.sliding(parts.store(), byAddress, parts.waiting(), parts.random(), parts.clock()));
     }
 
     /** The services of every kind. */

@@ -1,9 +1,9 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.limit.RecordedWindow;
-import dev.yorozu.limit.RecordedWindowLayout;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
@@ -38,7 +38,7 @@ final class Assembly {
         this.limits = new Limits(
                 settings,
                 new FixedWindow(parts.store(), WindowLayout.PATREON, clock),
-                new RecordedWindow(parts.store(), RecordedWindowLayout.CRASH_REPORTS, clock),
+                new RecordedWindow(parts.store(), PatreonKeys.CRASH_RATE, clock),
                 clients);
         this.departures = new Departures(core.sessions(), core.endReasons(), core.memberships()::forget, core.kept());
         this.admission = new Admission(parts.store(), core, parts.patrons(), departures, clock);

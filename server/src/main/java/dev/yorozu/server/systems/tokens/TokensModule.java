@@ -6,13 +6,11 @@ import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
-import dev.yorozu.limit.attempt.AttemptPolicy;
-import dev.yorozu.limit.attempt.AttemptPolicy.AfterSuccess;
 import dev.yorozu.limit.attempt.LoginThrottle;
-import dev.yorozu.limit.attempt.ThrottlePolicy;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
@@ -111,15 +109,12 @@ public final class TokensModule implements HttpModule {
     }
 
     private static LoginThrottle throttle(Settings settings, TokenParts parts) {
-        AttemptPolicy byAddress =
-                AttemptPolicy.perHour("tokens-address", settings.value(TokenRates.FAILURES), AfterSuccess.GIVE_BACK);
+        WindowPolicy byAddress =
+                WindowPolicy.perHour("tokens-address", settings.value(TokenRates.FAILURES), FailMode.CLOSED);
         return new LoginThrottle(
-                parts.store(),
-                new ThrottlePolicy("tokens", settings.value(TokenRates.FAILURES_AT_ACCOUNT)),
-                AttemptLimiter.sliding(parts.store(), byAddress, parts.waiting(), parts.random(), parts.clock()),
-                parts.waiting(),
-                parts.random(),
-                parts.clock());
+                "tokens",
+                settings.value(TokenRates.FAILURES_AT_ACCOUNT),
+                AttemptLimiter.sliding(parts.store(), byAddress, parts.waiting(), parts.random(), parts.clock()));
     }
 
     private static boolean isOpen(Settings settings) {

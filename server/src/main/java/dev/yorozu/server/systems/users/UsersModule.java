@@ -12,7 +12,6 @@ import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.LoginThrottle;
-import dev.yorozu.limit.attempt.ThrottlePolicy;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.census.CensusListener;
@@ -128,7 +127,7 @@ public final class UsersModule implements HttpModule {
     }
 
     private static LoginThrottle throttle(Settings settings, UsersParts parts) {
-        AttemptLimiter byAddress = AttemptLimiter.inWindows(
+        AttemptLimiter byAddress = AttemptLimiter.fixedWindows(
                 parts.store(),
                 "users-address",
                 WindowLayout.USERS,
@@ -136,13 +135,7 @@ public final class UsersModule implements HttpModule {
                 parts.waiting(),
                 parts.random(),
                 parts.clock());
-        return new LoginThrottle(
-                parts.store(),
-                new ThrottlePolicy(SYSTEM, settings.value(UsersLimits.LOGIN_ACCOUNT)),
-                byAddress,
-                parts.waiting(),
-                parts.random(),
-                parts.clock());
+        return new LoginThrottle(SYSTEM, settings.value(UsersLimits.LOGIN_ACCOUNT), byAddress);
     }
 
     private static boolean isOpen(Settings settings) {
