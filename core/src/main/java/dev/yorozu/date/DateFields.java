@@ -1,69 +1,68 @@
 package dev.yorozu.date;
 
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.OptionalLong;
 
 /** What the pieces of a date's text have come to: up to three numbers of a day, a month's name, a time, a zone. */
 final class DateFields {
-    private static final int NONE = Integer.MAX_VALUE;
+    private static final int NONE = -1;
     private static final long FURTHEST_MILLIS = 8_640_000_000_000_000L;
     private static final int FURTHEST_YEAR = 300_000;
 
-    private final int[] day = new int[3];
-    private final int[] time = new int[4];
-    private int days;
-    private int times;
-    private int namedMonth = NONE;
-    private int halfDay = NONE;
-    private int zoneSign = NONE;
+    /** Numbers as they come, for as many as there is room. */
+    static final class Numbers {
+        private final int[] values;
+        private int count;
+
+        private Numbers(int room) {
+            values = new int[room];
+        }
+
+        boolean isEmpty() {
+            return count == 0;
+        }
+
+        /** False when there is no room for it. */
+        boolean add(int number) {
+            boolean room = count < values.length;
+            if (room) {
+                values[count++] = number;
+            }
+            return room;
+        }
+
+        /** Puts this into all places that are left. */
+        private void fill(int number) {
+            Arrays.fill(values, count, values.length, number);
+            count = values.length;
+        }
+    }
+
+    final Numbers day = new Numbers(3);
+    final Numbers time = new Numbers(4);
+    int namedMonth = NONE;
+    /** The hours before the half of the day that was named. */
+    int halfDay = NONE;
+
+    int zoneSign;
+    int zoneMinute = NONE;
     private int zoneHour = NONE;
-    private int zoneMinute = NONE;
 
-    boolean hasDay() {
-        return days > 0;
-    }
-
-    boolean addDay(int number) {
-        boolean room = days < day.length;
-        if (room) {
-            day[days++] = number;
-        }
-        return room;
-    }
-
-    void month(int month) {
-        namedMonth = month;
-    }
-
-    boolean hasTime() {
-        return times > 0;
-    }
-
-    boolean addTime(int number) {
-        boolean room = times < time.length;
-        if (room) {
-            time[times++] = number;
-        }
-        return room;
-    }
-
-    /** Adds the last number that is said of a time. */
-    void endTime(int number) {
-        addTime(number);
-        times = time.length;
+    /** Adds the last number that is said of a time; always true. */
+    boolean endTime(int number) {
+        time.add(number);
+        time.fill(0);
+        return true;
     }
 
     /** Whether a number can be the next of a time that has begun. */
     boolean expectsTime(int number) {
-        return switch (times) {
+        return switch (time.count) {
             case 1, 2 -> isMinute(number);
             case 3 -> within(number, 0, 999);
             default -> false;
         };
-    }
-
-    void halfDay(int hours) {
-        halfDay = hours;
     }
 
     boolean isUtc() {
@@ -80,10 +79,6 @@ final class DateFields {
         zone(hours * zoneSign, 0);
     }
 
-    void zoneSign(int sign) {
-        zoneSign = sign;
-    }
-
     void zone(int hour, int minute) {
         zoneHour = hour;
         zoneMinute = minute;
@@ -91,10 +86,6 @@ final class DateFields {
 
     void zoneHour(int hour) {
         zone(hour, NONE);
-    }
-
-    void zoneMinute(int minute) {
-        zoneMinute = minute;
     }
 
     /**
@@ -105,28 +96,26 @@ final class DateFields {
     OptionalLong instant(boolean iso) {
         OptionalLong date = date(iso);
         OptionalLong clock = clock();
-        long zone = zoneSeconds();
+        // How far the zone is from UTC, in 32 bits without a sign, as the original counts.
+        long zone = (Math.max(zoneHour, 0) * 3600L + Math.max(zoneMinute, 0) * 60L) & 0xffff_ffffL;
         if (date.isEmpty() || clock.isEmpty() || zone > Integer.MAX_VALUE) {
             return OptionalLong.empty();
         }
-        long offset = zoneSign == NONE ? 0 : zone * zoneSign;
-        long millis = date.getAsLong() * 86_400_000 + clock.getAsLong() - offset * 1000;
+        long millis = date.getAsLong() * 86_400_000 + clock.getAsLong() - zoneSign * zone * 1000;
         return Math.abs(millis) > FURTHEST_MILLIS ? OptionalLong.empty() : OptionalLong.of(millis);
     }
 
     /** Days since 1970; a day that the month does not have is one of the next month. */
     private OptionalLong date(boolean iso) {
-        if (days == 0) {
+        if (day.isEmpty()) {
             return OptionalLong.empty();
         }
-        while (days < day.length) {
-            day[days++] = 1;
-        }
-        boolean yearFirst = iso || !isDay(day[0]);
+        day.fill(1);
+        boolean yearFirst = iso || !isDay(day.values[0]);
         boolean named = namedMonth != NONE;
-        int month = named ? namedMonth : day[yearFirst ? 1 : 0];
-        int dayOfMonth = day[(named ? 0 : 1) + (yearFirst ? 1 : 0)];
-        int year = day[yearFirst ? 0 : named ? 1 : 2];
+        int month = named ? namedMonth : day.values[yearFirst ? 1 : 0];
+        int dayOfMonth = day.values[(named ? 0 : 1) + (yearFirst ? 1 : 0)];
+        int year = day.values[yearFirst ? 0 : named ? 1 : 2];
         int full = iso ? year : century(year);
         return within(month, 1, 12) && isDay(dayOfMonth) && Math.abs(full) <= FURTHEST_YEAR
                 ? OptionalLong.of(LocalDate.of(full, month, 1).toEpochDay() + dayOfMonth - 1)
@@ -142,23 +131,16 @@ final class DateFields {
 
     /** Milliseconds since midnight; 24 o'clock is the end of the day. */
     private OptionalLong clock() {
-        int hour = time[0];
-        if (halfDay != NONE) {
-            if (!within(hour, 0, 12)) {
-                return OptionalLong.empty();
-            }
-            hour = hour % 12 + halfDay;
-        }
-        long rest = time[1] * 60_000L + time[2] * 1000L + time[3];
-        boolean fine = within(hour, 0, 23) && isMinute(time[1]) && isMinute(time[2]) && within(time[3], 0, 999);
-        return fine || (hour == 24 && rest == 0) ? OptionalLong.of(hour * 3_600_000L + rest) : OptionalLong.empty();
-    }
-
-    /** How far the zone is from UTC, in 32 bits without a sign, as the original counts. */
-    private long zoneSeconds() {
-        long hours = zoneHour == NONE ? 0 : zoneHour;
-        long minutes = zoneMinute == NONE ? 0 : zoneMinute;
-        return zoneSign == NONE ? 0 : (hours * 3600 + minutes * 60) & 0xffff_ffffL;
+        int[] said = time.values;
+        boolean whole = halfDay == NONE;
+        int hour = whole ? said[0] : said[0] % 12 + halfDay;
+        long rest = said[1] * 60_000L + said[2] * 1000L + said[3];
+        boolean fine = within(said[0], 0, whole ? 23 : 12)
+                && isMinute(said[1])
+                && isMinute(said[2])
+                && within(said[3], 0, 999);
+        boolean end = whole && hour == 24 && rest == 0;
+        return fine || end ? OptionalLong.of(hour * 3_600_000L + rest) : OptionalLong.empty();
     }
 
     static boolean isDay(int number) {

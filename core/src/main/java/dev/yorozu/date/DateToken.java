@@ -47,11 +47,4 @@ record DateToken(Kind kind, int value, int length) {
     boolean isZulu() {
         return kind == Kind.ZONE && length == 1;
     }
-
-    boolean isWord() {
-        return switch (kind) {
-            case MONTH, HALF_DAY, ZONE, TIME_MARK, WORD -> true;
-            case NUMBER, SYMBOL, SPACE, OTHER, END -> false;
-        };
-    }
 }

@@ -2,7 +2,6 @@ package dev.yorozu.date;
 
 import dev.yorozu.date.DateToken.Kind;
 import java.util.Locale;
-import java.util.Map;
 
 /** Cuts the text of a date into pieces, with a look at the next one. What stands in parentheses is one piece. */
 final class DateTokens {
@@ -11,21 +10,6 @@ final class DateTokens {
 
     private static final int PREFIX = 3;
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
-    /** The zones that have names, by their hours from UTC. */
-    private static final Map<String, Integer> ZONES = Map.ofEntries(
-            Map.entry("ut", 0),
-            Map.entry("utc", 0),
-            Map.entry("z", 0),
-            Map.entry("gmt", 0),
-            Map.entry("cdt", -5),
-            Map.entry("cst", -6),
-            Map.entry("edt", -4),
-            Map.entry("est", -5),
-            Map.entry("mdt", -6),
-            Map.entry("mst", -7),
-            Map.entry("pdt", -7),
-            Map.entry("pst", -8));
-
     private final String text;
     private int position;
     private DateToken next;
@@ -110,14 +94,16 @@ final class DateTokens {
         if (month >= 0 && month % PREFIX == 0) {
             return new DateToken(Kind.MONTH, month / PREFIX + 1, length);
         }
-        Integer zone = length > PREFIX ? null : ZONES.get(prefix);
-        if (zone != null) {
-            return new DateToken(Kind.ZONE, zone, length);
-        }
         return switch (length > PREFIX ? "" : prefix) {
             case "am" -> new DateToken(Kind.HALF_DAY, 0, length);
             case "pm" -> new DateToken(Kind.HALF_DAY, 12, length);
             case "t" -> new DateToken(Kind.TIME_MARK, 0, length);
+            case "ut", "utc", "gmt", "z" -> new DateToken(Kind.ZONE, 0, length);
+            case "edt" -> new DateToken(Kind.ZONE, -4, length);
+            case "est", "cdt" -> new DateToken(Kind.ZONE, -5, length);
+            case "cst", "mdt" -> new DateToken(Kind.ZONE, -6, length);
+            case "mst", "pdt" -> new DateToken(Kind.ZONE, -7, length);
+            case "pst" -> new DateToken(Kind.ZONE, -8, length);
             default -> new DateToken(Kind.WORD, 0, length);
         };
     }

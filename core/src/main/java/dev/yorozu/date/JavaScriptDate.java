@@ -45,26 +45,23 @@ public final class JavaScriptDate {
 
     /** Reads the defined form as far as it goes; false when the text cannot be a date any more. */
     private boolean defined() {
-        if (tokens.peek().isSign()) {
-            DateToken sign = tokens.take();
-            if (!tokens.peek().isNumber(6)) {
-                return leave(sign);
-            }
+        DateToken first = tokens.take();
+        if (first.isSign() && tokens.peek().isNumber(6)) {
             int year = tokens.take().value();
-            if (sign.sign() < 0 && year == 0) {
-                return leave(sign);
+            if (first.sign() < 0 && year == 0) {
+                return leave(first);
             }
-            fields.addDay(sign.sign() * year);
-        } else if (tokens.peek().isNumber(4)) {
-            fields.addDay(tokens.take().value());
+            fields.day.add(first.sign() * year);
+        } else if (first.isNumber(4)) {
+            fields.day.add(first.value());
         } else {
-            return leave(tokens.take());
+            return leave(first);
         }
         for (int most = 12; most <= 31 && tokens.skip('-'); most += 19) {
             if (!isTwoDigits(1, most)) {
                 return leave(tokens.take());
             }
-            fields.addDay(tokens.take().value());
+            fields.day.add(tokens.take().value());
         }
         if (!tokens.peek().is(Kind.TIME_MARK) && !tokens.peek().is(Kind.END)) {
             return leave(tokens.take());
@@ -82,25 +79,22 @@ public final class JavaScriptDate {
             return false;
         }
         int hour = tokens.take().value();
-        int most = hour == 24 ? 0 : 59;
-        fields.addTime(hour);
-        if (!tokens.skip(':') || !isTwoDigits(0, most)) {
-            return false;
+        fields.time.add(hour);
+        for (int minutes = 0; minutes < 2; minutes++) {
+            if (!tokens.skip(':')) {
+                return minutes > 0;
+            }
+            if (!isTwoDigits(0, hour == 24 ? 0 : 59)) {
+                return false;
+            }
+            fields.time.add(tokens.take().value());
         }
-        fields.addTime(tokens.take().value());
-        if (!tokens.skip(':')) {
-            return true;
-        }
-        if (!isTwoDigits(0, most)) {
-            return false;
-        }
-        fields.addTime(tokens.take().value());
         if (!tokens.skip('.')) {
             return true;
         }
         boolean fraction =
                 tokens.peek().is(Kind.NUMBER) && (hour < 24 || tokens.peek().value() == 0);
-        return fraction && fields.addTime(millis(tokens.take()));
+        return fraction && fields.time.add(millis(tokens.take()));
     }
 
     private boolean zone() {
@@ -112,7 +106,7 @@ public final class JavaScriptDate {
         if (!tokens.peek().isSign()) {
             return true;
         }
-        fields.zoneSign(tokens.take().sign());
+        fields.zoneSign = tokens.take().sign();
         if (tokens.peek().isNumber(4)) {
             int both = tokens.take().value();
             fields.zone(both / 100, both % 100);
@@ -125,13 +119,13 @@ public final class JavaScriptDate {
         if (!tokens.skip(':') || !isTwoDigits(0, 59)) {
             return false;
         }
-        fields.zoneMinute(tokens.take().value());
+        fields.zoneMinute = tokens.take().value();
         return true;
     }
 
     /** Reads the rest piece by piece; false when one of them cannot belong to a date. */
     private boolean others() {
-        numbered = fields.hasDay();
+        numbered = !fields.day.isEmpty();
         for (DateToken token = unread; !token.is(Kind.END); token = tokens.take()) {
             if (!other(token)) {
                 return false;
@@ -141,17 +135,18 @@ public final class JavaScriptDate {
     }
 
     private boolean other(DateToken token) {
-        if (token.is(Kind.NUMBER)) {
-            numbered = true;
-            return number(token.value());
-        }
-        if (token.isWord()) {
-            return word(token);
-        }
-        if (token.isSign() && (fields.isUtc() || fields.hasTime())) {
-            return offset(token.sign());
-        }
-        return !(numbered && (token.isSign() || token.isSymbol(')')));
+        return switch (token.kind()) {
+            case NUMBER -> {
+                numbered = true;
+                yield number(token.value());
+            }
+            case MONTH, HALF_DAY, ZONE, TIME_MARK, WORD -> word(token);
+            case SYMBOL ->
+                token.isSign() && (fields.isUtc() || !fields.time.isEmpty())
+                        ? offset(token.sign())
+                        : !(numbered && (token.isSign() || token.isSymbol(')')));
+            case SPACE, OTHER, END -> true;
+        };
     }
 
     private boolean number(int number) {
@@ -159,15 +154,11 @@ public final class JavaScriptDate {
             return hourOrMinute(number);
         }
         if (tokens.skip('.') && fields.expectsTime(number)) {
-            fields.addTime(number);
-            if (!tokens.peek().is(Kind.NUMBER)) {
-                return false;
-            }
-            fields.endTime(millis(tokens.take()));
-            return true;
+            fields.time.add(number);
+            return tokens.peek().is(Kind.NUMBER) && fields.endTime(millis(tokens.take()));
         }
         if (fields.expectsZoneMinute(number)) {
-            fields.zoneMinute(number);
+            fields.zoneMinute = number;
             return true;
         }
         if (fields.expectsTime(number)) {
@@ -175,29 +166,25 @@ public final class JavaScriptDate {
             DateToken next = tokens.peek();
             return next.is(Kind.END) || next.is(Kind.SPACE) || next.isZulu() || next.isSign();
         }
-        boolean room = fields.addDay(number);
+        boolean room = fields.day.add(number);
         tokens.skip('-');
         return room;
     }
 
     private boolean hourOrMinute(int number) {
         if (tokens.skip(':')) {
-            if (fields.hasTime()) {
-                return false;
-            }
-            fields.addTime(number);
-            return fields.addTime(0);
+            return fields.time.isEmpty() && fields.time.add(number) && fields.time.add(0);
         }
-        boolean room = fields.addTime(number);
+        boolean room = fields.time.add(number);
         tokens.skip('.');
         return room;
     }
 
     private boolean word(DateToken word) {
-        if (word.is(Kind.HALF_DAY) && fields.hasTime()) {
-            fields.halfDay(word.value());
+        if (word.is(Kind.HALF_DAY) && !fields.time.isEmpty()) {
+            fields.halfDay = word.value();
         } else if (word.is(Kind.MONTH)) {
-            fields.month(word.value());
+            fields.namedMonth = word.value();
             tokens.skip('-');
         } else if (word.is(Kind.ZONE) && numbered) {
             fields.zone(word.value());
@@ -209,24 +196,16 @@ public final class JavaScriptDate {
 
     /** How far a zone is from UTC: hours, hours and minutes with a colon, or both in one number. */
     private boolean offset(int sign) {
-        fields.zoneSign(sign);
+        fields.zoneSign = sign;
         DateToken number = tokens.peek().is(Kind.NUMBER) ? tokens.take() : new DateToken(Kind.NUMBER, 0, 0);
         numbered = true;
         if (tokens.peek().isSymbol(':')) {
             fields.zoneHour(number.value());
             return true;
         }
-        return switch (number.length()) {
-            case 1, 2 -> {
-                fields.zone(number.value(), 0);
-                yield true;
-            }
-            case 3, 4 -> {
-                fields.zone(number.value() / 100, number.value() % 100);
-                yield true;
-            }
-            default -> false;
-        };
+        int hundreds = number.length() > 2 ? 100 : 1;
+        fields.zone(number.value() / hundreds, number.value() % hundreds);
+        return DateFields.within(number.length(), 1, 4);
     }
 
     /** A fraction of a second in whole milliseconds. */
