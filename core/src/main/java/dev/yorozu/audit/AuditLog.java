@@ -57,7 +57,7 @@ public final class AuditLog {
     public void appendEnding(Event event, Instant ends) {
         Event expiry = event.expiry(ends);
         store.commit(Batch.builder()
-                .rankRemove(key(expiry), EventFormat.bytes(expiry, expiry.reference()))
+                .rankRemove(key(expiry), expiry.bytes(expiry.reference()))
                 .build());
         append(event);
     }
@@ -70,7 +70,7 @@ public final class AuditLog {
         LocalDate day = day(event.at());
         Instant end = day.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC).plus(policy.maxAge());
         store.commit(Batch.builder()
-                .rankAdd(key, EventFormat.bytes(event, id), event.at().toEpochMilli())
+                .rankAdd(key, event.bytes(id), event.at().toEpochMilli())
                 .rankTrim(key, Order.FALLING, policy.maxPerDay())
                 .expire(key, Expiry.at(end))
                 .build());

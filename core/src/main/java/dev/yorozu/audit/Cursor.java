@@ -2,7 +2,7 @@ package dev.yorozu.audit;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,10 +24,9 @@ record Cursor(LocalDate day, List<Long> positions) {
         }
         String[] parts = text.split("\\.", -1);
         try {
-            List<Long> positions = new ArrayList<>();
-            for (int i = 1; i < parts.length; i++) {
-                positions.add(Math.max(-1, Long.parseLong(parts[i])));
-            }
+            List<Long> positions = Arrays.stream(parts, 1, parts.length)
+                    .map(part -> Math.max(-1, Long.parseLong(part)))
+                    .toList();
             return Optional.of(new Cursor(LocalDate.parse(parts[0]), positions));
         } catch (DateTimeException | NumberFormatException wrong) {
             throw new IllegalArgumentException("Not a cursor of this log", wrong);

@@ -3,11 +3,11 @@ package dev.yorozu.audit;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Store;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 
 /** Reads the events of one stream on one day, newest first, a piece at a time. */
 final class DayReader {
@@ -17,11 +17,11 @@ final class DayReader {
     private final EventStream stream;
     private final LocalDate day;
     /** What was read and not taken, newest first. */
-    private final Deque<Event> ahead = new ArrayDeque<>();
-    /** The position of each in {@link #ahead}. */
-    private final Deque<Long> positions = new ArrayDeque<>();
+    private final Deque<Placed> ahead = new ArrayDeque<>();
     /** The position of the next to read, counted from the oldest; below zero at the end. */
     private long unread;
+
+    private record Placed(Event event, long position) {}
 
     DayReader(Store store, EventStream stream, LocalDate day, long position) {
         this.store = store;
@@ -30,23 +30,25 @@ final class DayReader {
         this.unread = position;
     }
 
-    /** The newest that was not taken. */
-    Optional<Event> peek() {
+    boolean hasNext() {
         while (ahead.isEmpty() && unread >= 0) {
             read();
         }
-        return Optional.ofNullable(ahead.peekFirst());
+        return !ahead.isEmpty();
     }
 
-    void take() {
-        ahead.removeFirst();
-        positions.removeFirst();
+    /** When the newest happened that was not taken. */
+    Instant time() {
+        return ahead.getFirst().event().at();
+    }
+
+    Event take() {
+        return ahead.removeFirst().event();
     }
 
     /** Where to go on after what was taken. */
     long position() {
-        Long next = positions.peekFirst();
-        return next == null ? unread : next;
+        return ahead.isEmpty() ? unread : ahead.getFirst().position();
     }
 
     private void read() {
@@ -54,10 +56,8 @@ final class DayReader {
         List<Ranked> piece = store.ranks(stream.key(day), Order.RISING, first, unread);
         for (int i = piece.size() - 1; i >= 0; i--) {
             long position = first + i;
-            EventFormat.event(stream.kind(), piece.get(i).member()).ifPresent(event -> {
-                ahead.addLast(event);
-                positions.addLast(position);
-            });
+            Event.read(stream.kind(), piece.get(i).member())
+                    .ifPresent(event -> ahead.addLast(new Placed(event, position)));
         }
         unread = first - 1;
     }

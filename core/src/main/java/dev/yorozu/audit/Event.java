@@ -1,5 +1,7 @@
 package dev.yorozu.audit;
 
+import dev.yorozu.json.Document;
+import dev.yorozu.store.Bytes;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -72,6 +74,41 @@ public record Event(
     /** The end that comes by itself to what this event began: the same for every event of the same thing. */
     Event expiry(Instant ends) {
         return new Event(ends, kind, system, EXPIRE, user, Optional.empty(), subject, reference, OK);
+    }
+
+    /**
+     * As it lies in the store.
+     *
+     * @param id tells two events apart that are alike in all else
+     */
+    Bytes bytes(String id) {
+        return Document.empty()
+                .with("at", at.toEpochMilli())
+                .with("system", system)
+                .with("action", action)
+                .withIfPresent("user", user)
+                .withIfPresent("client", client)
+                .with("subject", subject)
+                .with("ref", reference)
+                .with("outcome", outcome)
+                .with("id", id)
+                .bytes();
+    }
+
+    /** Empty for what this version of the product cannot read. */
+    static Optional<Event> read(Kind kind, Bytes stored) {
+        return Document.parse(stored)
+                .filter(document -> document.number("at").isPresent())
+                .map(document -> new Event(
+                        Instant.ofEpochMilli(document.number("at").getAsLong()),
+                        kind,
+                        document.text("system").orElse(""),
+                        document.text("action").orElse(""),
+                        document.text("user"),
+                        document.text("client"),
+                        document.text("subject").orElse(""),
+                        document.text("ref").orElse(""),
+                        document.text("outcome").orElse("")));
     }
 
     private static String clean(String text) {

@@ -3,8 +3,8 @@ package dev.yorozu.audit;
 import dev.yorozu.keyspace.AuditKeys;
 import dev.yorozu.store.Key;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The events of one kind that lie together. What was refused has a stream of its own: any client can be refused as often
@@ -16,12 +16,9 @@ record EventStream(Kind kind, boolean refused) {
     }
 
     static List<EventStream> of(List<Kind> kinds) {
-        List<EventStream> streams = new ArrayList<>();
-        for (Kind kind : kinds) {
-            streams.add(new EventStream(kind, false));
-            streams.add(new EventStream(kind, true));
-        }
-        return streams;
+        return kinds.stream()
+                .flatMap(kind -> Stream.of(new EventStream(kind, false), new EventStream(kind, true)))
+                .toList();
     }
 
     Key key(LocalDate day) {

@@ -2,6 +2,7 @@ package dev.yorozu.audit;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What an event is about. Each kind has streams of its own in the log, so that many of one do not push out another. */
 public enum Kind {
@@ -22,11 +23,6 @@ public enum Kind {
     }
 
     public static Optional<Kind> of(String word) {
-        for (Kind kind : values()) {
-            if (kind.word().equals(word)) {
-                return Optional.of(kind);
-            }
-        }
-        return Optional.empty();
+        return Stream.of(values()).filter(kind -> kind.word().equals(word)).findFirst();
     }
 }

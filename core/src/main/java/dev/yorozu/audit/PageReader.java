@@ -1,8 +1,8 @@
 package dev.yorozu.audit;
 
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,11 +39,7 @@ final class PageReader {
         List<Long> sizes = sizes(days);
         for (int i = 0; i < days.size(); i++) {
             LocalDate day = days.get(i);
-            List<Long> ofDay = sizes.subList(i * streams.size(), (i + 1) * streams.size());
-            if (ofDay.stream().allMatch(size -> size == 0)) {
-                continue;
-            }
-            List<DayReader> open = open(day, ofDay);
+            List<DayReader> open = open(day, sizes.subList(i * streams.size(), (i + 1) * streams.size()));
             if (!merge(open, limit)) {
                 Cursor next =
                         new Cursor(day, open.stream().map(DayReader::position).toList());
@@ -55,28 +51,24 @@ final class PageReader {
 
     /** From the newest to the oldest; none when the query asks for nothing that is kept. */
     private List<LocalDate> days() {
-        List<LocalDate> days = new ArrayList<>();
-        Instant until = query.until();
-        if (until.isBefore(query.since())) {
-            return days;
+        if (query.until().isBefore(query.since())) {
+            return List.of(); // Such ends may lie outside of any calendar.
         }
         LocalDate oldest = AuditLog.day(query.since());
-        LocalDate newest = AuditLog.day(until);
-        LocalDate day = start.map(Cursor::day).filter(d -> d.isBefore(newest)).orElse(newest);
-        for (; !day.isBefore(oldest); day = day.minusDays(1)) {
-            days.add(day);
-        }
-        return days;
+        LocalDate newest = AuditLog.day(query.until());
+        LocalDate first = start.map(Cursor::day).filter(newest::isAfter).orElse(newest);
+        return first.isBefore(oldest)
+                ? List.of()
+                : oldest.datesUntil(first.plusDays(1)).toList().reversed();
     }
 
     /** How many events each stream holds on each day, asked in as few round trips as a store allows. */
     private List<Long> sizes(List<LocalDate> days) {
-        List<Read<Long>> questions = new ArrayList<>();
-        days.forEach(day -> streams.forEach(stream -> questions.add(new Read.Size(stream.key(day)))));
+        List<Read.Size> questions = days.stream()
+                .flatMap(day -> streams.stream().map(stream -> new Read.Size(stream.key(day))))
+                .toList();
         List<Long> sizes = new ArrayList<>();
-        for (int i = 0; i < questions.size(); i += MOST_QUESTIONS) {
-            sizes.addAll(store.readAll(questions.subList(i, Math.min(i + MOST_QUESTIONS, questions.size()))));
-        }
+        RoundTrip.chunks(questions, MOST_QUESTIONS).forEach(some -> sizes.addAll(store.readAll(some)));
         return sizes;
     }
 
@@ -96,17 +88,15 @@ final class PageReader {
     /** Takes the events of a day in order; false when the page is full before the day is over. */
     private boolean merge(List<DayReader> open, int limit) {
         while (true) {
-            Optional<DayReader> newest = open.stream()
-                    .filter(each -> each.peek().isPresent())
-                    .max(Comparator.comparing(each -> each.peek().orElseThrow().at()));
+            Optional<DayReader> newest =
+                    open.stream().filter(DayReader::hasNext).max(Comparator.comparing(DayReader::time));
             if (newest.isEmpty()) {
                 return true;
             }
             if (found.size() >= limit || seen >= MOST) {
                 return false;
             }
-            Event event = newest.get().peek().orElseThrow();
-            newest.get().take();
+            Event event = newest.get().take();
             seen++;
             if (event.at().isBefore(query.since())) {
                 return true;

@@ -202,6 +202,13 @@ final class AuditTest extends Suite {
     }
 
     @Test
+    void aSpanThatNoCalendarHasShowsNothing() {
+        append(log(), 1);
+        assertThat(all(log(), Query.ALL.since(Instant.MAX), 10)).isEmpty();
+        assertThat(all(log(), Query.ALL.until(Instant.MIN), 10)).isEmpty();
+    }
+
+    @Test
     void controlCharactersAndEndlessTextsAreTamed() {
         log().append(event(Kind.LINK, "refuse").about("\u001b[2J\u202e\n" + "x".repeat(100_000), ""));
         String subject = all(log(), Query.ALL, 10).getFirst().subject();
