@@ -1,7 +1,6 @@
 package dev.yorozu.json;
 
 import dev.yorozu.store.Bytes;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Document {
     private static final Document EMPTY = new Document(Map.of());
 
-    private final Map<String, @Nullable Object> fields;
+    final Map<String, @Nullable Object> fields;
 
-    private Document(Map<String, @Nullable Object> fields) {
+    Document(Map<String, @Nullable Object> fields) {
         this.fields = fields;
     }
 
@@ -34,7 +33,7 @@ public final class Document {
 
     /** Reads an object; empty when the bytes are anything else, or nested too deeply, or name a field twice. */
     public static Optional<Document> parse(Bytes json) {
-        return DocumentFormat.read(json).map(Document::new);
+        return DocumentFormat.read(json);
     }
 
     /** Reads an object; see {@link #parse(Bytes)}. */
@@ -65,42 +64,24 @@ public final class Document {
     }
 
     /** The object in a field; empty when it is absent or something else. */
-    @SuppressWarnings("unchecked") // Only objects that this package read or copied are kept as maps.
     public Optional<Document> document(String name) {
-        return fields.get(name) instanceof Map<?, ?> nested
-                ? Optional.of(new Document((Map<String, @Nullable Object>) nested))
-                : Optional.empty();
+        return fields.get(name) instanceof Document nested ? Optional.of(nested) : Optional.empty();
     }
 
     /** The texts of a list; empty when the field is absent, something else, or holds anything but texts. */
     public List<String> texts(String name) {
-        if (!(fields.get(name) instanceof List<?> values)) {
-            return List.of();
-        }
-        List<String> texts = new ArrayList<>(values.size());
-        for (Object value : values) {
-            if (!(value instanceof String text)) {
-                return List.of();
-            }
-            texts.add(text);
-        }
-        return List.copyOf(texts);
+        return list(name, String.class);
     }
 
     /** The objects of a list; empty when the field is absent, something else, or holds anything but objects. */
-    @SuppressWarnings("unchecked") // Only objects that this package read or copied are kept as maps.
     public List<Document> documents(String name) {
-        if (!(fields.get(name) instanceof List<?> values)) {
-            return List.of();
-        }
-        List<Document> documents = new ArrayList<>(values.size());
-        for (Object value : values) {
-            if (!(value instanceof Map<?, ?> nested)) {
-                return List.of();
-            }
-            documents.add(new Document((Map<String, @Nullable Object>) nested));
-        }
-        return List.copyOf(documents);
+        return list(name, Document.class);
+    }
+
+    private <T> List<T> list(String name, Class<T> type) {
+        return fields.get(name) instanceof List<?> values && values.stream().allMatch(type::isInstance)
+                ? values.stream().<T>map(type::cast).toList()
+                : List.of();
     }
 
     public boolean has(String name) {
@@ -134,7 +115,7 @@ public final class Document {
 
     /** This object with a field set: where it was before, else at the end. */
     public Document with(String name, Document value) {
-        return set(name, value.fields);
+        return set(name, value);
     }
 
     /** This object with a field set to a list of texts: where it was before, else at the end. */
@@ -144,11 +125,7 @@ public final class Document {
 
     /** This object with a field set to a list of objects: where it was before, else at the end. */
     public Document withAll(String name, List<Document> values) {
-        List<Object> maps = new ArrayList<>(values.size());
-        for (Document value : values) {
-            maps.add(value.fields);
-        }
-        return set(name, List.copyOf(maps));
+        return set(name, List.copyOf(values));
     }
 
     /** An object with one field of this one, when it has that field. */
@@ -174,12 +151,7 @@ public final class Document {
     }
 
     public Document without(String name) {
-        if (!fields.containsKey(name)) {
-            return this;
-        }
-        Map<String, @Nullable Object> fewer = new LinkedHashMap<>(fields);
-        fewer.remove(name);
-        return new Document(fewer);
+        return has(name) ? without(Set.of(name)) : this;
     }
 
     /** This object without the named fields. */
@@ -197,7 +169,7 @@ public final class Document {
 
     /** The object as JSON, without spaces. */
     public Bytes bytes() {
-        return DocumentFormat.write(fields);
+        return DocumentFormat.write(this);
     }
 
     @Override

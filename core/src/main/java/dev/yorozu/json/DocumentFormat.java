@@ -32,26 +32,26 @@ final class DocumentFormat {
 
     private DocumentFormat() {}
 
-    static Optional<Map<String, @Nullable Object>> read(Bytes json) {
+    static Optional<Document> read(Bytes json) {
         byte[] array = json.toArray();
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), array)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return Optional.empty();
             }
-            Map<String, @Nullable Object> fields = object(parser);
-            return parser.nextToken() == null ? Optional.of(fields) : Optional.empty();
+            Document document = object(parser);
+            return parser.nextToken() == null ? Optional.of(document) : Optional.empty();
         } catch (JacksonException malformed) {
             return Optional.empty();
         }
     }
 
-    private static Map<String, @Nullable Object> object(JsonParser parser) {
+    private static Document object(JsonParser parser) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
             parser.nextToken();
             fields.put(name, value(parser));
         }
-        return fields;
+        return new Document(fields);
     }
 
     private static List<@Nullable Object> list(JsonParser parser) {
@@ -84,10 +84,10 @@ final class DocumentFormat {
         };
     }
 
-    static Bytes write(Map<String, @Nullable Object> fields) {
+    static Bytes write(Document document) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
-            write(generator, fields);
+            write(generator, document);
         }
         return Bytes.wrap(out.toByteArray());
     }
@@ -104,10 +104,10 @@ final class DocumentFormat {
                 values.forEach(each -> write(generator, each));
                 generator.writeEndArray();
             }
-            case Map<?, ?> nested -> {
+            case Document nested -> {
                 generator.writeStartObject();
-                nested.forEach((name, each) -> {
-                    generator.writeName((String) name);
+                nested.fields.forEach((name, each) -> {
+                    generator.writeName(name);
                     write(generator, each);
                 });
                 generator.writeEndObject();
