@@ -43,11 +43,8 @@ public record Jwt(String id, String subject, Instant issuedAt, Instant endsAt, D
     public static boolean isId(String text) {
         return !text.isEmpty()
                 && text.length() <= LONGEST
-                && text.codePoints().noneMatch(point -> Character.isISOControl(point) || isUnpaired(point));
-    }
-
-    private static boolean isUnpaired(int point) {
-        return point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
+                && text.codePoints()
+                        .noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE);
     }
 
     static boolean isTime(long second) {

@@ -112,16 +112,11 @@ public final class Jwts {
     /** Why a token whose header is not that of the newest key is not signed; empty when it is. */
     private Optional<Reason> objection(CompactForm form, SigningKeys current) {
         Optional<Document> json = CompactForm.object(form.header());
-        if (json.isEmpty()) {
-            return Optional.of(Reason.MALFORMED);
-        }
-        Optional<JwtHeader> header = JwtHeader.of(json.get());
+        Optional<JwtHeader> header = json.flatMap(JwtHeader::of);
         if (header.isEmpty()) {
-            return Optional.of(Reason.HEADER);
+            return Optional.of(json.isEmpty() ? Reason.MALFORMED : Reason.HEADER);
         }
-        Optional<String> name = header.get().key();
-        List<SigningKey> candidates =
-                name.isPresent() ? current.find(name.get()).stream().toList() : current.unnamed();
+        List<SigningKey> candidates = current.candidates(header.get().key());
         if (candidates.isEmpty()) {
             return Optional.of(Reason.KEY);
         }

@@ -44,22 +44,17 @@ public final class SigningKeys {
         return newest;
     }
 
-    /** The key with this name. The name is looked up and nothing else. */
-    public Optional<SigningKey> find(String name) {
-        return Optional.ofNullable(byName.get(name));
-    }
-
     /** All keys, the newest first. */
     public List<SigningKey> all() {
         return List.copyOf(byName.values());
     }
 
     /**
-     * The keys that a token without a name may have been signed with: those of the newest one's algorithm, so that the
-     * token has no say in how it is checked.
+     * The keys that a token may have been signed with: the one that it names, and the name is looked up and nothing else;
+     * without a name those of the newest one's algorithm, so that the token has no say in how it is checked.
      */
-    List<SigningKey> unnamed() {
-        return unnamed;
+    List<SigningKey> candidates(Optional<String> name) {
+        return name.isEmpty() ? unnamed : name.map(byName::get).stream().toList();
     }
 
     /** The public keys as a JWK Set (RFC 7517), for servers that check tokens elsewhere; secrets are not among them. */

@@ -48,21 +48,19 @@ public final class Locks {
 
     /** Gives the lock a new life from now on if it is still this owner's; true when it was. */
     public boolean extend(Lease lease, Duration life) {
-        return store.commit(Batch.builder()
-                        .require(Guard.equalTo(lease.place().lock(), lease.owner()))
-                        .expire(lease.place().lock(), Expiry.after(life))
-                        .relaxed()
-                        .build())
-                .applied();
+        return commit(owned(lease).expire(lease.place().lock(), Expiry.after(life)));
     }
 
     /** Releases the lock if it is still this owner's; true when it was. */
     public boolean release(Lease lease) {
-        return store.commit(Batch.builder()
-                        .require(Guard.equalTo(lease.place().lock(), lease.owner()))
-                        .delete(lease.place().lock())
-                        .relaxed()
-                        .build())
-                .applied();
+        return commit(owned(lease).delete(lease.place().lock()));
+    }
+
+    private static Batch.Builder owned(Lease lease) {
+        return Batch.builder().require(Guard.equalTo(lease.place().lock(), lease.owner()));
+    }
+
+    private boolean commit(Batch.Builder change) {
+        return store.commit(change.relaxed().build()).applied();
     }
 }

@@ -8,6 +8,7 @@ import java.security.KeyPairGenerator;
 import java.security.interfaces.RSAPrivateCrtKey;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -54,8 +55,9 @@ class SigningKeysTest {
 
     @Test
     void tokensWithoutANameAreCheckedWithTheNewestKeysAlgorithmOnly() {
-        assertThat(new SigningKeys(RS, List.of(HS)).unnamed()).containsExactly(RS);
-        assertThat(new SigningKeys(HS, List.of(RS, secret(1))).unnamed())
+        assertThat(new SigningKeys(RS, List.of(HS)).candidates(Optional.empty()))
+                .containsExactly(RS);
+        assertThat(new SigningKeys(HS, List.of(RS, secret(1))).candidates(Optional.empty()))
                 .extracting(SigningKey::name)
                 .containsExactly("hs", secret(1).name());
     }
