@@ -128,12 +128,12 @@ final class Leases {
     /** Keeps a copy if the token still counts; true when it did. */
     boolean fill(String id, String token, Bytes copy, Duration life) {
         Batch.Builder batch = returning(id, token).put(layout.value().apply(id), copy, Expiry.after(life));
-        return store.commit(batch.relaxed().build()).applied();
+        return store.apply(batch.relaxed());
     }
 
     /** Gives the lease back if the token still counts; true when it did. */
     boolean release(String id, String token) {
-        return store.commit(returning(id, token).relaxed().build()).applied();
+        return store.apply(returning(id, token).relaxed());
     }
 
     private Batch.Builder returning(String id, String token) {

@@ -139,11 +139,7 @@ public final class ShareLinks {
             String candidate = random.characters(SHORT);
             Key key = mappingKey(storage.keyPart(candidate));
             String stored = storage.seal(candidate, FIELD, token, random);
-            Batch batch = Batch.builder()
-                    .require(Guard.absent(key))
-                    .put(key, stored, Expiry.at(ends))
-                    .build();
-            if (store.commit(batch).applied()) {
+            if (store.apply(Batch.builder().require(Guard.absent(key)).put(key, stored, Expiry.at(ends)))) {
                 return Optional.of(candidate);
             }
         }
@@ -270,11 +266,7 @@ public final class ShareLinks {
 
     /** Writes a record over the one that was seen, or none, unless a concurrent writer did. */
     private boolean replace(Key key, Optional<Bytes> seen, LinkRecord next, Expiry life) {
-        Batch batch = Batch.builder()
-                .require(Guard.unchanged(key, seen))
-                .put(key, next.bytes(), life)
-                .build();
-        return store.commit(batch).applied();
+        return store.apply(Batch.builder().require(Guard.unchanged(key, seen)).put(key, next.bytes(), life));
     }
 
     private boolean over(Payload payload) {

@@ -61,6 +61,6 @@ public final class Locks {
     }
 
     private boolean commit(Batch.Builder change) {
-        return store.commit(change.relaxed().build()).applied();
+        return store.apply(change.relaxed());
     }
 }

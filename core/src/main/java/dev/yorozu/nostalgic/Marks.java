@@ -185,7 +185,7 @@ public final class Marks {
             List<Bytes> page = users.subList(from, Math.min(users.size(), from + PAGE));
             Batch.Builder batch = bound.get();
             page.forEach(user -> batch.delete(listed(id, user)));
-            if (!store.commit(batch.write(removal(id, page)).build()).applied()) {
+            if (!store.apply(batch.write(removal(id, page)))) {
                 return false;
             }
         }
@@ -211,7 +211,7 @@ public final class Marks {
                     Batch.builder().require(Guard.absent(kind.keys().service().key(id)));
             page.forEach(user -> batch.delete(listed(id, user)));
             batch.write(removal(id, page));
-            if (!store.commit(batch.build()).applied()) {
+            if (!store.apply(batch)) {
                 return;
             }
         }

@@ -111,11 +111,7 @@ public final class Places {
         }
         Key mapping = mapping(url);
         Guard unchanged = from.isPresent() ? Guard.equalTo(mapping, from.get()) : Guard.absent(mapping);
-        return store.commit(Batch.builder()
-                        .require(unchanged)
-                        .put(mapping, to, Expiry.never())
-                        .build())
-                .applied();
+        return store.apply(Batch.builder().require(unchanged).put(mapping, to, Expiry.never()));
     }
 
     /** Removes the mapping while it leads to this name. */

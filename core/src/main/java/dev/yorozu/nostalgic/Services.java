@@ -241,7 +241,7 @@ public final class Services {
         Batch.Builder batch = Batch.builder().require(Guard.absent(record(id))).require(marks.swept(id));
         batch.put(record(id), record.bytes(), Expiry.never()).put(owner(id), hash, Expiry.never());
         draft.beginning().apply(id).forEach(batch::write);
-        return store.commit(batch.build()).applied();
+        return store.apply(batch);
     }
 
     private Document record(SiteUrl url, String id, Instant now, String hash, Draft draft) {
@@ -304,13 +304,11 @@ public final class Services {
         if (service.record().document(Service.SETTINGS).isEmpty()) {
             changes.add(Fields.object(Service.SETTINGS, Document.empty()));
         }
-        boolean done = store.commit(Batch.builder()
-                        .require(kept.isPresent() ? Guard.equalTo(owner, kept.get()) : Guard.absent(owner))
-                        .require(Guard.present(record(service.id())))
-                        .put(owner, hash, Expiry.never())
-                        .write(new Write.Amend(record(service.id()), changes))
-                        .build())
-                .applied();
+        boolean done = store.apply(Batch.builder()
+                .require(kept.isPresent() ? Guard.equalTo(owner, kept.get()) : Guard.absent(owner))
+                .require(Guard.present(record(service.id())))
+                .put(owner, hash, Expiry.never())
+                .write(new Write.Amend(record(service.id()), changes)));
         return done ? find(service.id()).map(now -> new Ownership.Owned(now, hash)) : Optional.empty();
     }
 
@@ -332,7 +330,7 @@ public final class Services {
         if (!all.isEmpty()) {
             batch.write(new Write.Amend(record, all));
         }
-        return store.commit(batch.build()).applied() ? find(owned.service().id()) : Optional.empty();
+        return store.apply(batch) ? find(owned.service().id()) : Optional.empty();
     }
 
     /** A batch that happens only while the service is there and its owner's. */
@@ -364,7 +362,7 @@ public final class Services {
         for (int start = (keys.size() - 1) / DELETIONS * DELETIONS; start > 0; start -= DELETIONS) {
             Batch.Builder batch = bound.get();
             keys.subList(start, Math.min(keys.size(), start + DELETIONS)).forEach(batch::delete);
-            if (!store.commit(batch.build()).applied()) {
+            if (!store.apply(batch)) {
                 return false;
             }
         }

@@ -42,11 +42,9 @@ public final class RecoveryCutoff {
                     .anyMatch(later -> later > moment.toEpochMilli())) {
                 return;
             }
-            boolean raised = store.commit(Batch.builder()
-                            .require(Guard.unchanged(KEY, seen))
-                            .put(KEY, Bytes.of(moment.toEpochMilli()), Expiry.never())
-                            .build())
-                    .applied();
+            boolean raised = store.apply(Batch.builder()
+                    .require(Guard.unchanged(KEY, seen))
+                    .put(KEY, Bytes.of(moment.toEpochMilli()), Expiry.never()));
             if (raised) {
                 return;
             }

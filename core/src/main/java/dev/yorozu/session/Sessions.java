@@ -323,9 +323,8 @@ public final class Sessions {
      * shown twice. For counts that are kept, never to serve a request, and only where keys begin with the user.
      */
     public void walk(Consumer<Session> visitor) {
-        Optional<Scan> scan = Optional.of(Scan.of(format.layout().session().prefix(), WALK_PAGE));
-        while (scan.isPresent()) {
-            Scan.Page page = store.scan(scan.get());
+        for (Scan.Page page :
+                Scan.of(format.layout().session().prefix(), WALK_PAGE).pages(store)) {
             index
                     .sessions(page.keys().stream()
                             .flatMap(key -> index.named(key).stream())
@@ -333,7 +332,6 @@ public final class Sessions {
                     .stream()
                     .flatMap(session -> living(Optional.of(session)).stream())
                     .forEach(visitor);
-            scan = page.last() ? Optional.empty() : scan.map(each -> each.from(page.next()));
         }
     }
 

@@ -92,7 +92,7 @@ public final class Erasure {
                 batch.require(gone);
             }
             page.forEach(batch::delete);
-            if (!store.commit(batch.build()).applied()) {
+            if (!store.apply(batch)) {
                 return;
             }
         }

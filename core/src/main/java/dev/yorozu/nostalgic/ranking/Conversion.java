@@ -70,7 +70,7 @@ final class Conversion {
             batch.rankAdd(ranking.scores(), proper, each.score(), better);
         }
         batch.rankRemove(ranking.scores(), improper.stream().map(Ranked::member).toArray(Bytes[]::new));
-        return store.commit(batch.build()).applied();
+        return store.apply(batch);
     }
 
     /** Gives an entry whose member was made of everything in its name the one that all spellings of the name share. */
