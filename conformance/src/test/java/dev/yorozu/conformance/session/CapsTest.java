@@ -15,72 +15,72 @@ import java.util.List;
 final class CapsTest extends SessionSuite {
     @IndexKind.Each
     void theOldestEndsForANewOneHoweverBusyItIsAndTheSignInTellsSo(IndexKind kind) {
-        SessionFixture scene = scene(kind, cap(3, AtCap.END_OLDEST)).started(3);
+        SessionFixture fixture = fixture(kind, cap(3, AtCap.END_OLDEST)).started(3);
         for (int i = 0; i < 3; i++) {
-            List<String> before = scene.living();
+            List<String> before = fixture.living();
             clock().advance(MINUTE);
-            scene.assertTouched(scene.sessions().touch(scene.found(before.getFirst())));
-            Start next = scene.start();
+            fixture.assertTouched(fixture.sessions().touch(fixture.found(before.getFirst())));
+            Start next = fixture.start();
             assertThat(((Start.Started) next).ended())
                     .extracting(Ended::keyPart)
-                    .containsExactly(scene.keyPart(before.getFirst()));
+                    .containsExactly(fixture.keyPart(before.getFirst()));
             assertThat(((Start.Started) next).ended())
                     .allMatch(ended -> kind.isRecord() || ended.session().isPresent());
-            scene.assertGone(before.getFirst());
-            assertThat(scene.living()).hasSize(scene.cap()).containsAll(before.subList(1, before.size()));
-            scene.assertLive(scene.living());
+            fixture.assertGone(before.getFirst());
+            assertThat(fixture.living()).hasSize(fixture.cap()).containsAll(before.subList(1, before.size()));
+            fixture.assertLive(fixture.living());
         }
     }
 
     @IndexKind.OfSeveral
     void ofSeveralFromOneMomentOneEnds(IndexKind kind) {
-        SessionFixture scene = scene(kind, cap(2, AtCap.END_OLDEST));
+        SessionFixture fixture = fixture(kind, cap(2, AtCap.END_OLDEST));
         for (int i = 0; i < 4; i++) {
-            scene.signIn();
+            fixture.signIn();
         }
-        assertThat(scene.sessions().list(scene.user)).hasSize(2);
-        scene.assertIndexIsTheTruth();
+        assertThat(fixture.sessions().list(fixture.user)).hasSize(2);
+        fixture.assertIndexIsTheTruth();
     }
 
     @IndexKind.OfSeveral
     void aSignInBeyondTheCapIsRefused(IndexKind kind) {
-        SessionFixture scene = scene(kind, cap(2, AtCap.REFUSE)).started(2);
-        assertThat(scene.start()).isEqualTo(new Start.Refused());
-        scene.assertLive(scene.acknowledged());
-        scene.end(scene.firstSid());
-        scene.signIn();
-        assertThat(scene.sessions().list(scene.user)).hasSize(2);
+        SessionFixture fixture = fixture(kind, cap(2, AtCap.REFUSE)).started(2);
+        assertThat(fixture.start()).isEqualTo(new Start.Refused());
+        fixture.assertLive(fixture.acknowledged());
+        fixture.end(fixture.firstSid());
+        fixture.signIn();
+        assertThat(fixture.sessions().list(fixture.user)).hasSize(2);
     }
 
     @IndexKind.Each
     void deadEntriesTakeNoPlace(IndexKind kind) {
         for (SessionPolicy policy : List.of(
                 cap(1, AtCap.REFUSE), cap(2, AtCap.REFUSE), cap(1, AtCap.END_OLDEST), cap(3, AtCap.END_OLDEST))) {
-            SessionFixture scene = scene(kind, policy).started(policy.maxPerUser());
-            scene.delete(scene.key(scene.firstSid()));
+            SessionFixture fixture = fixture(kind, policy).started(policy.maxPerUser());
+            fixture.delete(fixture.key(fixture.firstSid()));
             clock().advance(MINUTE);
-            Session last = scene.signIn();
-            assertThat(scene.sessions().list(scene.user))
-                    .hasSize(scene.cap())
+            Session last = fixture.signIn();
+            assertThat(fixture.sessions().list(fixture.user))
+                    .hasSize(fixture.cap())
                     .first()
                     .returns(last.publicId(), Session::publicId);
-            scene.assertIndexIsTheTruth();
+            fixture.assertIndexIsTheTruth();
         }
     }
 
     @IndexKind.OfSeveral
     void aLoweredCapEndsAsManyAsItMust(IndexKind kind) {
         SessionPolicy earlier = cap(70, AtCap.END_OLDEST);
-        SessionFixture scene = scene(kind, cap(3, AtCap.END_OLDEST)).startedBeyond(60, earlier);
+        SessionFixture fixture = fixture(kind, cap(3, AtCap.END_OLDEST)).startedBeyond(60, earlier);
         clock().advance(MINUTE);
-        scene.signIn();
-        scene.assertLive(scene.acknowledged().subList(58, 61));
+        fixture.signIn();
+        fixture.assertLive(fixture.acknowledged().subList(58, 61));
     }
 
     @IndexKind.Each
     void usersDoNotCountForEachOther(IndexKind kind) {
-        SessionFixture one = scene(kind, cap(1, AtCap.REFUSE)).started(1);
-        SessionFixture other = scene(kind, cap(1, AtCap.REFUSE)).started(1);
+        SessionFixture one = fixture(kind, cap(1, AtCap.REFUSE)).started(1);
+        SessionFixture other = fixture(kind, cap(1, AtCap.REFUSE)).started(1);
         one.assertLive(one.acknowledged());
         other.assertLive(other.acknowledged());
         assertThat(one.sessions().endAll(other.user)).filteredOn(Ended::lived).hasSize(1);

@@ -17,114 +17,116 @@ import java.util.List;
 final class EndsTest extends SessionSuite {
     @IndexKind.Each
     void anEndLeavesNothingAndWhatComesAfterItChangesNothing(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        Session seen = scene.signIn();
-        assertThat(scene.end(scene.firstSid())).isPresent();
-        scene.assertGone(scene.firstSid());
-        scene.assertEmpty();
+        SessionFixture fixture = fixture(kind);
+        Session seen = fixture.signIn();
+        assertThat(fixture.end(fixture.firstSid())).isPresent();
+        fixture.assertGone(fixture.firstSid());
+        fixture.assertEmpty();
         clock().advance(MINUTE);
-        Sessions sessions = scene.sessions();
-        assertThat(scene.end(scene.firstSid())).isEmpty();
-        assertThat(scene.end(kind.deadSid(7))).isEmpty();
+        Sessions sessions = fixture.sessions();
+        assertThat(fixture.end(fixture.firstSid())).isEmpty();
+        assertThat(fixture.end(kind.deadSid(7))).isEmpty();
         assertThat(sessions.end(seen)).isFalse();
         assertThat(sessions.touch(seen)).isEqualTo(new Touch.Gone());
         assertThat(sessions.change(seen, document -> document.with("name", "ghost")))
                 .isEqualTo(new Change.Gone());
-        assertThat(sessions.adopt(List.of(scene.key(scene.firstSid())))).isZero();
-        scene.assertEmpty();
+        assertThat(sessions.adopt(List.of(fixture.key(fixture.firstSid())))).isZero();
+        fixture.assertEmpty();
     }
 
     @IndexKind.Each
     void whatAnEndedSessionDoesLeavesTheOthersAlone(IndexKind kind) {
-        SessionFixture scene = scene(kind, cap(1, POLICY.atCap()));
-        Session first = scene.signIn();
-        Session next = scene.signIn();
-        Key listing = kind.isRecord() ? scene.index() : scene.key(SessionFixture.sid(next));
+        SessionFixture fixture = fixture(kind, cap(1, POLICY.atCap()));
+        Session first = fixture.signIn();
+        Session next = fixture.signIn();
+        Key listing = kind.isRecord() ? fixture.index() : fixture.key(SessionFixture.sid(next));
         Bytes before = store().get(listing).orElseThrow();
-        assertThat(scene.end(SessionFixture.sid(first))).isEmpty();
-        assertThat(scene.sessions().end(first)).isFalse();
-        assertThat(scene.sessions().change(first, document -> document.with("name", "late")))
+        assertThat(fixture.end(SessionFixture.sid(first))).isEmpty();
+        assertThat(fixture.sessions().end(first)).isFalse();
+        assertThat(fixture.sessions().change(first, document -> document.with("name", "late")))
                 .isEqualTo(new Change.Gone());
         assertThat(store().get(listing)).hasValue(before);
-        scene.assertLive(List.of(SessionFixture.sid(next)));
+        fixture.assertLive(List.of(SessionFixture.sid(next)));
     }
 
     @IndexKind.Each
     void aSessionIsEndedOnlyAtTheVersionSeen(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        Sessions sessions = scene.sessions();
-        Session first = scene.signIn();
+        SessionFixture fixture = fixture(kind);
+        Sessions sessions = fixture.sessions();
+        Session first = fixture.signIn();
         sessions.change(first, document -> document.with("name", "renewed"));
         assertThat(sessions.end(first)).isFalse();
-        scene.assertLive(scene.acknowledged());
-        Session second = scene.first();
+        fixture.assertLive(fixture.acknowledged());
+        Session second = fixture.first();
         clock().advance(MINUTE);
-        scene.assertTouched(sessions.touch(second));
+        fixture.assertTouched(sessions.touch(second));
         assertThat(sessions.end(second)).isTrue();
         assertThat(sessions.end(second)).isFalse();
-        scene.assertEmpty();
+        fixture.assertEmpty();
     }
 
     @IndexKind.Each
     void endingAllLeavesNothingAndTellsWhoLived(IndexKind kind) {
-        SessionFixture neighbour = scene(kind).started(1);
-        SessionFixture scene = scene(kind);
-        assertThat(scene.sessions().endAll(scene.user)).isEmpty();
-        scene.started(4);
-        scene.delete(scene.key(scene.acknowledged().getLast()));
-        List<Ended> ended = scene.sessions().endAll(scene.user);
+        SessionFixture neighbour = fixture(kind).started(1);
+        SessionFixture fixture = fixture(kind);
+        assertThat(fixture.sessions().endAll(fixture.user)).isEmpty();
+        fixture.started(4);
+        fixture.delete(fixture.key(fixture.acknowledged().getLast()));
+        List<Ended> ended = fixture.sessions().endAll(fixture.user);
         assertThat(ended)
                 .extracting(Ended::keyPart)
                 .containsExactlyInAnyOrderElementsOf(
-                        scene.acknowledged().stream().map(scene::keyPart).toList());
-        assertThat(ended).filteredOn(Ended::lived).hasSize(scene.acknowledged().size() - 1);
-        scene.assertEmpty();
-        assertThat(scene.sessions().endAll(scene.user)).isEmpty();
+                        fixture.acknowledged().stream().map(fixture::keyPart).toList());
+        assertThat(ended)
+                .filteredOn(Ended::lived)
+                .hasSize(fixture.acknowledged().size() - 1);
+        fixture.assertEmpty();
+        assertThat(fixture.sessions().endAll(fixture.user)).isEmpty();
         neighbour.assertLive(neighbour.acknowledged());
     }
 
     @IndexKind.OfSeveral
     void endingAllButOneKeepsThatOne(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(3);
-        String kept = scene.acknowledged().get(1);
-        assertThat(scene.sessions().endAllBut(scene.user, kept))
+        SessionFixture fixture = fixture(kind).started(3);
+        String kept = fixture.acknowledged().get(1);
+        assertThat(fixture.sessions().endAllBut(fixture.user, kept))
                 .filteredOn(Ended::lived)
                 .hasSize(2);
-        scene.assertLive(List.of(kept));
-        assertThat(scene.sessions().endAllBut(scene.user, "no sid"))
+        fixture.assertLive(List.of(kept));
+        assertThat(fixture.sessions().endAllBut(fixture.user, "no sid"))
                 .filteredOn(Ended::lived)
                 .hasSize(1);
-        scene.assertEmpty();
+        fixture.assertEmpty();
     }
 
     @IndexKind.Each
     void oneIsEndedByItsPublicIdAndForItsUserOnly(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(3);
-        SessionFixture neighbour = scene(kind).started(1);
-        Sessions sessions = scene.sessions();
-        String sid = scene.acknowledged().get(scene.cap() / 2);
-        String shown = scene.found(sid).publicId();
+        SessionFixture fixture = fixture(kind).started(3);
+        SessionFixture neighbour = fixture(kind).started(1);
+        Sessions sessions = fixture.sessions();
+        String sid = fixture.acknowledged().get(fixture.cap() / 2);
+        String shown = fixture.found(sid).publicId();
         assertThat(sessions.endOne(neighbour.user, shown)).isEmpty();
         assertThat(sessions.endOne("no:user", shown)).isEmpty();
-        assertThat(sessions.endOne(scene.user, neighbour.first().publicId())).isEmpty();
-        assertThat(sessions.endOne(scene.user, "0000000000000000")).isEmpty();
+        assertThat(sessions.endOne(fixture.user, neighbour.first().publicId())).isEmpty();
+        assertThat(sessions.endOne(fixture.user, "0000000000000000")).isEmpty();
         neighbour.assertLive(neighbour.acknowledged());
-        scene.assertLive(scene.acknowledged());
-        assertThat(sessions.endOne(scene.user, shown)).isPresent();
-        assertThat(sessions.endOne(scene.user, shown)).isEmpty();
-        scene.assertGone(sid);
-        assertThat(sessions.list(scene.user)).hasSize(scene.acknowledged().size() - 1);
-        scene.assertIndexIsTheTruth();
+        fixture.assertLive(fixture.acknowledged());
+        assertThat(sessions.endOne(fixture.user, shown)).isPresent();
+        assertThat(sessions.endOne(fixture.user, shown)).isEmpty();
+        fixture.assertGone(sid);
+        assertThat(sessions.list(fixture.user)).hasSize(fixture.acknowledged().size() - 1);
+        fixture.assertIndexIsTheTruth();
     }
 
     @IndexKind.Each
     void aListingShowsTheNewestFirst(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(4);
-        List<Session> listed = scene.sessions().list(scene.user);
+        SessionFixture fixture = fixture(kind).started(4);
+        List<Session> listed = fixture.sessions().list(fixture.user);
         assertThat(listed)
                 .extracting(Session::publicId)
-                .containsExactlyElementsOf(scene.acknowledged().reversed().stream()
-                        .map(sid -> scene.found(sid).publicId())
+                .containsExactlyElementsOf(fixture.acknowledged().reversed().stream()
+                        .map(sid -> fixture.found(sid).publicId())
                         .toList());
         // As exactly as the store's clock says how long a key lives, where that is the only clock.
         assertThat(listed.getFirst().createdAt())
@@ -134,38 +136,38 @@ final class EndsTest extends SessionSuite {
                 .allMatch(session -> session.endsAt().equals(session.createdAt().plus(LIFE)));
         assertThat(listed.getFirst().toString())
                 .doesNotContain(listed.getFirst().keyPart());
-        assertThat(scene.sessions().list("nobody-" + scene.user)).isEmpty();
-        assertThat(scene.sessions().list("no:user")).isEmpty();
+        assertThat(fixture.sessions().list("nobody-" + fixture.user)).isEmpty();
+        assertThat(fixture.sessions().list("no:user")).isEmpty();
     }
 
     @IndexKind.Each
     void aListingRemovesWhatIsDeadFromTheIndex(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(2);
-        scene.enlistTheDead(kind.isRecord() ? 3 : 100);
+        SessionFixture fixture = fixture(kind).started(2);
+        fixture.enlistTheDead(kind.isRecord() ? 3 : 100);
         if (!kind.isRecord()) {
-            scene.enlist(Bytes.of("no key part"));
-            scene.enlist(Bytes.of(new byte[] {-1, 0}));
+            fixture.enlist(Bytes.of("no key part"));
+            fixture.enlist(Bytes.of(new byte[] {-1, 0}));
         }
-        String shown = scene.first().publicId();
-        scene.delete(scene.key(scene.firstSid()));
-        assertThat(scene.sessions().endOne(scene.user, shown)).isEmpty();
-        assertThat(scene.sessions().list(scene.user))
-                .hasSize(scene.acknowledged().size() - 1);
-        scene.assertIndexIsTheTruth();
-        scene.end(scene.acknowledged().getLast());
-        assertThat(scene.sessions().list(scene.user)).isEmpty();
-        scene.assertEmpty();
+        String shown = fixture.first().publicId();
+        fixture.delete(fixture.key(fixture.firstSid()));
+        assertThat(fixture.sessions().endOne(fixture.user, shown)).isEmpty();
+        assertThat(fixture.sessions().list(fixture.user))
+                .hasSize(fixture.acknowledged().size() - 1);
+        fixture.assertIndexIsTheTruth();
+        fixture.end(fixture.acknowledged().getLast());
+        assertThat(fixture.sessions().list(fixture.user)).isEmpty();
+        fixture.assertEmpty();
     }
 
     @IndexKind.Each
     void aSessionIsFoundAndEndedForItsUserOnly(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(1);
-        Sessions sessions = scene.sessions();
-        String other = scene(kind).user;
-        assertThat(sessions.find(other, scene.firstSid())).isEmpty();
-        assertThat(sessions.end(other, scene.firstSid())).isEmpty();
-        assertThat(sessions.find(scene.user, scene.firstSid())).isPresent();
-        assertThat(sessions.end(scene.user, scene.firstSid())).isPresent();
-        scene.assertEmpty();
+        SessionFixture fixture = fixture(kind).started(1);
+        Sessions sessions = fixture.sessions();
+        String other = fixture(kind).user;
+        assertThat(sessions.find(other, fixture.firstSid())).isEmpty();
+        assertThat(sessions.end(other, fixture.firstSid())).isEmpty();
+        assertThat(sessions.find(fixture.user, fixture.firstSid())).isPresent();
+        assertThat(sessions.end(fixture.user, fixture.firstSid())).isPresent();
+        fixture.assertEmpty();
     }
 }

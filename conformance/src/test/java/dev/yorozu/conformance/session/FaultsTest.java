@@ -3,6 +3,8 @@ package dev.yorozu.conformance.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.yorozu.conformance.EveryCall;
+import dev.yorozu.conformance.EveryCall.Cut;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.Ended;
@@ -15,6 +17,8 @@ import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.FaultyStore.Fault;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Everything that writes, killed or cut off at each of its calls to the store. What is left lets nobody in who should not
@@ -22,139 +26,104 @@ import java.util.List;
  */
 @OnEveryStore(heldClock = true, costly = true)
 final class FaultsTest extends SessionSuite {
-    /** More calls than anything here makes. */
-    private static final int MOST_CALLS = 60;
-
     private static final SessionPolicy TWO = cap(2, AtCap.END_OLDEST);
 
     /** What a test does through the store that fails. */
     private interface Act {
-        void through(Sessions sessions, SessionFixture scene);
+        Object through(Sessions sessions, SessionFixture fixture);
     }
 
-    /** What a test sees through the store that works. */
-    private interface Aftermath {
-        void check(SessionFixture scene, Cut cut);
+    /** Cuts the act off in a prepared fixture, at each call and in each way. */
+    private void cutOff(
+            IndexKind kind,
+            SessionPolicy policy,
+            Consumer<SessionFixture> prepare,
+            Act act,
+            BiConsumer<SessionFixture, Cut> aftermath) {
+        EveryCall.Act<SessionFixture, Object> through =
+                (store, fixture) -> act.through(fixture.sessions(store), fixture);
+        new EveryCall<>(store(), () -> prepared(kind, policy, prepare), through, number -> inTurn(kind, number))
+                .cutOff(SessionFixture::assertSettled, (fixture, cut) -> {
+                    assertThat(cut.failed() || !kind.isSet()).isTrue();
+                    aftermath.accept(fixture, cut);
+                });
     }
 
-    /**
-     * How an act was cut off.
-     *
-     * @param last whether it was at the act's last call
-     * @param failed whether the act said so: what matters to nobody may fail in silence
-     */
-    private record Cut(Fault fault, int call, boolean last, boolean failed) {}
-
-    /** Prepares a scene and cuts the act off in it, at each call and in each way. */
-    private void everywhere(IndexKind kind, SessionPolicy policy, Act prepare, Act act, Aftermath aftermath) {
-        int calls = calls(kind, policy, prepare, act);
-        assertThat(calls).isBetween(1, MOST_CALLS);
-        for (Fault fault : Fault.values()) {
-            for (int call = 1; call <= calls; call++) {
-                if (!inTurn(kind, fault.ordinal() + call)) {
-                    continue;
-                }
-                SessionFixture scene = prepared(kind, policy, prepare);
-                FaultyStore faulty = FaultyStore.failing(store(), fault, call);
-                boolean failed = fails(() -> act.through(scene.sessions(faulty), scene));
-                assertThat(failed || !kind.isSet()).isTrue();
-                aftermath.check(scene, new Cut(fault, call, call == calls, failed));
-            }
-        }
+    private static Consumer<SessionFixture> started(int count) {
+        return fixture -> fixture.started(count);
     }
 
-    private static boolean fails(Runnable act) {
-        try {
-            act.run();
-            return false;
-        } catch (StoreException expected) {
-            return true;
-        }
-    }
-
-    private SessionFixture prepared(IndexKind kind, SessionPolicy policy, Act prepare) {
-        SessionFixture scene = scene(kind, policy);
-        prepare.through(scene.sessions(), scene);
-        return scene;
-    }
-
-    /** How many calls the act makes when nothing fails. */
-    private int calls(IndexKind kind, SessionPolicy policy, Act prepare, Act act) {
-        FaultyStore counting = FaultyStore.counting(store());
-        SessionFixture scene = prepared(kind, policy, prepare);
-        act.through(scene.sessions(counting), scene);
-        scene.assertSettled();
-        return counting.calls();
-    }
-
-    private static Act started(int count) {
-        return (sessions, scene) -> scene.started(count);
-    }
-
-    private static Act startedAndDue(int count) {
-        return (sessions, scene) -> {
-            scene.started(count).keepFirst();
-            scene.clock.advance(MINUTE);
+    private static Consumer<SessionFixture> startedAndDue(int count) {
+        return fixture -> {
+            fixture.started(count).keepFirst();
+            fixture.clock.advance(MINUTE);
         };
     }
 
     @IndexKind.Each
     void aSignInThatIsCutOffLeavesNothingThatLasts(IndexKind kind) {
-        everywhere(kind, TWO, started(0), (sessions, scene) -> scene.start(sessions), this::assertNobodyWasLetIn);
-        everywhere(kind, TWO, started(2), (sessions, scene) -> scene.start(sessions), this::assertNobodyWasLetIn);
+        cutOff(kind, TWO, started(0), (sessions, fixture) -> fixture.start(sessions), this::assertNobodyWasLetIn);
+        cutOff(kind, TWO, started(2), (sessions, fixture) -> fixture.start(sessions), this::assertNobodyWasLetIn);
     }
 
     @IndexKind.Each
     void aSignInThatIsCutOffWhileDeadEntriesAreRemovedLeavesNothingThatLasts(IndexKind kind) {
-        Act withDead = (sessions, scene) -> {
-            scene.started(2);
-            scene.delete(scene.key(scene.firstSid()));
+        Consumer<SessionFixture> withDead = fixture -> {
+            fixture.started(2);
+            fixture.delete(fixture.key(fixture.firstSid()));
         };
-        everywhere(
+        cutOff(
                 kind,
                 cap(2, AtCap.REFUSE),
                 withDead,
-                (sessions, scene) -> scene.start(sessions),
+                (sessions, fixture) -> fixture.start(sessions),
                 this::assertNobodyWasLetIn);
     }
 
     @IndexKind.OfSeveral
     void aRefusedSignInThatIsCutOffTakesNoPlace(IndexKind kind) {
-        everywhere(kind, cap(2, AtCap.REFUSE), started(2), (sessions, scene) -> scene.start(sessions), (scene, cut) -> {
-            assertThat(scene.unacknowledged()).allMatch(scene::pending);
-            assertThat(scene.acknowledged()).allMatch(scene::lives);
-            passTheMinute();
-            scene.assertSettled();
-            assertThat(scene.start()).isEqualTo(new Start.Refused());
-        });
+        cutOff(
+                kind,
+                cap(2, AtCap.REFUSE),
+                started(2),
+                (sessions, fixture) -> fixture.start(sessions),
+                (fixture, cut) -> {
+                    assertThat(fixture.unacknowledged()).allMatch(fixture::pending);
+                    assertThat(fixture.acknowledged()).allMatch(fixture::lives);
+                    passTheMinute();
+                    fixture.assertSettled();
+                    assertThat(fixture.start()).isEqualTo(new Start.Refused());
+                });
     }
 
     /**
      * Nobody was told the sid. It is gone, or ends within the minute; only when the server was killed after the call that
      * made the session count does it last, and is then listed and counted like any other.
      */
-    private void assertNobodyWasLetIn(SessionFixture scene, Cut cut) {
+    private void assertNobodyWasLetIn(SessionFixture fixture, Cut cut) {
         if (cut.failed()) {
-            String sid = scene.unacknowledged().getLast();
-            boolean lasts = !scene.pending(sid);
-            boolean confirmed = cut.last() || scene.kind == IndexKind.SORTED_SET;
-            assertThat(!lasts || (confirmed && scene.isIndexed(sid))).isTrue();
+            String sid = fixture.unacknowledged().getLast();
+            boolean lasts = !fixture.pending(sid);
+            boolean confirmed = cut.last() || fixture.kind == IndexKind.SORTED_SET;
+            assertThat(!lasts || (confirmed && fixture.isIndexed(sid))).isTrue();
             assertThat(lasts || !cut.last() || cut.fault() != Fault.KILLED_AFTER)
                     .isTrue();
-            assertThat(!scene.lives(sid) || cut.fault().kills()).isTrue();
+            assertThat(!fixture.lives(sid) || cut.fault().kills()).isTrue();
             assertThat(!lasts || cut.fault() == Fault.KILLED_AFTER).isTrue();
-            assertThat(scene.indexed()).hasSizeLessThanOrEqualTo(scene.cap());
-            scene.assertSettled();
+            assertThat(fixture.indexed()).hasSizeLessThanOrEqualTo(fixture.cap());
+            fixture.assertSettled();
             passTheMinute();
-            storeClock().ifPresent(held -> assertThat(scene.lives(sid)).isEqualTo(lasts));
+            storeClock().ifPresent(held -> assertThat(fixture.lives(sid)).isEqualTo(lasts));
         } else {
-            assertThat(scene.living()).contains(scene.acknowledged().getLast());
-            scene.assertLive(scene.living());
+            assertThat(fixture.living()).contains(fixture.acknowledged().getLast());
+            fixture.assertLive(fixture.living());
         }
-        scene.assertSettled();
-        assertThat(scene.sessions().endAll(scene.user)).filteredOn(Ended::lived).hasSizeLessThanOrEqualTo(scene.cap());
-        assertThat(scene.start()).isInstanceOf(Start.Started.class);
-        scene.assertSettled();
+        fixture.assertSettled();
+        assertThat(fixture.sessions().endAll(fixture.user))
+                .filteredOn(Ended::lived)
+                .hasSizeLessThanOrEqualTo(fixture.cap());
+        assertThat(fixture.start()).isInstanceOf(Start.Started.class);
+        fixture.assertSettled();
     }
 
     /** Where the store's clock is held, sessions that nobody was told of end now; elsewhere they do so by themselves. */
@@ -164,87 +133,96 @@ final class FaultsTest extends SessionSuite {
 
     @IndexKind.Each
     void anEndThatIsCutOffIsAnEndOrNone(IndexKind kind) {
-        everywhere(
-                kind, POLICY, started(2), (sessions, scene) -> scene.end(sessions, scene.firstSid()), (scene, cut) -> {
-                    boolean alive = scene.find(scene.firstSid()).isPresent();
+        cutOff(
+                kind,
+                POLICY,
+                started(2),
+                (sessions, fixture) -> fixture.end(sessions, fixture.firstSid()),
+                (fixture, cut) -> {
+                    boolean alive = fixture.find(fixture.firstSid()).isPresent();
                     assertThat(alive).isEqualTo(cut.call() == 1 && !cut.fault().applies());
-                    assertThat(scene.end(scene.firstSid()).isPresent()).isEqualTo(alive);
-                    scene.assertGone(scene.firstSid());
-                    scene.assertSettled();
-                    scene.assertIndexIsTheTruth();
-                    assertThat(scene.indexed()).hasSize(scene.acknowledged().size() - 1);
+                    assertThat(fixture.end(fixture.firstSid()).isPresent()).isEqualTo(alive);
+                    fixture.assertGone(fixture.firstSid());
+                    fixture.assertSettled();
+                    fixture.assertIndexIsTheTruth();
+                    assertThat(fixture.indexed()).hasSize(fixture.acknowledged().size() - 1);
                 });
     }
 
     @IndexKind.Each
     void endingAllThatIsCutOffIsFinishedByTheNext(IndexKind kind) {
-        everywhere(kind, POLICY, started(3), (sessions, scene) -> sessions.endAll(scene.user), (scene, cut) -> {
-            assertEveryLivingOneIsIndexed(scene);
-            scene.sessions().endAll(scene.user);
-            scene.assertEmpty();
+        cutOff(kind, POLICY, started(3), (sessions, fixture) -> sessions.endAll(fixture.user), (fixture, cut) -> {
+            assertEveryLivingOneIsIndexed(fixture);
+            fixture.sessions().endAll(fixture.user);
+            fixture.assertEmpty();
         });
     }
 
     @IndexKind.OfSeveral
     void endingAllButOneThatIsCutOffKeepsThatOne(IndexKind kind) {
-        everywhere(
+        cutOff(
                 kind,
                 POLICY,
                 started(3),
-                (sessions, scene) -> sessions.endAllBut(scene.user, scene.firstSid()),
-                (scene, cut) -> {
-                    assertEveryLivingOneIsIndexed(scene);
-                    scene.first();
-                    scene.assertSettled();
-                    scene.sessions().endAllBut(scene.user, scene.firstSid());
-                    scene.assertLive(List.of(scene.firstSid()));
+                (sessions, fixture) -> sessions.endAllBut(fixture.user, fixture.firstSid()),
+                (fixture, cut) -> {
+                    assertEveryLivingOneIsIndexed(fixture);
+                    fixture.first();
+                    fixture.assertSettled();
+                    fixture.sessions().endAllBut(fixture.user, fixture.firstSid());
+                    fixture.assertLive(List.of(fixture.firstSid()));
                 });
     }
 
-    private static void assertEveryLivingOneIsIndexed(SessionFixture scene) {
-        assertThat(scene.living()).allMatch(scene::isIndexed);
+    private static void assertEveryLivingOneIsIndexed(SessionFixture fixture) {
+        assertThat(fixture.living()).allMatch(fixture::isIndexed);
     }
 
     @IndexKind.Each
     void aTouchThatIsCutOffEndsNobody(IndexKind kind) {
-        everywhere(
-                kind, POLICY, startedAndDue(2), (sessions, scene) -> sessions.touch(scene.kept()), this::assertLives);
+        cutOff(
+                kind,
+                POLICY,
+                startedAndDue(2),
+                (sessions, fixture) -> sessions.touch(fixture.kept()),
+                this::assertLives);
     }
 
     @IndexKind.Each
     void aTouchThatIsCutOffWhileItMendsTheIndexEndsNobody(IndexKind kind) {
-        Act lost = (sessions, scene) -> {
-            startedAndDue(1).through(sessions, scene);
+        Consumer<SessionFixture> lost = fixture -> {
+            startedAndDue(1).accept(fixture);
             // A record lists no session again that is as old as its sign-in.
-            sessions.change(scene.kept(), document -> document.with("name", "changed"));
-            scene.keepFirst().delete(scene.index());
-            scene.clock.advance(MINUTE);
+            fixture.sessions().change(fixture.kept(), document -> document.with("name", "changed"));
+            fixture.keepFirst().delete(fixture.index());
+            fixture.clock.advance(MINUTE);
         };
-        everywhere(kind, POLICY, lost, (sessions, scene) -> sessions.touch(scene.kept()), this::assertLives);
+        cutOff(kind, POLICY, lost, (sessions, fixture) -> sessions.touch(fixture.kept()), this::assertLives);
     }
 
-    private void assertLives(SessionFixture scene, Cut cut) {
+    private void assertLives(SessionFixture fixture, Cut cut) {
         clock().advance(MINUTE);
-        Session seen = scene.first();
-        assertThat(seen.version()).isEqualTo(scene.kept().version());
-        scene.assertTouched(scene.sessions().touch(seen));
-        scene.assertSettled();
-        scene.assertIndexIsTheTruth();
+        Session seen = fixture.first();
+        assertThat(seen.version()).isEqualTo(fixture.kept().version());
+        fixture.assertTouched(fixture.sessions().touch(seen));
+        fixture.assertSettled();
+        fixture.assertIndexIsTheTruth();
     }
 
     @IndexKind.Each
     void aChangeThatIsCutOffIsWholeOrNoneAndItsIndexOutlivesIt(IndexKind kind) {
-        Act halfway = (sessions, scene) -> {
-            scene.started(1).keepFirst();
+        Consumer<SessionFixture> halfway = fixture -> {
+            fixture.started(1).keepFirst();
             clock().advance(LIFE.dividedBy(2));
         };
-        everywhere(
+        cutOff(
                 kind,
                 POLICY,
                 halfway,
-                (sessions, scene) -> sessions.change(scene.kept(), document -> document.with(kind.secret(), "second")),
-                (scene, cut) -> {
-                    Session found = scene.first();
+                (sessions, fixture) ->
+                        sessions.change(fixture.kept(), document -> document.with(kind.secret(), "second")),
+                (fixture, cut) -> {
+                    Session found = fixture.first();
                     boolean changed = found.secret(kind.secret()).orElseThrow().equals("second");
                     assertThat(changed
                                     || found.secret(kind.secret()).orElseThrow().equals("clear-access"))
@@ -252,51 +230,51 @@ final class FaultsTest extends SessionSuite {
                     assertThat(changed || cut.failed()).isTrue();
                     assertThat(kind.isRecord() || changed == cut.fault().applies())
                             .isTrue();
-                    scene.assertVersion(found, changed ? 2 : 1);
-                    scene.assertLive(scene.acknowledged());
+                    fixture.assertVersion(found, changed ? 2 : 1);
+                    fixture.assertLive(fixture.acknowledged());
                     if (kind.isRecord() || storeClock().isPresent()) {
-                        scene.assertIndexOutlives(scene.firstSid());
+                        fixture.assertIndexOutlives(fixture.firstSid());
                     }
-                    assertThat(scene.sessions().change(found, document -> document.with("name", "next")))
+                    assertThat(fixture.sessions().change(found, document -> document.with("name", "next")))
                             .isInstanceOf(Change.Changed.class);
-                    scene.assertIndexIsTheTruth();
+                    fixture.assertIndexIsTheTruth();
                 });
     }
 
     @IndexKind.Each
     void whatComesTooLateAndIsCutOffBringsNobodyBack(IndexKind kind) {
         List<Act> acts = List.of(
-                (sessions, scene) -> sessions.touch(scene.kept()),
-                (sessions, scene) -> sessions.change(scene.kept(), document -> document.with("name", "ghost")),
-                (sessions, scene) -> sessions.end(scene.kept()),
-                (sessions, scene) -> scene.end(sessions, scene.firstSid()));
-        Act ended = (sessions, scene) -> {
-            startedAndDue(2).through(sessions, scene);
-            scene.end(scene.firstSid());
+                (sessions, fixture) -> sessions.touch(fixture.kept()),
+                (sessions, fixture) -> sessions.change(fixture.kept(), document -> document.with("name", "ghost")),
+                (sessions, fixture) -> sessions.end(fixture.kept()),
+                (sessions, fixture) -> fixture.end(sessions, fixture.firstSid()));
+        Consumer<SessionFixture> ended = fixture -> {
+            startedAndDue(2).accept(fixture);
+            fixture.end(fixture.firstSid());
         };
         for (Act act : acts) {
-            everywhere(kind, POLICY, ended, act, (scene, cut) -> {
-                scene.assertGone(scene.firstSid());
-                scene.assertSettled();
-                scene.assertIndexIsTheTruth();
+            cutOff(kind, POLICY, ended, act, (fixture, cut) -> {
+                fixture.assertGone(fixture.firstSid());
+                fixture.assertSettled();
+                fixture.assertIndexIsTheTruth();
             });
         }
     }
 
     @IndexKind.Each
     void aListingThatIsCutOffLosesNoSession(IndexKind kind) {
-        Act withDead = (sessions, scene) -> scene.started(2).enlistTheDead(1);
-        everywhere(kind, POLICY, withDead, (sessions, scene) -> sessions.list(scene.user), (scene, cut) -> {
-            assertThat(scene.sessions().list(scene.user))
-                    .hasSize(scene.acknowledged().size());
-            scene.assertIndexIsTheTruth();
+        Consumer<SessionFixture> withDead = fixture -> fixture.started(2).enlistTheDead(1);
+        cutOff(kind, POLICY, withDead, (sessions, fixture) -> sessions.list(fixture.user), (fixture, cut) -> {
+            assertThat(fixture.sessions().list(fixture.user))
+                    .hasSize(fixture.acknowledged().size());
+            fixture.assertIndexIsTheTruth();
         });
     }
 
     @IndexKind.Each
     void whoCannotAskLetsNobodyIn(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(1);
-        Sessions dead = scene.sessions(FaultyStore.failing(store(), Fault.KILLED_BEFORE, 1));
-        assertThatThrownBy(() -> scene.find(dead, scene.firstSid())).isInstanceOf(StoreException.class);
+        SessionFixture fixture = fixture(kind).started(1);
+        Sessions dead = fixture.sessions(FaultyStore.failing(store(), Fault.KILLED_BEFORE, 1));
+        assertThatThrownBy(() -> fixture.find(dead, fixture.firstSid())).isInstanceOf(StoreException.class);
     }
 }

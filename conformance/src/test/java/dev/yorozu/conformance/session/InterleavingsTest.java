@@ -2,6 +2,7 @@ package dev.yorozu.conformance.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.conformance.EveryCall;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.SessionPolicy;
@@ -29,81 +30,67 @@ final class InterleavingsTest extends SessionSuite {
     private static final SessionPolicy THREE = cap(CAP, AtCap.END_OLDEST);
 
     /** What another server does meanwhile, to a user with as many sessions as the test says. */
-    private record Other(String name, Consumer<SessionFixture> action) {}
+    private record Other(String name, Consumer<SessionFixture> action)
+            implements EveryCall.Interruption<SessionFixture> {}
 
     private static final List<Other> OTHERS = List.of(
-            new Other("ends all", scene -> scene.sessions().endAll(scene.user)),
-            new Other("ends the first", scene -> scene.end(scene.firstSid())),
-            new Other("ends others", scene -> scene.sessions().endAllBut(scene.user, scene.firstSid())),
+            new Other("ends all", fixture -> fixture.sessions().endAll(fixture.user)),
+            new Other("ends the first", fixture -> fixture.end(fixture.firstSid())),
+            new Other("ends others", fixture -> fixture.sessions().endAllBut(fixture.user, fixture.firstSid())),
             new Other("ends the last and lists", InterleavingsTest::endTheLastAndList),
             new Other("signs in", SessionFixture::start),
             new Other("signs in often", InterleavingsTest::signInOften),
-            new Other("touches the first", scene -> scene.find(scene.firstSid()).ifPresent(scene.sessions()::touch)),
+            new Other(
+                    "touches the first",
+                    fixture -> fixture.find(fixture.firstSid()).ifPresent(fixture.sessions()::touch)),
             new Other("changes the first", InterleavingsTest::changeTheFirst));
 
-    private static void endTheLastAndList(SessionFixture scene) {
-        scene.end(scene.acknowledged().getLast());
-        scene.sessions().list(scene.user);
+    private static void endTheLastAndList(SessionFixture fixture) {
+        fixture.end(fixture.acknowledged().getLast());
+        fixture.sessions().list(fixture.user);
     }
 
-    private static void changeTheFirst(SessionFixture scene) {
-        scene.find(scene.firstSid())
-                .ifPresent(seen -> scene.sessions().change(seen, document -> document.with("name", "other")));
+    private static void changeTheFirst(SessionFixture fixture) {
+        fixture.find(fixture.firstSid())
+                .ifPresent(seen -> fixture.sessions().change(seen, document -> document.with("name", "other")));
     }
 
-    private static void signInOften(SessionFixture scene) {
+    private static void signInOften(SessionFixture fixture) {
         for (int i = 0; i <= CAP; i++) {
-            scene.start();
+            fixture.start();
         }
     }
 
-    /** Acts in a prepared scene, with each of the others at each call; then the index must be the truth. */
+    /** Acts in a prepared fixture, with each of the others at each call; then the index must be the truth. */
     private <T> void amongOthers(
             IndexKind kind,
             Consumer<SessionFixture> prepare,
             BiFunction<Sessions, SessionFixture, T> act,
             BiConsumer<SessionFixture, T> outcome) {
-        FaultyStore counting = FaultyStore.counting(store());
-        SessionFixture alone = prepared(kind, prepare);
-        assertWhole(alone, "nobody, " + act.apply(alone.sessions(counting), alone));
-        assertThat(counting.calls()).isPositive();
-        int number = 0;
-        for (int call = 1; call <= counting.calls(); call++) {
-            for (Other other : OTHERS) {
-                if (inTurn(kind, number++)) {
-                    SessionFixture scene = prepared(kind, prepare);
-                    FaultyStore torn = FaultyStore.meanwhile(
-                            store(), call, () -> other.action().accept(scene));
-                    T result = act.apply(scene.sessions(torn), scene);
-                    assertWhole(scene, other.name());
-                    outcome.accept(scene, result);
-                }
-            }
-        }
+        EveryCall.Act<SessionFixture, T> through = (store, fixture) -> act.apply(fixture.sessions(store), fixture);
+        new EveryCall<>(store(), () -> prepared(kind, THREE, prepare), through, number -> inTurn(kind, number))
+                .amongOthers(OTHERS, fixture -> assertWhole(fixture, "nobody"), (fixture, result, other) -> {
+                    assertWhole(fixture, other.name());
+                    outcome.accept(fixture, result);
+                });
     }
 
-    private SessionFixture prepared(IndexKind kind, Consumer<SessionFixture> prepare) {
-        SessionFixture scene = scene(kind, THREE);
-        prepare.accept(scene);
-        return scene;
-    }
-
-    private static void assertWhole(SessionFixture scene, String other) {
-        scene.assertIndexIsTheTruth();
-        assertThat(scene.living()).as(other).hasSizeLessThanOrEqualTo(scene.cap());
-        assertThat(scene.living()).as(other).noneMatch(scene::pending);
-        assertThat(scene.unacknowledged()).as(other).noneMatch(scene::lives);
-        if (scene.kind == IndexKind.RECORD && !scene.living().isEmpty()) {
-            assertThat(scene.record(scene.index()).text("accessToken"))
-                    .isEqualTo(
-                            scene.record(scene.key(scene.living().getFirst())).text("accessToken"));
+    private static void assertWhole(SessionFixture fixture, String other) {
+        fixture.assertIndexIsTheTruth();
+        assertThat(fixture.living()).as(other).hasSizeLessThanOrEqualTo(fixture.cap());
+        assertThat(fixture.living()).as(other).noneMatch(fixture::pending);
+        assertThat(fixture.unacknowledged()).as(other).noneMatch(fixture::lives);
+        if (fixture.kind == IndexKind.RECORD && !fixture.living().isEmpty()) {
+            assertThat(fixture.record(fixture.index()).text("accessToken"))
+                    .isEqualTo(fixture.record(fixture.key(fixture.living().getFirst()))
+                            .text("accessToken"));
         }
     }
 
     private static Consumer<SessionFixture> due(int sessions) {
-        return scene -> {
-            scene.started(sessions).keepFirst();
-            scene.clock.advance(MINUTE);
+        return fixture -> {
+            fixture.started(sessions).keepFirst();
+            fixture.clock.advance(MINUTE);
         };
     }
 
@@ -112,16 +99,16 @@ final class InterleavingsTest extends SessionSuite {
         for (int before : new int[] {2, CAP}) {
             amongOthers(
                     kind,
-                    scene -> scene.started(before),
-                    (sessions, scene) -> scene.start(sessions),
+                    fixture -> fixture.started(before),
+                    (sessions, fixture) -> fixture.start(sessions),
                     InterleavingsTest::assertStartIsTrue);
         }
     }
 
-    private static void assertStartIsTrue(SessionFixture scene, Start start) {
+    private static void assertStartIsTrue(SessionFixture fixture, Start start) {
         assertThat(start).isNotEqualTo(new Start.Refused());
         if (start instanceof Start.Overtaken overtaken) {
-            assertThat(scene.lives(SessionFixture.sid(overtaken.session()))).isFalse();
+            assertThat(fixture.lives(SessionFixture.sid(overtaken.session()))).isFalse();
         }
     }
 
@@ -129,31 +116,31 @@ final class InterleavingsTest extends SessionSuite {
     void aSignInAmongOthersWhileTheCapIsLowered(IndexKind kind) {
         amongOthers(
                 kind,
-                scene -> scene.startedBeyond(CAP + 2, cap(CAP + 2, AtCap.END_OLDEST)),
-                (sessions, scene) -> scene.start(sessions),
+                fixture -> fixture.startedBeyond(CAP + 2, cap(CAP + 2, AtCap.END_OLDEST)),
+                (sessions, fixture) -> fixture.start(sessions),
                 InterleavingsTest::assertStartIsTrue);
     }
 
     @IndexKind.Apart
     void aSignInThatTookLongerThanItMayIsOvertaken(IndexKind kind) {
         FaultyStore counting = FaultyStore.counting(store());
-        SessionFixture alone = scene(kind, THREE);
+        SessionFixture alone = fixture(kind, THREE);
         alone.signIn(alone.sessions(counting));
         for (int call = 2; call <= counting.calls(); call++) {
-            SessionFixture scene = scene(kind, THREE);
-            FaultyStore slow = FaultyStore.meanwhile(store(), call, () -> passPending(scene));
-            assertThat(scene.start(scene.sessions(slow))).isInstanceOf(Start.Overtaken.class);
-            scene.assertEmpty();
+            SessionFixture fixture = fixture(kind, THREE);
+            FaultyStore slow = FaultyStore.meanwhile(store(), call, () -> passPending(fixture));
+            assertThat(fixture.start(fixture.sessions(slow))).isInstanceOf(Start.Overtaken.class);
+            fixture.assertEmpty();
         }
     }
 
     /** Lets the life of a session that is not confirmed pass; where no clock can be held, cuts it to a millisecond. */
-    private void passPending(SessionFixture scene) {
+    private void passPending(SessionFixture fixture) {
         if (storeClock().isPresent()) {
             storeClock().get().advance(SessionFixture.PENDING);
             return;
         }
-        Key pending = scene.key(scene.unacknowledged().getLast());
+        Key pending = fixture.key(fixture.unacknowledged().getLast());
         store().commit(Batch.builder()
                 .expire(pending, Expiry.after(Expiry.SHORTEST))
                 .build());
@@ -165,19 +152,22 @@ final class InterleavingsTest extends SessionSuite {
         amongOthers(
                 kind,
                 due(2),
-                (sessions, scene) -> scene.end(sessions, scene.firstSid()),
-                (scene, ended) -> assertThat(scene.lives(scene.firstSid())).isFalse());
+                (sessions, fixture) -> fixture.end(sessions, fixture.firstSid()),
+                (fixture, ended) ->
+                        assertThat(fixture.lives(fixture.firstSid())).isFalse());
         amongOthers(
                 kind,
                 due(2),
-                (sessions, scene) -> sessions.end(scene.kept()),
-                (scene, ended) ->
-                        assertThat(!ended || !scene.lives(scene.firstSid())).isTrue());
+                (sessions, fixture) -> sessions.end(fixture.kept()),
+                (fixture, ended) ->
+                        assertThat(!ended || !fixture.lives(fixture.firstSid())).isTrue());
         amongOthers(
                 kind,
                 due(2),
-                (sessions, scene) -> sessions.endOne(scene.user, scene.kept().publicId()),
-                (scene, ended) -> assertThat(scene.lives(scene.firstSid())).isFalse());
+                (sessions, fixture) ->
+                        sessions.endOne(fixture.user, fixture.kept().publicId()),
+                (fixture, ended) ->
+                        assertThat(fixture.lives(fixture.firstSid())).isFalse());
     }
 
     @IndexKind.Each
@@ -185,9 +175,9 @@ final class InterleavingsTest extends SessionSuite {
         amongOthers(
                 kind,
                 due(CAP),
-                (sessions, scene) -> sessions.endAll(scene.user),
-                (scene, ended) ->
-                        assertThat(scene.acknowledged().subList(0, scene.cap())).noneMatch(scene::lives));
+                (sessions, fixture) -> sessions.endAll(fixture.user),
+                (fixture, ended) -> assertThat(fixture.acknowledged().subList(0, fixture.cap()))
+                        .noneMatch(fixture::lives));
     }
 
     @IndexKind.Each
@@ -195,8 +185,8 @@ final class InterleavingsTest extends SessionSuite {
         amongOthers(
                 kind,
                 due(2),
-                (sessions, scene) -> sessions.touch(scene.kept()),
-                (scene, touch) -> assertThat(!(touch instanceof Touch.Gone) || !scene.lives(scene.firstSid()))
+                (sessions, fixture) -> sessions.touch(fixture.kept()),
+                (fixture, touch) -> assertThat(!(touch instanceof Touch.Gone) || !fixture.lives(fixture.firstSid()))
                         .isTrue());
     }
 
@@ -205,25 +195,26 @@ final class InterleavingsTest extends SessionSuite {
         amongOthers(
                 kind,
                 due(2),
-                (sessions, scene) -> sessions.change(
-                        scene.kept(), document -> document.with("name", "mine").with(kind.secret(), "second")),
-                (scene, change) -> {
+                (sessions, fixture) -> sessions.change(
+                        fixture.kept(),
+                        document -> document.with("name", "mine").with(kind.secret(), "second")),
+                (fixture, change) -> {
                     switch (change) {
-                        case Change.Changed changed -> assertName(scene, "mine");
-                        case Change.Superseded superseded -> assertName(scene, "other");
+                        case Change.Changed changed -> assertName(fixture, "mine");
+                        case Change.Superseded superseded -> assertName(fixture, "other");
                         case Change.Gone gone ->
-                            assertThat(scene.lives(scene.firstSid())).isFalse();
+                            assertThat(fixture.lives(fixture.firstSid())).isFalse();
                     }
                 });
     }
 
     /** What came between may also have come after the change, and have ended or changed the session then. */
-    private static void assertName(SessionFixture scene, String name) {
-        scene.find(scene.firstSid())
+    private static void assertName(SessionFixture fixture, String name) {
+        fixture.find(fixture.firstSid())
                 .ifPresentOrElse(
                         found -> assertThat(found.text("name").orElseThrow())
-                                .isIn(scene.kind.isRecord() ? List.of(name, "other") : List.of(name)),
-                        () -> assertThat(scene.kind.isRecord()).isTrue());
+                                .isIn(fixture.kind.isRecord() ? List.of(name, "other") : List.of(name)),
+                        () -> assertThat(fixture.kind.isRecord()).isTrue());
     }
 
     @IndexKind.Each
@@ -231,10 +222,10 @@ final class InterleavingsTest extends SessionSuite {
         amongOthers(
                 kind,
                 due(CAP),
-                (sessions, scene) -> sessions.list(scene.user),
-                (scene, listed) -> assertThat(listed)
+                (sessions, fixture) -> sessions.list(fixture.user),
+                (fixture, listed) -> assertThat(listed)
                         // Where sessions are also found by their names, one that took another's place is shown with it.
-                        .hasSizeLessThanOrEqualTo(kind == IndexKind.SORTED_SET ? 2 * CAP : scene.cap())
-                        .allMatch(session -> session.user().equals(scene.user)));
+                        .hasSizeLessThanOrEqualTo(kind == IndexKind.SORTED_SET ? 2 * CAP : fixture.cap())
+                        .allMatch(session -> session.user().equals(fixture.user)));
     }
 }

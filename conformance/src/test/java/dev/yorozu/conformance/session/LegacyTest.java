@@ -23,34 +23,34 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore(heldClock = true)
 final class LegacyTest extends SessionSuite {
     /** A session of another program in a set, which began a day ago. */
-    private Document original(SessionFixture scene) {
+    private Document original(SessionFixture fixture) {
         return Document.empty()
-                .with("uid", scene.user)
+                .with("uid", fixture.user)
                 .with("name", "Old")
                 .with("access_token", "at")
                 .with("created_at", clock().instant().minus(Duration.ofDays(1)).toEpochMilli())
                 .with("theme", "dark");
     }
 
-    private Session stored(SessionFixture scene, Document document) {
-        String sid = scene.sessions().nextSid();
+    private Session stored(SessionFixture fixture, Document document) {
+        String sid = fixture.sessions().nextSid();
         store().commit(Batch.builder()
-                .put(scene.key(sid), document.bytes(), Expiry.after(LIFE))
+                .put(fixture.key(sid), document.bytes(), Expiry.after(LIFE))
                 .build());
-        return scene.found(sid);
+        return fixture.found(sid);
     }
 
     @Test
     void missingFieldsAreReadAsTheirBeginningAndUnknownOnesAreKept() {
-        SessionFixture scene = scene(IndexKind.SET);
-        Session found = stored(scene, original(scene));
+        SessionFixture fixture = fixture(IndexKind.SET);
+        Session found = stored(fixture, original(fixture));
         assertThat(found.version()).isZero();
         assertThat(found.lastSeenAt()).isEqualTo(found.createdAt());
         assertThat(found.secret("access_token")).hasValue("at");
-        Session touched = scene.assertTouched(scene.sessions().touch(found));
-        Change change = scene.sessions().change(touched, document -> document.with("name", "New"));
+        Session touched = fixture.assertTouched(fixture.sessions().touch(found));
+        Change change = fixture.sessions().change(touched, document -> document.with("name", "New"));
         assertThat(change).isInstanceOf(Change.Changed.class);
-        Session changed = scene.found(SessionFixture.sid(found));
+        Session changed = fixture.found(SessionFixture.sid(found));
         assertThat(changed.text("theme")).hasValue("dark");
         assertThat(changed.text("name")).hasValue("New");
         assertThat(changed.version()).isEqualTo(1);
@@ -59,93 +59,93 @@ final class LegacyTest extends SessionSuite {
     /** It begins with its last touch, or when it is first seen, and keeps that: the absolute limit holds for it too. */
     @Test
     void aSessionWithoutABeginningIsReadAndGetsOne() {
-        SessionFixture scene = scene(IndexKind.SET);
+        SessionFixture fixture = fixture(IndexKind.SET);
         Instant seen = clock().instant().minus(Duration.ofHours(1));
-        Document undated = original(scene).without("created_at");
+        Document undated = original(fixture).without("created_at");
         for (Document document :
                 List.of(undated.with("last_seen_at", seen.toEpochMilli()), undated, undated.withNull("created_at"))) {
             Instant began = document.has("last_seen_at") ? seen : clock().instant();
-            Session found = stored(scene, document);
+            Session found = stored(fixture, document);
             String sid = SessionFixture.sid(found);
             assertThat(found.createdAt()).isEqualTo(began);
-            scene.assertTouched(scene.sessions().touch(found));
+            fixture.assertTouched(fixture.sessions().touch(found));
             clock().advance(Duration.ofMinutes(2));
-            scene.assertTouched(scene.sessions().touch(scene.found(sid)));
-            assertThat(scene.found(sid).createdAt()).isEqualTo(began);
-            scene.end(sid);
+            fixture.assertTouched(fixture.sessions().touch(fixture.found(sid)));
+            assertThat(fixture.found(sid).createdAt()).isEqualTo(began);
+            fixture.end(sid);
         }
     }
 
     @Test
     void aLastTouchThatWasNeverWrittenDownEndsNobody() {
-        SessionFixture scene = scene(IndexKind.SET);
+        SessionFixture fixture = fixture(IndexKind.SET);
         long longAgo = clock().instant().minus(Duration.ofDays(40)).toEpochMilli();
-        stored(scene, original(scene).with("created_at", longAgo).with("last_seen_at", longAgo));
+        stored(fixture, original(fixture).with("created_at", longAgo).with("last_seen_at", longAgo));
     }
 
     @Test
     void aTouchAddsASessionThatItsIndexLostAndMakesRoomAmongTheDead() {
         for (int dead : new int[] {0, POLICY.maxPerUser()}) {
-            SessionFixture scene = scene(IndexKind.SET);
-            Session found = stored(scene, original(scene));
-            scene.enlistTheDead(dead);
-            scene.assertTouched(scene.sessions().touch(found));
-            scene.assertIndexIsTheTruth();
-            assertThat(scene.sessions().list(scene.user)).hasSize(1);
-            assertThat(scene.sessions().endAll(scene.user))
+            SessionFixture fixture = fixture(IndexKind.SET);
+            Session found = stored(fixture, original(fixture));
+            fixture.enlistTheDead(dead);
+            fixture.assertTouched(fixture.sessions().touch(found));
+            fixture.assertIndexIsTheTruth();
+            assertThat(fixture.sessions().list(fixture.user)).hasSize(1);
+            assertThat(fixture.sessions().endAll(fixture.user))
                     .filteredOn(Ended::lived)
                     .hasSize(1);
-            scene.assertEmpty();
+            fixture.assertEmpty();
         }
     }
 
     /** A record lists no session again that is as old as its sign-in, but one that was changed since. */
     @IndexKind.Each
     void aSessionWhoseIndexIsGoneIsListedAgain(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(1);
+        SessionFixture fixture = fixture(kind).started(1);
         clock().advance(SECOND);
-        scene.sessions().change(scene.first(), document -> document.with("name", "changed"));
-        scene.delete(scene.index());
+        fixture.sessions().change(fixture.first(), document -> document.with("name", "changed"));
+        fixture.delete(fixture.index());
         clock().advance(MINUTE);
-        scene.assertTouched(scene.sessions().touch(scene.first()));
-        scene.assertLive(scene.acknowledged());
+        fixture.assertTouched(fixture.sessions().touch(fixture.first()));
+        fixture.assertLive(fixture.acknowledged());
     }
 
     @Test
     void aSessionThatAFullIndexDoesNotNameEndsAtItsTouch() {
-        SessionFixture scene = scene(IndexKind.SET);
-        Session found = stored(scene, original(scene));
-        scene.started(POLICY.maxPerUser());
-        assertThat(scene.sessions().touch(found)).isEqualTo(new Touch.Gone());
-        scene.assertLive(scene.acknowledged());
+        SessionFixture fixture = fixture(IndexKind.SET);
+        Session found = stored(fixture, original(fixture));
+        fixture.started(POLICY.maxPerUser());
+        assertThat(fixture.sessions().touch(found)).isEqualTo(new Touch.Gone());
+        fixture.assertLive(fixture.acknowledged());
     }
 
     @IndexKind.Each
     void whatIsNoSessionLetsNobodyInAndIsInNobodysWay(IndexKind kind) {
-        SessionFixture scene = scene(kind);
+        SessionFixture fixture = fixture(kind);
         for (String broken : broken(kind)) {
-            String sid = SessionFixture.sid(scene.signIn());
-            scene.put(scene.key(sid), broken.replace("%s", scene.user));
-            assertThat(scene.find(sid)).as(broken).isEmpty();
-            assertThat(scene.sessions().list(scene.user)).isEmpty();
-            assertThat(scene.indexed()).isEmpty();
-            assertThat(scene.end(sid)).isEmpty();
-            assertThat(scene.lives(sid)).isFalse();
+            String sid = SessionFixture.sid(fixture.signIn());
+            fixture.put(fixture.key(sid), broken.replace("%s", fixture.user));
+            assertThat(fixture.find(sid)).as(broken).isEmpty();
+            assertThat(fixture.sessions().list(fixture.user)).isEmpty();
+            assertThat(fixture.indexed()).isEmpty();
+            assertThat(fixture.end(sid)).isEmpty();
+            assertThat(fixture.lives(sid)).isFalse();
         }
-        String sid = SessionFixture.sid(scene.signIn());
-        scene.delete(scene.key(sid));
+        String sid = SessionFixture.sid(fixture.signIn());
+        fixture.delete(fixture.key(sid));
         store().commit(Batch.builder()
-                .setAdd(scene.key(sid), Bytes.of("x"))
-                .expire(scene.key(sid), Expiry.after(LIFE))
+                .setAdd(fixture.key(sid), Bytes.of("x"))
+                .expire(fixture.key(sid), Expiry.after(LIFE))
                 .build());
         if (kind == IndexKind.SORTED_SET) {
             // The sid came from a signed token: what lies there is damage, and not what a client made up.
-            assertThatThrownBy(() -> scene.find(sid)).isInstanceOf(StoreException.WrongType.class);
+            assertThatThrownBy(() -> fixture.find(sid)).isInstanceOf(StoreException.WrongType.class);
         } else {
-            assertThat(scene.find(sid)).isEmpty();
+            assertThat(fixture.find(sid)).isEmpty();
         }
-        assertThat(scene.end(sid)).isEmpty();
-        assertThat(scene.lives(sid)).isFalse();
+        assertThat(fixture.end(sid)).isEmpty();
+        assertThat(fixture.lives(sid)).isFalse();
     }
 
     private static List<String> broken(IndexKind kind) {
@@ -171,11 +171,11 @@ final class LegacyTest extends SessionSuite {
 
     @IndexKind.Each
     void theSessionOfAnotherUserIsNotListed(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        SessionFixture other = scene(kind).started(1);
-        scene.enlist(Bytes.of(other.first().keyPart()));
-        assertThat(scene.sessions().list(scene.user)).isEmpty();
-        assertThat(scene.indexed()).isEmpty();
+        SessionFixture fixture = fixture(kind);
+        SessionFixture other = fixture(kind).started(1);
+        fixture.enlist(Bytes.of(other.first().keyPart()));
+        assertThat(fixture.sessions().list(fixture.user)).isEmpty();
+        assertThat(fixture.indexed()).isEmpty();
         other.assertLive(other.acknowledged());
     }
 }

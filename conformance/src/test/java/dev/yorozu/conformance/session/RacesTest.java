@@ -35,67 +35,68 @@ final class RacesTest extends SessionSuite {
     private static final SessionPolicy BUSY =
             new SessionPolicy(LIFE, LIFE, Duration.ofDays(180), CAP, AtCap.END_OLDEST, Duration.ZERO);
 
-    /** One round of a race, in a scene of its own. */
+    /** One round of a race, in a fixture of its own. */
     private interface Round {
-        void run(SessionFixture scene) throws Exception;
+        void run(SessionFixture fixture) throws Exception;
     }
 
     private void rounds(IndexKind kind, SessionPolicy policy, int started, Round round) throws Exception {
         for (int i = 0; i < Rounds.of(10); i++) {
-            round.run(scene(kind, policy).started(started));
+            round.run(fixture(kind, policy).started(started));
         }
     }
 
-    private static List<Callable<Object>> signIns(SessionFixture scene, int count) {
+    private static List<Callable<Object>> signIns(SessionFixture fixture, int count) {
         List<Callable<Object>> actions = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            actions.add(scene::start);
+            actions.add(fixture::start);
         }
         return actions;
     }
 
     @IndexKind.Each
     void endingAllDuringSignInsLeavesNothingHalf(IndexKind kind) throws Exception {
-        rounds(kind, cap(20, AtCap.END_OLDEST), 2, scene -> {
-            List<String> before = List.copyOf(scene.acknowledged());
-            List<Callable<Object>> actions = signIns(scene, SIGN_INS);
+        rounds(kind, cap(20, AtCap.END_OLDEST), 2, fixture -> {
+            List<String> before = List.copyOf(fixture.acknowledged());
+            List<Callable<Object>> actions = signIns(fixture, SIGN_INS);
             for (int place = 1; place <= 2 * SIGN_INS; place += 2) {
                 actions.add(
-                        Math.min(place, actions.size()), () -> scene.sessions().endAll(scene.user));
+                        Math.min(place, actions.size()),
+                        () -> fixture.sessions().endAll(fixture.user));
             }
             Race.run(actions);
-            scene.assertIndexIsTheTruth();
-            assertThat(before).noneMatch(scene::lives);
-            assertThat(scene.unacknowledged()).noneMatch(scene::lives);
-            assertThat(scene.sessions().endAll(scene.user))
+            fixture.assertIndexIsTheTruth();
+            assertThat(before).noneMatch(fixture::lives);
+            assertThat(fixture.unacknowledged()).noneMatch(fixture::lives);
+            assertThat(fixture.sessions().endAll(fixture.user))
                     .filteredOn(Ended::lived)
-                    .hasSizeLessThanOrEqualTo(Math.min(scene.cap(), SIGN_INS));
-            scene.assertEmpty();
+                    .hasSizeLessThanOrEqualTo(Math.min(fixture.cap(), SIGN_INS));
+            fixture.assertEmpty();
         });
     }
 
     @IndexKind.Each
     void signInsAtTheCapNeverPassItAndTellWhomTheyEnded(IndexKind kind) throws Exception {
         int signIns = kind.isRecord() ? 16 : SIGN_INS;
-        rounds(kind, cap(CAP, AtCap.END_OLDEST), CAP, scene -> {
+        rounds(kind, cap(CAP, AtCap.END_OLDEST), CAP, fixture -> {
             AtomicInteger running = new AtomicInteger(signIns);
-            List<Callable<Object>> actions = signIns(scene, signIns);
+            List<Callable<Object>> actions = signIns(fixture, signIns);
             actions.replaceAll(signIn -> counted(signIn, running));
-            actions.add(() -> watch(scene, running));
+            actions.add(() -> watch(fixture, running));
             List<Object> outcomes = Race.run(actions);
             assertThat(outcomes).doesNotContain(new Start.Refused());
-            assertThat(scene.living()).hasSize(scene.cap());
-            scene.assertLive(scene.living());
-            assertThat(scene.unacknowledged()).noneMatch(scene::lives);
-            assertEveryEndWasTold(scene, outcomes);
+            assertThat(fixture.living()).hasSize(fixture.cap());
+            fixture.assertLive(fixture.living());
+            assertThat(fixture.unacknowledged()).noneMatch(fixture::lives);
+            assertEveryEndWasTold(fixture, outcomes);
         });
     }
 
     /** Whoever ended a session said so, because somebody may remember it elsewhere. */
-    private static void assertEveryEndWasTold(SessionFixture scene, List<Object> outcomes) {
+    private static void assertEveryEndWasTold(SessionFixture fixture, List<Object> outcomes) {
         Set<String> told = new HashSet<>();
         outcomes.stream().flatMap(RacesTest::ended).forEach(each -> told.add(each.keyPart()));
-        assertThat(scene.drawn()).allMatch(sid -> told.contains(scene.keyPart(sid)) != scene.lives(sid));
+        assertThat(fixture.drawn()).allMatch(sid -> told.contains(fixture.keyPart(sid)) != fixture.lives(sid));
     }
 
     private static Stream<Ended> ended(Object outcome) {
@@ -120,14 +121,14 @@ final class RacesTest extends SessionSuite {
      * Counts the acknowledged sessions that live, again and again. None returns from the dead, so all that are seen alive
      * one after the other were alive together when the list of acknowledged ones was copied.
      */
-    private static int watch(SessionFixture scene, AtomicInteger running) {
+    private static int watch(SessionFixture fixture, AtomicInteger running) {
         int looks = 0;
         boolean last;
         do {
             last = running.get() == 0;
-            List<String> acknowledged = List.copyOf(scene.acknowledged());
-            assertThat(acknowledged.stream().filter(scene::lives).count()).isLessThanOrEqualTo(scene.cap());
-            assertThat(scene.indexed()).hasSizeLessThanOrEqualTo(scene.cap());
+            List<String> acknowledged = List.copyOf(fixture.acknowledged());
+            assertThat(acknowledged.stream().filter(fixture::lives).count()).isLessThanOrEqualTo(fixture.cap());
+            assertThat(fixture.indexed()).hasSizeLessThanOrEqualTo(fixture.cap());
             looks++;
         } while (!last);
         return looks;
@@ -135,42 +136,42 @@ final class RacesTest extends SessionSuite {
 
     @IndexKind.OfSeveral
     void signInsAtARefusingCapNeverPassIt(IndexKind kind) throws Exception {
-        rounds(kind, cap(CAP, AtCap.REFUSE), CAP - 1, scene -> {
-            List<Object> outcomes = Race.run(signIns(scene, SIGN_INS));
+        rounds(kind, cap(CAP, AtCap.REFUSE), CAP - 1, fixture -> {
+            List<Object> outcomes = Race.run(signIns(fixture, SIGN_INS));
             assertThat(outcomes).filteredOn(Start.Started.class::isInstance).hasSize(1);
             assertThat(outcomes).filteredOn(Start.Refused.class::isInstance).hasSize(SIGN_INS - 1);
-            scene.assertIndexIsTheTruth();
+            fixture.assertIndexIsTheTruth();
         });
     }
 
     @IndexKind.Each
     void signingOutAndChangingDuringSignInsDisturbsNobody(IndexKind kind) throws Exception {
-        rounds(kind, cap(CAP, AtCap.END_OLDEST), 1, scene -> {
-            Session before = scene.first();
-            List<Callable<Object>> actions = signIns(scene, 4);
+        rounds(kind, cap(CAP, AtCap.END_OLDEST), 1, fixture -> {
+            Session before = fixture.first();
+            List<Callable<Object>> actions = signIns(fixture, 4);
             for (int i = 0; i < 4; i++) {
                 String name = "name-" + i;
-                actions.add(2 * i, () -> scene.end(scene.firstSid()));
-                actions.add(() -> scene.sessions().change(before, document -> document.with("name", name)));
+                actions.add(2 * i, () -> fixture.end(fixture.firstSid()));
+                actions.add(() -> fixture.sessions().change(before, document -> document.with("name", name)));
             }
             Race.run(actions);
-            assertThat(scene.living()).hasSize(Math.min(4, scene.cap())).doesNotContain(scene.firstSid());
-            scene.assertLive(scene.living());
+            assertThat(fixture.living()).hasSize(Math.min(4, fixture.cap())).doesNotContain(fixture.firstSid());
+            fixture.assertLive(fixture.living());
         });
     }
 
     @IndexKind.Each
     void aSessionThatEndsDuringAChangeStaysEnded(IndexKind kind) throws Exception {
-        rounds(kind, POLICY, 1, scene -> {
-            Session seen = scene.first();
+        rounds(kind, POLICY, 1, fixture -> {
+            Session seen = fixture.first();
             List<Callable<Object>> actions = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
-                actions.add(() -> changeTwice(scene.sessions(), seen));
+                actions.add(() -> changeTwice(fixture.sessions(), seen));
             }
-            actions.add(1, () -> scene.end(scene.firstSid()).isPresent());
+            actions.add(1, () -> fixture.end(fixture.firstSid()).isPresent());
             assertThat(Race.run(actions)).contains(true);
-            scene.assertGone(scene.firstSid());
-            scene.assertEmpty();
+            fixture.assertGone(fixture.firstSid());
+            fixture.assertEmpty();
         });
     }
 
@@ -184,35 +185,35 @@ final class RacesTest extends SessionSuite {
 
     @IndexKind.Each
     void ofManyChangesOfOneVersionExactlyOneWins(IndexKind kind) throws Exception {
-        rounds(kind, BUSY, 1, scene -> {
-            Session seen = scene.first();
+        rounds(kind, BUSY, 1, fixture -> {
+            Session seen = fixture.first();
             List<Callable<Object>> actions = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 String name = "name-" + i;
-                actions.add(() -> scene.sessions().change(seen, document -> document.with("name", name)));
+                actions.add(() -> fixture.sessions().change(seen, document -> document.with("name", name)));
             }
-            actions.add(1, () -> scene.sessions().touch(seen));
+            actions.add(1, () -> fixture.sessions().touch(seen));
             List<Object> outcomes = Race.run(actions);
             assertThat(outcomes).filteredOn(Change.Changed.class::isInstance).hasSize(1);
             assertThat(outcomes).filteredOn(Change.Superseded.class::isInstance).hasSize(2);
-            scene.assertVersion(scene.first(), 2);
+            fixture.assertVersion(fixture.first(), 2);
         });
     }
 
     @IndexKind.Each
     void aSessionThatEndsDuringTouchesStaysEnded(IndexKind kind) throws Exception {
         AtomicInteger round = new AtomicInteger();
-        rounds(kind, BUSY, 2, scene -> {
-            Session seen = scene.first();
+        rounds(kind, BUSY, 2, fixture -> {
+            Session seen = fixture.first();
             boolean all = round.getAndIncrement() % 2 == 0;
             List<Callable<Object>> actions = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                actions.add(() -> touchTwice(scene.sessions(), seen));
+                actions.add(() -> touchTwice(fixture.sessions(), seen));
             }
-            actions.add(2, () -> all ? scene.sessions().endAll(scene.user) : scene.end(scene.firstSid()));
+            actions.add(2, () -> all ? fixture.sessions().endAll(fixture.user) : fixture.end(fixture.firstSid()));
             Race.run(actions);
-            scene.assertGone(scene.firstSid());
-            scene.assertIndexIsTheTruth();
+            fixture.assertGone(fixture.firstSid());
+            fixture.assertIndexIsTheTruth();
         });
     }
 

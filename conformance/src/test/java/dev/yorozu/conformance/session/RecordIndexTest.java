@@ -55,12 +55,12 @@ final class RecordIndexTest extends SessionSuite {
                 Document.empty());
     }
 
-    private Session take(SessionFixture scene, Grant grant, Optional<String> profile) {
-        return session(Seating.take(scene.sessions(), scene.user, PERSON, grant, profile, clock().instant()));
+    private Session take(SessionFixture fixture, Grant grant, Optional<String> profile) {
+        return session(Seating.take(fixture.sessions(), fixture.user, PERSON, grant, profile, clock().instant()));
     }
 
-    private Change renewed(SessionFixture scene, Session seen, String name) {
-        return renew(scene.sessions(), seen, grant(name), clock().instant());
+    private Change renewed(SessionFixture fixture, Session seen, String name) {
+        return renew(fixture.sessions(), seen, grant(name), clock().instant());
     }
 
     private static List<String> ended(Start start) {
@@ -73,17 +73,17 @@ final class RecordIndexTest extends SessionSuite {
 
     @IndexKind.Records
     void aSignInLeavesExactlyTheDocumentedRecords(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        String sid = sid(take(scene, grant("0"), Optional.of("profile")));
+        SessionFixture fixture = fixture(kind);
+        String sid = sid(take(fixture, grant("0"), Optional.of("profile")));
         assertThat(sid).matches("[0-9a-f]{64}");
         long end = clock().instant().plus(GRANTED).toEpochMilli();
-        Document session = scene.record(scene.key(sid));
+        Document session = fixture.record(fixture.key(sid));
         assertThat(session.names())
                 .containsExactly("accessToken", "refreshToken", "expiresAt", "userId", "supabaseUuid");
-        assertThat(session.text("userId")).hasValue(scene.user);
+        assertThat(session.text("userId")).hasValue(fixture.user);
         assertThat(session.number("expiresAt")).hasValue(end);
         assertThat(session.text("supabaseUuid")).hasValue("profile");
-        Document user = scene.record(scene.index());
+        Document user = fixture.record(fixture.index());
         assertThat(user.names())
                 .containsExactly(
                         "accessToken", "refreshToken", "expiresAt", "email", "fullName", "sessionTokens", "updatedAt");
@@ -93,16 +93,16 @@ final class RecordIndexTest extends SessionSuite {
         assertThat(user.texts("sessionTokens"))
                 .containsExactly(kind.storage == Storage.DOCUMENTED ? sid : Digests.hex(sid));
         assertThat(user.number("updatedAt")).hasValue(clock().millis());
-        assertLife(scene.key(sid), LIFE);
-        assertLife(scene.index(), USER_LIFE);
-        scene.assertLive(List.of(sid));
+        assertLife(fixture.key(sid), LIFE);
+        assertLife(fixture.index(), USER_LIFE);
+        fixture.assertLive(List.of(sid));
     }
 
     @IndexKind.Records
     void whyASessionEndedIsToldForAsLongAsItCouldHaveLived(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        String first = scene.signIn().keyPart();
-        Start second = scene.start();
+        SessionFixture fixture = fixture(kind);
+        String first = fixture.signIn().keyPart();
+        Start second = fixture.start();
         EndReasons reasons = new EndReasons(store(), PatreonKeys.ENDED_SESSION, LIFE);
         assertThat(ended(second)).containsExactly(first);
         assertThat(reasons.reason(first)).isEmpty();
@@ -118,25 +118,19 @@ final class RecordIndexTest extends SessionSuite {
 
     @IndexKind.Records
     void aSessionGrantsAccessAsLongAsTheProvidersTokenAlsoWhereAGrantSaysLittle(IndexKind kind) {
-        SessionFixture scene = scene(kind);
+        SessionFixture fixture = fixture(kind);
         Grant bare = new Grant(
-                "access-bare",
-                "Bearer",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Document.empty());
-        assertGrantsAccessFor(take(scene, grant("0"), Optional.empty()), GRANTED);
-        Session found = scene.found(sid(take(scene, bare, Optional.empty())));
+                "access-bare", "Bearer", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Document.empty());
+        assertGrantsAccessFor(take(fixture, grant("0"), Optional.empty()), GRANTED);
+        Session found = fixture.found(sid(take(fixture, bare, Optional.empty())));
         assertThat(refreshToken(found)).isEmpty();
         assertThat(found.text("supabaseUuid")).isEmpty();
         assertGrantsAccessFor(found, LIFE);
-        assertThat(scene.record(scene.key(sid(found))).has("supabaseUuid")).isFalse();
+        assertThat(fixture.record(fixture.key(sid(found))).has("supabaseUuid")).isFalse();
         // A renewal without a refresh token leaves the one before in use.
-        Session sat = take(scene, grant("0"), Optional.empty());
-        renew(scene.sessions(), sat, bare, clock().instant());
-        assertThat(refreshToken(scene.found(sid(sat)))).isEqualTo("refresh-0");
+        Session sat = take(fixture, grant("0"), Optional.empty());
+        renew(fixture.sessions(), sat, bare, clock().instant());
+        assertThat(refreshToken(fixture.found(sid(sat)))).isEqualTo("refresh-0");
     }
 
     private void assertGrantsAccessFor(Session session, Duration life) {
@@ -147,16 +141,16 @@ final class RecordIndexTest extends SessionSuite {
 
     @IndexKind.Records
     void aRenewalChangesBothRecordsAndStartsTheirLivesAnew(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        Session seat = take(scene, grant("0"), Optional.of("profile"));
+        SessionFixture fixture = fixture(kind);
+        Session seat = take(fixture, grant("0"), Optional.of("profile"));
         clock().advance(Duration.ofDays(3));
-        assertThat(renewed(scene, seat, "1")).isInstanceOf(Change.Changed.class);
-        Session renewed = scene.found(sid(seat));
+        assertThat(renewed(fixture, seat, "1")).isInstanceOf(Change.Changed.class);
+        Session renewed = fixture.found(sid(seat));
         assertThat(accessToken(renewed)).isEqualTo("access-1");
         assertThat(refreshToken(renewed)).isEqualTo("refresh-1");
         assertThat(renewed.text("supabaseUuid")).hasValue("profile");
         long end = clock().instant().plus(GRANTED).toEpochMilli();
-        Document user = scene.record(scene.index());
+        Document user = fixture.record(fixture.index());
         assertThat(renewed.number("expiresAt")).hasValue(end);
         assertThat(user.number("expiresAt")).hasValue(end);
         assertThat(user.number("updatedAt")).hasValue(clock().millis());
@@ -165,29 +159,29 @@ final class RecordIndexTest extends SessionSuite {
             assertThat(user.text("accessToken")).hasValue("access-1");
             assertThat(user.text("refreshToken")).hasValue("refresh-1");
         }
-        assertLife(scene.key(sid(seat)), LIFE);
-        assertLife(scene.index(), USER_LIFE);
-        scene.assertLive(List.of(sid(seat)));
+        assertLife(fixture.key(sid(seat)), LIFE);
+        assertLife(fixture.index(), USER_LIFE);
+        fixture.assertLive(List.of(sid(seat)));
     }
 
     /** The provider takes the old tokens back when it grants new ones, so these must not be lost for want of a copy. */
     @IndexKind.Records
     void aRenewalWhoseCopyCannotBeWrittenIsOneAllTheSame(IndexKind kind) {
         for (int call : new int[] {1, 3, 4}) {
-            SessionFixture scene = scene(kind);
-            Session seat = take(scene, grant("0"), Optional.empty());
+            SessionFixture fixture = fixture(kind);
+            Session seat = take(fixture, grant("0"), Optional.empty());
             FaultyStore faulty = FaultyStore.failing(store(), Fault.REFUSED, call);
-            assertThat(renew(scene.sessions(faulty), seat, grant("1"), clock().instant()))
+            assertThat(renew(fixture.sessions(faulty), seat, grant("1"), clock().instant()))
                     .isInstanceOf(Change.Changed.class);
-            assertThat(accessToken(scene.found(sid(seat)))).isEqualTo("access-1");
+            assertThat(accessToken(fixture.found(sid(seat)))).isEqualTo("access-1");
         }
     }
 
     /** As the earlier program wrote it at this moment under its plain token, whatever the storage is now. */
-    private String legacySession(SessionFixture scene) {
+    private String legacySession(SessionFixture fixture) {
         String token = UUID.randomUUID().toString();
         String session = "{\"accessToken\": \"pat-1\", \"refreshToken\": \"pat-2\", \"expiresAt\": "
-                + clock().instant().plus(GRANTED).toEpochMilli() + ", \"userId\": \"" + scene.user
+                + clock().instant().plus(GRANTED).toEpochMilli() + ", \"userId\": \"" + fixture.user
                 + "\", \"extra\": [1, {\"a\": null}]}";
         store().commit(Batch.builder()
                 .put(plainKey(token), session, Expiry.after(LIFE))
@@ -203,9 +197,9 @@ final class RecordIndexTest extends SessionSuite {
         assertThat(tokens).allMatch(token -> store().type(plainKey(token)).isEmpty());
     }
 
-    private static void list(SessionFixture scene, List<String> tokens) {
-        scene.put(
-                scene.index(),
+    private static void list(SessionFixture fixture, List<String> tokens) {
+        fixture.put(
+                fixture.index(),
                 Document.empty()
                         .with("accessToken", "pat-1")
                         .with("refreshToken", "pat-2")
@@ -220,89 +214,89 @@ final class RecordIndexTest extends SessionSuite {
 
     @Test
     void aSessionOfTheEarlierProgramWorksAsItIs() {
-        SessionFixture scene = scene(IndexKind.RECORD);
-        String token = legacySession(scene);
-        list(scene, List.of(token));
-        Session seat = scene.found(token);
-        assertThat(seat.user()).isEqualTo(scene.user);
+        SessionFixture fixture = fixture(IndexKind.RECORD);
+        String token = legacySession(fixture);
+        list(fixture, List.of(token));
+        Session seat = fixture.found(token);
+        assertThat(seat.user()).isEqualTo(fixture.user);
         assertThat(accessToken(seat)).isEqualTo("pat-1");
         assertThat(refreshToken(seat)).isEqualTo("pat-2");
         assertThat(seat.text("supabaseUuid")).isEmpty();
-        renewed(scene, seat, "1");
-        assertThat(scene.record(scene.key(token)).names())
+        renewed(fixture, seat, "1");
+        assertThat(fixture.record(fixture.key(token)).names())
                 .containsExactly("accessToken", "refreshToken", "expiresAt", "userId", "extra");
-        assertThat(scene.record(scene.index()).text("accessToken")).hasValue("access-1");
-        assertThat(scene.end(token)).isPresent();
-        scene.assertEmpty();
+        assertThat(fixture.record(fixture.index()).text("accessToken")).hasValue("access-1");
+        assertThat(fixture.end(token)).isPresent();
+        fixture.assertEmpty();
     }
 
     @IndexKind.Records
     void allThatTheEarlierProgramListsEndWithTheNextSignInOrTogether(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        List<String> tokens = List.of(legacySession(scene), legacySession(scene), legacySession(scene));
-        list(scene, tokens);
-        assertThat(ended(scene.start())).isEqualTo(tokens);
+        SessionFixture fixture = fixture(kind);
+        List<String> tokens = List.of(legacySession(fixture), legacySession(fixture), legacySession(fixture));
+        list(fixture, tokens);
+        assertThat(ended(fixture.start())).isEqualTo(tokens);
         assertAllGone(tokens);
-        scene.assertLive(scene.acknowledged());
+        fixture.assertLive(fixture.acknowledged());
 
-        List<String> others = List.of(legacySession(scene), UUID.randomUUID().toString(), legacySession(scene));
-        list(scene, others);
-        assertThat(scene.sessions().keyParts(scene.user)).isEqualTo(others);
-        List<Ended> ended = scene.sessions().endAll(scene.user);
+        List<String> others = List.of(legacySession(fixture), UUID.randomUUID().toString(), legacySession(fixture));
+        list(fixture, others);
+        assertThat(fixture.sessions().keyParts(fixture.user)).isEqualTo(others);
+        List<Ended> ended = fixture.sessions().endAll(fixture.user);
         assertThat(ended).filteredOn(Ended::lived).hasSize(2);
         assertThat(keyParts(ended)).isEqualTo(others);
-        assertThat(store().type(scene.index())).isEmpty();
+        assertThat(store().type(fixture.index())).isEmpty();
     }
 
     @Test
     void aSessionThatIsListedNowhereIsListedWhenItIsUsed() {
-        SessionFixture scene = scene(IndexKind.RECORD);
-        String listed = legacySession(scene);
-        String one = legacySession(scene);
-        String other = legacySession(scene);
-        scene.assertTouched(scene.sessions().touch(scene.found(one)));
-        assertThat(scene.indexed()).containsExactly(one);
-        assertLife(scene.index(), USER_LIFE);
-        list(scene, List.of(listed));
-        scene.assertTouched(scene.sessions().touch(scene.found(one)));
-        scene.assertTouched(scene.sessions().touch(scene.found(other)));
-        assertThat(scene.indexed()).containsExactly(listed, one, other);
-        assertThat(scene.record(scene.index()).text("fullName")).hasValue("Old");
-        assertThat(ended(scene.start())).containsExactly(listed, one, other);
+        SessionFixture fixture = fixture(IndexKind.RECORD);
+        String listed = legacySession(fixture);
+        String one = legacySession(fixture);
+        String other = legacySession(fixture);
+        fixture.assertTouched(fixture.sessions().touch(fixture.found(one)));
+        assertThat(fixture.indexed()).containsExactly(one);
+        assertLife(fixture.index(), USER_LIFE);
+        list(fixture, List.of(listed));
+        fixture.assertTouched(fixture.sessions().touch(fixture.found(one)));
+        fixture.assertTouched(fixture.sessions().touch(fixture.found(other)));
+        assertThat(fixture.indexed()).containsExactly(listed, one, other);
+        assertThat(fixture.record(fixture.index()).text("fullName")).hasValue("Old");
+        assertThat(ended(fixture.start())).containsExactly(listed, one, other);
         assertAllGone(List.of(listed, one, other));
     }
 
     @Test
     void aSessionThatIsListedNowhereIsOverOnceItsUserSignedInOrEndedAll() {
         for (boolean signIn : List.of(true, false)) {
-            SessionFixture scene = scene(IndexKind.RECORD);
-            String lost = legacySession(scene);
+            SessionFixture fixture = fixture(IndexKind.RECORD);
+            String lost = legacySession(fixture);
             if (signIn) {
-                scene.sessions().end(scene.signIn());
+                fixture.sessions().end(fixture.signIn());
             } else {
-                scene.sessions().endAll(scene.user);
+                fixture.sessions().endAll(fixture.user);
             }
-            assertThat(scene.sessions().touch(scene.found(lost))).isEqualTo(new Touch.Gone());
+            assertThat(fixture.sessions().touch(fixture.found(lost))).isEqualTo(new Touch.Gone());
             assertAllGone(List.of(lost));
-            assertThat(scene.indexed()).isEmpty();
-            Session own = scene.signIn();
-            scene.assertTouched(scene.sessions().touch(own));
-            scene.assertLive(List.of(sid(own)));
+            assertThat(fixture.indexed()).isEmpty();
+            Session own = fixture.signIn();
+            fixture.assertTouched(fixture.sessions().touch(own));
+            fixture.assertLive(List.of(sid(own)));
         }
     }
 
     @Test
     void theEndOfOneOfSeveralLeavesTheOthersListed() {
-        SessionFixture scene = scene(IndexKind.RECORD);
-        List<String> tokens = List.of(legacySession(scene), legacySession(scene));
-        list(scene, tokens);
-        assertThat(scene.end(tokens.get(0))).isPresent();
-        assertThat(scene.indexed()).containsExactly(tokens.get(1));
-        assertThat(scene.record(scene.index()).text("fullName")).hasValue("Old");
-        assertLife(scene.index(), Duration.ofDays(1));
-        scene.found(tokens.get(1));
-        assertThat(scene.end(tokens.get(1))).isPresent();
-        scene.assertEmpty();
+        SessionFixture fixture = fixture(IndexKind.RECORD);
+        List<String> tokens = List.of(legacySession(fixture), legacySession(fixture));
+        list(fixture, tokens);
+        assertThat(fixture.end(tokens.get(0))).isPresent();
+        assertThat(fixture.indexed()).containsExactly(tokens.get(1));
+        assertThat(fixture.record(fixture.index()).text("fullName")).hasValue("Old");
+        assertLife(fixture.index(), Duration.ofDays(1));
+        fixture.found(tokens.get(1));
+        assertThat(fixture.end(tokens.get(1))).isPresent();
+        fixture.assertEmpty();
     }
 
     @IndexKind.Records
@@ -310,58 +304,58 @@ final class RecordIndexTest extends SessionSuite {
         for (String around : List.of(
                 "{\"accessToken\":\"x\",\"sessionTokens\":[\"%s\"],\"upda",
                 "{\"sessionTokens\":[null,\"%s\"]}", "{\"sessionTokens\":{\"0\":\"%s\"}}", "[\"%s\"]", "%s")) {
-            SessionFixture scene = scene(kind);
-            String token = legacySession(scene);
-            scene.put(scene.index(), around.formatted(token));
-            assertThat(ended(scene.start())).as(around).containsExactly(token);
+            SessionFixture fixture = fixture(kind);
+            String token = legacySession(fixture);
+            fixture.put(fixture.index(), around.formatted(token));
+            assertThat(ended(fixture.start())).as(around).containsExactly(token);
             assertAllGone(List.of(token));
-            scene.sessions().endAll(scene.user);
+            fixture.sessions().endAll(fixture.user);
 
-            String another = legacySession(scene);
-            scene.put(scene.index(), around.formatted(another));
-            assertThat(keyParts(scene.sessions().endAll(scene.user))).containsExactly(another);
+            String another = legacySession(fixture);
+            fixture.put(fixture.index(), around.formatted(another));
+            assertThat(keyParts(fixture.sessions().endAll(fixture.user))).containsExactly(another);
             assertAllGone(List.of(another));
-            scene.assertEmpty();
+            fixture.assertEmpty();
         }
     }
 
     @IndexKind.Records
     void aRecordThatListsNobodyOrIsOfAnotherTypeStandsInNobodysWay(IndexKind kind) {
         for (String broken : List.of("", "{", "null", "{}", "{\"sessionTokens\":[\"usertoken:1\",\"../x\"]}", "é")) {
-            SessionFixture scene = scene(kind);
-            assertInNobodysWay(scene, () -> scene.put(scene.index(), broken));
+            SessionFixture fixture = fixture(kind);
+            assertInNobodysWay(fixture, () -> fixture.put(fixture.index(), broken));
         }
-        SessionFixture scene = scene(kind);
-        assertInNobodysWay(scene, () -> {
-            scene.delete(scene.index());
+        SessionFixture fixture = fixture(kind);
+        assertInNobodysWay(fixture, () -> {
+            fixture.delete(fixture.index());
             store().commit(Batch.builder()
-                    .setAdd(scene.index(), Bytes.of("x"))
-                    .expire(scene.index(), Expiry.after(Duration.ofDays(1)))
+                    .setAdd(fixture.index(), Bytes.of("x"))
+                    .expire(fixture.index(), Expiry.after(Duration.ofDays(1)))
                     .build());
         });
     }
 
-    private void assertInNobodysWay(SessionFixture scene, Runnable breaking) {
+    private void assertInNobodysWay(SessionFixture fixture, Runnable breaking) {
         breaking.run();
-        assertThat(scene.sessions().keyParts(scene.user)).isEmpty();
-        Session seat = scene.signIn();
-        scene.assertLive(List.of(sid(seat)));
+        assertThat(fixture.sessions().keyParts(fixture.user)).isEmpty();
+        Session seat = fixture.signIn();
+        fixture.assertLive(List.of(sid(seat)));
         breaking.run();
-        assertThat(renewed(scene, seat, "1")).isInstanceOf(Change.Changed.class);
-        assertThat(scene.end(sid(seat))).isPresent();
-        scene.assertEmpty();
+        assertThat(renewed(fixture, seat, "1")).isInstanceOf(Change.Changed.class);
+        assertThat(fixture.end(sid(seat))).isPresent();
+        fixture.assertEmpty();
         breaking.run();
-        assertThat(scene.sessions().endAll(scene.user)).isEmpty();
-        scene.assertEmpty();
+        assertThat(fixture.sessions().endAll(fixture.user)).isEmpty();
+        fixture.assertEmpty();
     }
 
     /** In a store whose keys are digests, nobody comes in with a key; nor with what was sealed for another token. */
     @Test
     void whatHardenedStorageShowsLetsNobodyIn() {
-        SessionFixture hardened = scene(IndexKind.HARDENED_RECORD).started(1);
+        SessionFixture hardened = fixture(IndexKind.HARDENED_RECORD).started(1);
         Session other = hardened.first();
-        assertThat(scene(IndexKind.RECORD).find(other.keyPart())).isEmpty();
-        SessionFixture another = scene(IndexKind.HARDENED_RECORD).started(1);
+        assertThat(fixture(IndexKind.RECORD).find(other.keyPart())).isEmpty();
+        SessionFixture another = fixture(IndexKind.HARDENED_RECORD).started(1);
         another.put(
                 another.key(another.firstSid()),
                 hardened.record(hardened.key(hardened.firstSid())).bytes().text());

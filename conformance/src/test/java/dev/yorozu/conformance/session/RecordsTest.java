@@ -23,40 +23,43 @@ final class RecordsTest extends SessionSuite {
 
     @IndexKind.Each
     void aStartedSessionIsFoundByOneReadWithAllThatWasGiven(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        Session started = scene.signIn();
+        SessionFixture fixture = fixture(kind);
+        Session started = fixture.signIn();
         FaultyStore counting = FaultyStore.counting(store());
-        Session found = scene.find(scene.sessions(counting), sid(started)).orElseThrow();
+        Session found = fixture.find(fixture.sessions(counting), sid(started)).orElseThrow();
         assertThat(counting.trips()).isEqualTo(1);
-        assertThat(found.user()).isEqualTo(scene.user);
+        assertThat(found.user()).isEqualTo(fixture.user);
         assertThat(found.text("name")).hasValue("Mia 海");
         assertThat(found.text("avatar")).isEmpty();
         assertThat(found.secret(kind.secret())).hasValue("clear-access");
         assertThat(found.text(kind.secret()).isPresent()).isEqualTo(kind == IndexKind.SORTED_SET);
-        scene.assertVersion(found, 1);
+        fixture.assertVersion(found, 1);
         if (!kind.isRecord()) {
             assertThat(found.number("access_expires_at")).hasValue(1_700_000_000_000L);
             assertThat(found.createdAt()).isEqualTo(started.createdAt()).isEqualTo(found.lastSeenAt());
             assertThat(found.endsAt()).isEqualTo(found.createdAt().plus(LIFE));
         }
-        assertThat(found.keyPart()).isEqualTo(scene.keyPart(sid(started)));
-        assertThat(scene.sessions().keyParts(scene.user)).containsExactly(found.keyPart());
+        assertThat(found.keyPart()).isEqualTo(fixture.keyPart(sid(started)));
+        assertThat(fixture.sessions().keyParts(fixture.user)).containsExactly(found.keyPart());
         assertThat(found.publicId()).isEqualTo(started.publicId()).hasSize(16).isNotIn(sid(found), found.keyPart());
         assertThat(found.toString()).doesNotContain(sid(found), found.keyPart());
-        assertLife(scene.key(sid(found)), LIFE);
+        assertLife(fixture.key(sid(found)), LIFE);
     }
 
     @IndexKind.Apart
     void onlyDocumentedStorageShowsSecrets(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(1);
+        SessionFixture fixture = fixture(kind).started(1);
         boolean documented = kind.storage == Storage.DOCUMENTED;
-        String everything = scene.record(scene.key(scene.firstSid())).bytes().text()
-                + (kind.isRecord() ? store().get(scene.index()).map(Bytes::text).orElseThrow() : scene.indexed())
-                + scene.key(scene.firstSid()).name();
-        for (String secret : List.of("clear-access", "clear-refresh", scene.firstSid())) {
+        String everything =
+                fixture.record(fixture.key(fixture.firstSid())).bytes().text()
+                        + (kind.isRecord()
+                                ? store().get(fixture.index()).map(Bytes::text).orElseThrow()
+                                : fixture.indexed())
+                        + fixture.key(fixture.firstSid()).name();
+        for (String secret : List.of("clear-access", "clear-refresh", fixture.firstSid())) {
             assertThat(everything.contains(secret)).isEqualTo(documented);
         }
-        Session listed = scene.sessions().list(scene.user).getFirst();
+        Session listed = fixture.sessions().list(fixture.user).getFirst();
         assertThat(listed.sid().isPresent()).isEqualTo(documented);
         assertThat(listed.secret(kind.secret()).isPresent()).isEqualTo(documented);
         assertThat(listed.text("name")).hasValue("Mia 海");
@@ -64,20 +67,20 @@ final class RecordsTest extends SessionSuite {
 
     @IndexKind.OfSeveral
     void aFreshTouchAsksNothing(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(1);
+        SessionFixture fixture = fixture(kind).started(1);
         FaultyStore counting = FaultyStore.counting(store());
-        Session found = scene.first();
-        assertThat(scene.sessions(counting).touch(found)).isEqualTo(new Touch.Fresh(found));
+        Session found = fixture.first();
+        assertThat(fixture.sessions(counting).touch(found)).isEqualTo(new Touch.Fresh(found));
         assertThat(counting.calls()).isZero();
     }
 
     @IndexKind.Each
     void whatDoesNotHaveTheFormOfASidIsNotLookedUp(IndexKind kind) {
-        SessionFixture scene = scene(kind);
+        SessionFixture fixture = fixture(kind);
         String sid = kind.deadSid(0);
         String rest = sid.substring(1);
         FaultyStore counting = FaultyStore.counting(store());
-        Sessions sessions = scene.sessions(counting);
+        Sessions sessions = fixture.sessions(counting);
         for (String text : List.of(
                 "",
                 "../x",
@@ -91,11 +94,11 @@ final class RecordsTest extends SessionSuite {
                 rest + "\n",
                 " " + rest,
                 "../../../../../../../../etc/passw",
-                "usertoken:" + scene.user,
+                "usertoken:" + fixture.user,
                 sid.repeat(10_000))) {
             assertThat(sessions.keyPart(text)).as(text).isEmpty();
-            assertThat(scene.find(sessions, text)).as(text).isEmpty();
-            assertThat(scene.end(sessions, text)).as(text).isEmpty();
+            assertThat(fixture.find(sessions, text)).as(text).isEmpty();
+            assertThat(fixture.end(sessions, text)).as(text).isEmpty();
         }
         if (kind != IndexKind.SORTED_SET) {
             for (String text : List.of("short", rest, sid + "0", "{" + UUID + "}")) {
@@ -120,24 +123,24 @@ final class RecordsTest extends SessionSuite {
             }
         }
         assertThat(counting.calls()).isZero();
-        assertThat(scene.find(sessions, sid)).isEmpty();
-        assertThat(kind.isRecord() ? sessions.find(UUID) : sessions.find(scene.user, sid))
+        assertThat(fixture.find(sessions, sid)).isEmpty();
+        assertThat(kind.isRecord() ? sessions.find(UUID) : sessions.find(fixture.user, sid))
                 .isEmpty();
         assertThat(counting.trips()).isEqualTo(2);
     }
 
     @IndexKind.Apart
     void whatLiesInTheStoreIsNoSid(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(1);
-        String keyPart = scene.keyPart(scene.firstSid());
-        assertThat(scene.find(keyPart).isPresent()).isEqualTo(kind.storage == Storage.DOCUMENTED);
+        SessionFixture fixture = fixture(kind).started(1);
+        String keyPart = fixture.keyPart(fixture.firstSid());
+        assertThat(fixture.find(keyPart).isPresent()).isEqualTo(kind.storage == Storage.DOCUMENTED);
     }
 
     @IndexKind.Each
     void aUserWhoseIdCannotBeAKeyIsRefusedBeforeAnythingIsStored(IndexKind kind) {
         FaultyStore counting = FaultyStore.counting(store());
-        SessionFixture scene = scene(kind);
-        Sessions sessions = scene.sessions(counting);
+        SessionFixture fixture = fixture(kind);
+        Sessions sessions = fixture.sessions(counting);
         for (String user : List.of("", "a:b", "../x", "x".repeat(65))) {
             assertThat(sessions.isUser(user)).isFalse();
             assertThatThrownBy(() -> sessions.start(user, kind.attributes(clock().instant())))
@@ -152,22 +155,22 @@ final class RecordsTest extends SessionSuite {
 
     @IndexKind.Each
     void aChangeRaisesTheVersionAndKeepsTheRest(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        Session seen = scene.signIn();
+        SessionFixture fixture = fixture(kind);
+        Session seen = fixture.signIn();
         String user = kind.layout().fields().user();
-        Change change = scene.sessions().change(seen, document -> {
+        Change change = fixture.sessions().change(seen, document -> {
             assertThat(document.text(kind.secret())).hasValue("clear-access");
             return document.with(kind.secret(), "second").with("ver", 99).with(user, "someone-else");
         });
-        Session found = scene.first();
+        Session found = fixture.first();
         assertThat(change).isInstanceOf(Change.Changed.class);
-        scene.assertVersion(found, 2);
-        assertThat(found.user()).isEqualTo(scene.user);
+        fixture.assertVersion(found, 2);
+        assertThat(found.user()).isEqualTo(fixture.user);
         assertThat(found.secret(kind.secret())).hasValue("second");
         assertThat(found.secret(kind.isRecord() ? "refreshToken" : "refresh_token"))
                 .hasValue("clear-refresh");
         assertThat(found.text("name")).hasValue("Mia 海");
-        assertLife(scene.key(sid(seen)), LIFE);
+        assertLife(fixture.key(sid(seen)), LIFE);
         if (!kind.isRecord()) {
             assertThat(found.createdAt()).isEqualTo(seen.createdAt());
         }
@@ -175,26 +178,26 @@ final class RecordsTest extends SessionSuite {
 
     @IndexKind.Each
     void aChangeOfAnOldVersionIsSuperseded(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        Session seen = scene.signIn();
-        scene.sessions().change(seen, document -> document.with("name", "first"));
-        Change late = scene.sessions().change(seen, document -> document.with("name", "second"));
+        SessionFixture fixture = fixture(kind);
+        Session seen = fixture.signIn();
+        fixture.sessions().change(seen, document -> document.with("name", "first"));
+        Change late = fixture.sessions().change(seen, document -> document.with("name", "second"));
         assertThat(late).isInstanceOfSatisfying(Change.Superseded.class, superseded -> {
-            scene.assertVersion(superseded.current(), 2);
+            fixture.assertVersion(superseded.current(), 2);
             assertThat(superseded.current().text("name")).hasValue("first");
         });
-        assertThat(scene.first().text("name")).hasValue("first");
+        assertThat(fixture.first().text("name")).hasValue("first");
     }
 
     @IndexKind.Each
     void aChangeIsNotSupersededByAMereTouch(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        Session seen = scene.signIn();
+        SessionFixture fixture = fixture(kind);
+        Session seen = fixture.signIn();
         clock().advance(MINUTE);
-        scene.assertTouched(scene.sessions().touch(seen));
-        Change change = scene.sessions().change(seen, document -> document.with("name", "changed"));
+        fixture.assertTouched(fixture.sessions().touch(seen));
+        Change change = fixture.sessions().change(seen, document -> document.with("name", "changed"));
         assertThat(change).isInstanceOfSatisfying(Change.Changed.class, changed -> {
-            scene.assertVersion(changed.session(), 2);
+            fixture.assertVersion(changed.session(), 2);
             assertThat(kind.isRecord() || changed.session().lastSeenAt().equals(clock().instant()))
                     .isTrue();
         });
@@ -202,8 +205,8 @@ final class RecordsTest extends SessionSuite {
 
     @IndexKind.Sets
     void aSetHasTheDocumentedRecordAndLife(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(1);
-        Document document = scene.record(scene.key(scene.firstSid()));
+        SessionFixture fixture = fixture(kind).started(1);
+        Document document = fixture.record(fixture.key(fixture.firstSid()));
         assertThat(document.names())
                 .containsExactly(
                         "uid",
@@ -217,8 +220,8 @@ final class RecordsTest extends SessionSuite {
                         "created_at",
                         "last_seen_at",
                         "ver");
-        assertThat(scene.firstSid()).hasSize(32);
-        assertThat(scene.indexed()).containsExactly(kind.storage.keyPart(scene.firstSid()));
-        assertLife(scene.index(), LIFE);
+        assertThat(fixture.firstSid()).hasSize(32);
+        assertThat(fixture.indexed()).containsExactly(kind.storage.keyPart(fixture.firstSid()));
+        assertLife(fixture.index(), LIFE);
     }
 }

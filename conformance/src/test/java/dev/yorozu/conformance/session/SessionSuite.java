@@ -5,8 +5,9 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.SessionPolicy.AtCap;
 import java.time.Duration;
+import java.util.function.Consumer;
 
-/** What the parts of the contract share: policies, and scenes in which one user signs in and out. */
+/** What the parts of the contract share: policies, and fixtures in which one user signs in and out. */
 abstract class SessionSuite extends Suite {
     static final Duration LIFE = Duration.ofDays(30);
     static final Duration MINUTE = Duration.ofMinutes(1);
@@ -18,12 +19,18 @@ abstract class SessionSuite extends Suite {
     }
 
     /** A user of its own, who has no sessions. */
-    SessionFixture scene(IndexKind kind) {
-        return scene(kind, POLICY);
+    SessionFixture fixture(IndexKind kind) {
+        return fixture(kind, POLICY);
     }
 
-    SessionFixture scene(IndexKind kind, SessionPolicy policy) {
+    SessionFixture fixture(IndexKind kind, SessionPolicy policy) {
         return new SessionFixture(store(), kind, kind.storage, policy, clock());
+    }
+
+    SessionFixture prepared(IndexKind kind, SessionPolicy policy, Consumer<SessionFixture> prepare) {
+        SessionFixture fixture = fixture(kind, policy);
+        prepare.accept(fixture);
+        return fixture;
     }
 
     /** Whether a case that does not depend on storage is this kind's to run; see {@link Suite#inTurn}. */

@@ -44,7 +44,7 @@ final class SortedSetTest extends SessionSuite {
             new SessionPolicy(WEEK, IDLE, Duration.ofDays(90), 3, SessionPolicy.AtCap.END_OLDEST, MINUTE);
     private static final String SID = "sess-7f3d9a1b";
 
-    private SessionFixture scene(Storage storage) {
+    private SessionFixture fixture(Storage storage) {
         return new SessionFixture(store(), IndexKind.SORTED_SET, storage, USERS, clock());
     }
 
@@ -52,75 +52,76 @@ final class SortedSetTest extends SessionSuite {
         return clock().instant();
     }
 
-    private Session started(SessionFixture scene) {
-        return started(scene, scene.sessions(), Document.empty());
+    private Session started(SessionFixture fixture) {
+        return started(fixture, fixture.sessions(), Document.empty());
     }
 
-    private Session started(SessionFixture scene, Sessions sessions, Document attributes) {
-        return session(
-                sessions.start(new NewSession(scene.user, sessions.nextSid(), attributes).endingAt(now().plus(HOUR))));
+    private Session started(SessionFixture fixture, Sessions sessions, Document attributes) {
+        return session(sessions.start(
+                new NewSession(fixture.user, sessions.nextSid(), attributes).endingAt(now().plus(HOUR))));
     }
 
     /** What another program writes, with a life of an hour. */
-    private void write(SessionFixture scene, String sid, Document record) {
+    private void write(SessionFixture fixture, String sid, Document record) {
         store().commit(Batch.builder()
-                .put(scene.key(sid), record.bytes(), Expiry.after(HOUR))
+                .put(fixture.key(sid), record.bytes(), Expiry.after(HOUR))
                 .build());
     }
 
-    private void writeStray(SessionFixture scene) {
-        write(scene, SID, foreign(scene, now().toString()));
+    private void writeStray(SessionFixture fixture) {
+        write(fixture, SID, foreign(fixture, now().toString()));
     }
 
-    private static Document foreign(SessionFixture scene, String created) {
-        return Document.empty().with("user_id", scene.user).with("created_at", created);
+    private static Document foreign(SessionFixture fixture, String created) {
+        return Document.empty().with("user_id", fixture.user).with("created_at", created);
     }
 
-    private OptionalDouble score(SessionFixture scene, Session session) {
-        return store().read(new Read.ScoreOf(scene.index(), Bytes.of(sid(session))));
+    private OptionalDouble score(SessionFixture fixture, Session session) {
+        return store().read(new Read.ScoreOf(fixture.index(), Bytes.of(sid(session))));
     }
 
     @InBothStorages
     void aSessionIsWrittenInOneCallAsTheDocumentSays(Storage storage) {
-        SessionFixture scene = scene(storage);
+        SessionFixture fixture = fixture(storage);
         FaultyStore counting = FaultyStore.counting(store());
         Session session =
-                started(scene, scene.sessions(counting), Document.empty().with("ip_address", "203.0.113.7"));
+                started(fixture, fixture.sessions(counting), Document.empty().with("ip_address", "203.0.113.7"));
         assertThat(counting.calls()).isEqualTo(1);
         assertThat(sid(session)).matches("sess-[0-9a-f]{32}");
-        assertThat(scene.record(scene.key(sid(session))))
+        assertThat(fixture.record(fixture.key(sid(session))))
                 .isEqualTo(Document.empty()
-                        .with("user_id", scene.user)
+                        .with("user_id", fixture.user)
                         .with("session_id", sid(session))
                         .with("ip_address", "203.0.113.7")
                         .with("created_at", now().toString())
                         .with("expires_at", now().plus(HOUR).toString())
                         .with("last_activity", now().toString())
                         .with("version", 1));
-        assertThat(score(scene, session)).hasValue(now().toEpochMilli());
-        assertLife(scene.key(sid(session)), HOUR);
-        assertLife(scene.index(), HOUR);
+        assertThat(score(fixture, session)).hasValue(now().toEpochMilli());
+        assertLife(fixture.key(sid(session)), HOUR);
+        assertLife(fixture.index(), HOUR);
     }
 
     @InBothStorages
     void aTouchIsOneCallAndMovesTheScoreButNotTheEnd(Storage storage) {
-        SessionFixture scene = scene(storage);
-        Session session = started(scene);
+        SessionFixture fixture = fixture(storage);
+        Session session = started(fixture);
         clock().advance(MINUTE);
         FaultyStore counting = FaultyStore.counting(store());
-        Session touched = scene.assertTouched(scene.sessions(counting).touch(session));
+        Session touched = fixture.assertTouched(fixture.sessions(counting).touch(session));
         assertThat(counting.calls()).isEqualTo(1);
-        assertThat(score(scene, session)).hasValue(now().toEpochMilli());
-        assertThat(scene.record(scene.key(sid(session))).text("last_activity")).hasValue(now().toString());
+        assertThat(score(fixture, session)).hasValue(now().toEpochMilli());
+        assertThat(fixture.record(fixture.key(sid(session))).text("last_activity"))
+                .hasValue(now().toString());
         assertThat(touched.endsAt()).isEqualTo(session.endsAt());
-        storeClock().ifPresent(held -> assertLife(scene.key(sid(session)), HOUR.minus(MINUTE)));
+        storeClock().ifPresent(held -> assertLife(fixture.key(sid(session)), HOUR.minus(MINUTE)));
     }
 
     @InBothStorages
     void aChangeIsActivityAndMayMoveTheEnd(Storage storage) {
-        SessionFixture scene = scene(storage);
-        Sessions sessions = scene.sessions();
-        Session session = started(scene);
+        SessionFixture fixture = fixture(storage);
+        Sessions sessions = fixture.sessions();
+        Session session = started(fixture);
         clock().advance(MINUTE);
         Change change = sessions.change(
                 session,
@@ -132,10 +133,10 @@ final class SortedSetTest extends SessionSuite {
         assertThat(changed.endsAt()).isEqualTo(now().plus(WEEK));
         assertThat(changed.createdAt()).isEqualTo(session.createdAt());
         assertThat(changed.version()).isEqualTo(2);
-        assertThat(scene.record(scene.key(sid(session))).text("session_id")).hasValue(sid(session));
-        assertThat(score(scene, session)).hasValue(now().toEpochMilli());
+        assertThat(fixture.record(fixture.key(sid(session))).text("session_id")).hasValue(sid(session));
+        assertThat(score(fixture, session)).hasValue(now().toEpochMilli());
         assertThat(sessions.change(changed, document -> document.with("b", 2))).isInstanceOf(Change.Changed.class);
-        storeClock().ifPresent(held -> assertLife(scene.key(sid(session)), WEEK));
+        storeClock().ifPresent(held -> assertLife(fixture.key(sid(session)), WEEK));
         assertThat(sessions.change(changed, now().plus(HOUR), document -> Optional.empty()))
                 .isInstanceOf(Change.Superseded.class);
         assertThatIllegalArgumentException()
@@ -144,186 +145,188 @@ final class SortedSetTest extends SessionSuite {
 
     @InBothStorages
     void timesAreReadAsOthersWriteThem(Storage storage) {
-        SessionFixture scene = scene(storage);
+        SessionFixture fixture = fixture(storage);
         Instant second = now().truncatedTo(ChronoUnit.SECONDS);
         String bare = second.toString().replace("Z", "");
         String tokyo = second.plus(Duration.ofHours(9)).toString().replace("Z", "");
         for (String text : List.of(bare, bare + "Z", bare + "+00:00", tokyo + "+09:00")) {
-            write(scene, SID, foreign(scene, text));
-            assertThat(scene.found(SID).createdAt()).isEqualTo(second);
+            write(fixture, SID, foreign(fixture, text));
+            assertThat(fixture.found(SID).createdAt()).isEqualTo(second);
         }
         for (String text : List.of(bare + ".123456", bare + ".123456789Z", tokyo + ".123+09:00")) {
-            write(scene, SID, foreign(scene, text));
-            assertThat(scene.found(SID).createdAt()).isEqualTo(second.plusMillis(123));
+            write(fixture, SID, foreign(fixture, text));
+            assertThat(fixture.found(SID).createdAt()).isEqualTo(second.plusMillis(123));
         }
         for (String text :
                 List.of("", "today", "1969-12-31T23:59:59Z", "+99999-01-01T00:00:00Z", "2026-02-30T00:00:00")) {
-            write(scene, SID, foreign(scene, text));
-            assertThat(scene.find(SID)).isEmpty();
+            write(fixture, SID, foreign(fixture, text));
+            assertThat(fixture.find(SID)).isEmpty();
         }
-        write(scene, SID, foreign(scene, bare).with("created_at", second.toEpochMilli()));
-        assertThat(scene.find(SID)).isEmpty();
+        write(fixture, SID, foreign(fixture, bare).with("created_at", second.toEpochMilli()));
+        assertThat(fixture.find(SID)).isEmpty();
     }
 
     @InBothStorages
     void aRecordThatDoesNotSayItsEndKeepsTheLifeOfItsKey(Storage storage) {
-        SessionFixture scene = scene(storage);
-        writeStray(scene);
+        SessionFixture fixture = fixture(storage);
+        writeStray(fixture);
         clock().advance(IDLE);
-        Session touched = scene.assertTouched(scene.sessions().touch(scene.found(SID)));
-        assertThat(scene.sessions().change(touched, document -> document.with("a", 1)))
+        Session touched = fixture.assertTouched(fixture.sessions().touch(fixture.found(SID)));
+        assertThat(fixture.sessions().change(touched, document -> document.with("a", 1)))
                 .isInstanceOf(Change.Changed.class);
-        storeClock().ifPresent(held -> assertLife(scene.key(SID), HOUR.minus(IDLE)));
-        assertThat(scene.left(scene.key(SID))).isPositive();
+        storeClock().ifPresent(held -> assertLife(fixture.key(SID), HOUR.minus(IDLE)));
+        assertThat(fixture.left(fixture.key(SID))).isPositive();
         clock().advance(IDLE);
         // From its first touch on it can idle.
-        assertThat(scene.find(SID)).isEmpty();
+        assertThat(fixture.find(SID)).isEmpty();
     }
 
     @InBothStorages
     void ofManyKeysTheStraysAreTakenUpOnceAndEveryUseIndexesOne(Storage storage) {
-        SessionFixture scene = scene(storage);
-        Sessions sessions = scene.sessions();
-        writeStray(scene);
-        List<Key> keys = List.of(scene.key(SID), scene.key("sess-nothing"));
+        SessionFixture fixture = fixture(storage);
+        Sessions sessions = fixture.sessions();
+        writeStray(fixture);
+        List<Key> keys = List.of(fixture.key(SID), fixture.key("sess-nothing"));
         assertThat(sessions.adopt(keys)).isEqualTo(1);
-        assertThat(scene.indexed()).containsExactly(SID);
+        assertThat(fixture.indexed()).containsExactly(SID);
         assertThat(sessions.adopt(keys)).isZero();
         assertThat(sessions.adopt(List.of())).isZero();
         List<Runnable> uses = List.of(
-                () -> assertThat(sessions.list(scene.user)).hasSize(1),
-                () -> scene.assertTouched(sessions.touch(scene.found(SID))),
-                () -> assertThat(sessions.change(scene.found(SID), now().plus(HOUR), Optional::of))
+                () -> assertThat(sessions.list(fixture.user)).hasSize(1),
+                () -> fixture.assertTouched(sessions.touch(fixture.found(SID))),
+                () -> assertThat(sessions.change(fixture.found(SID), now().plus(HOUR), Optional::of))
                         .isInstanceOf(Change.Changed.class));
         for (Runnable use : uses) {
-            scene.delete(scene.index());
+            fixture.delete(fixture.index());
             clock().advance(MINUTE);
             use.run();
-            assertThat(scene.indexed()).containsExactly(SID);
+            assertThat(fixture.indexed()).containsExactly(SID);
         }
-        assertThat(scene.found(SID).version()).isEqualTo(1);
+        assertThat(fixture.found(SID).version()).isEqualTo(1);
     }
 
     @InBothStorages
     void endsNeedTheUserAndFindStraysToo(Storage storage) {
-        SessionFixture scene = scene(storage);
-        Sessions sessions = scene.sessions();
-        Session own = started(scene);
+        SessionFixture fixture = fixture(storage);
+        Sessions sessions = fixture.sessions();
+        Session own = started(fixture);
         assertThatIllegalArgumentException().isThrownBy(() -> sessions.find(sid(own)));
         assertThatIllegalArgumentException().isThrownBy(() -> sessions.end(sid(own)));
-        writeStray(scene);
-        assertThat(sessions.endAllBut(scene.user, sid(own)))
+        writeStray(fixture);
+        assertThat(sessions.endAllBut(fixture.user, sid(own)))
                 .filteredOn(Ended::lived)
                 .hasSize(1);
-        writeStray(scene);
-        assertThat(sessions.endAllBut(scene.user, SID)).filteredOn(Ended::lived).hasSize(1);
-        assertThat(sessions.list(scene.user)).extracting(Session::keyPart).containsExactly(SID);
-        scene.delete(scene.index());
-        assertThat(sessions.endOne(scene.user, scene.found(SID).publicId())).isPresent();
-        writeStray(scene);
+        writeStray(fixture);
+        assertThat(sessions.endAllBut(fixture.user, SID))
+                .filteredOn(Ended::lived)
+                .hasSize(1);
+        assertThat(sessions.list(fixture.user)).extracting(Session::keyPart).containsExactly(SID);
+        fixture.delete(fixture.index());
+        assertThat(sessions.endOne(fixture.user, fixture.found(SID).publicId())).isPresent();
+        writeStray(fixture);
         for (int i = 0; i < 2; i++) {
             store().commit(Batch.builder()
-                    .setAdd(scene.key("a-set-by-hand"), Bytes.of("x"))
+                    .setAdd(fixture.key("a-set-by-hand"), Bytes.of("x"))
                     .build());
-            assertThat(sessions.list(scene.user)).extracting(Session::keyPart).containsExactly(SID);
-            assertThat(i > 0 || scene.end("a-set-by-hand").isEmpty()).isTrue();
-            assertThat(scene.lives("a-set-by-hand")).isEqualTo(i > 0);
+            assertThat(sessions.list(fixture.user)).extracting(Session::keyPart).containsExactly(SID);
+            assertThat(i > 0 || fixture.end("a-set-by-hand").isEmpty()).isTrue();
+            assertThat(fixture.lives("a-set-by-hand")).isEqualTo(i > 0);
         }
-        assertThat(sessions.endAll(scene.user))
+        assertThat(sessions.endAll(fixture.user))
                 .filteredOn(Ended::lived)
                 .extracting(Ended::keyPart)
                 .containsExactly(SID);
-        assertThat(List.of(SID, "a-set-by-hand")).noneMatch(scene::lives);
-        scene.assertEmpty();
+        assertThat(List.of(SID, "a-set-by-hand")).noneMatch(fixture::lives);
+        fixture.assertEmpty();
     }
 
     @InBothStorages
     void aListingThatIsCutOffLosesNoStray(Storage storage) {
-        SessionFixture scene = scene(storage);
-        Session own = started(scene);
+        SessionFixture fixture = fixture(storage);
+        Session own = started(fixture);
         for (Fault fault : Fault.values()) {
             for (int call = 1; call <= 4; call++) {
-                writeStray(scene);
+                writeStray(fixture);
                 store().commit(Batch.builder()
-                        .rankRemove(scene.index(), Bytes.of(SID))
+                        .rankRemove(fixture.index(), Bytes.of(SID))
                         .build());
                 FaultyStore faulty = FaultyStore.failing(store(), fault, call);
                 try {
-                    assertThat(scene.sessions(faulty).list(scene.user)).hasSize(2);
+                    assertThat(fixture.sessions(faulty).list(fixture.user)).hasSize(2);
                 } catch (StoreException expected) {
                     assertThat(faulty.calls()).isGreaterThanOrEqualTo(call);
                 }
-                assertThat(scene.sessions().list(scene.user)).hasSize(2);
-                assertThat(scene.indexed()).containsExactlyInAnyOrder(SID, sid(own));
+                assertThat(fixture.sessions().list(fixture.user)).hasSize(2);
+                assertThat(fixture.indexed()).containsExactlyInAnyOrder(SID, sid(own));
             }
         }
     }
 
     @InBothStorages
     void longNeighboursAreNobodysSessions(Storage storage) {
-        SessionFixture scene = scene(storage);
+        SessionFixture fixture = fixture(storage);
         String other = "11111111-2222-3333-4444-555555555555";
-        writeStray(scene);
-        write(scene, "sess-of-another", foreign(scene, now().toString()).with("user_id", other));
-        assertThat(scene.sessions().list(scene.user))
+        writeStray(fixture);
+        write(fixture, "sess-of-another", foreign(fixture, now().toString()).with("user_id", other));
+        assertThat(fixture.sessions().list(fixture.user))
                 .extracting(Session::keyPart)
                 .containsExactly(SID);
-        assertThat(scene.indexed()).containsExactly(SID);
-        assertThat(scene.sessions().list(other)).isEmpty();
+        assertThat(fixture.indexed()).containsExactly(SID);
+        assertThat(fixture.sessions().list(other)).isEmpty();
     }
 
     @InBothStorages
     void aStrayThatEndsOrIsTakenUpMeanwhileLeavesNoEntry(Storage storage) {
-        SessionFixture scene = scene(storage);
+        SessionFixture fixture = fixture(storage);
         for (int call = 1; call <= 6; call++) {
-            writeStray(scene);
-            FaultyStore ending = FaultyStore.meanwhile(store(), call, () -> scene.end(SID));
-            scene.sessions(ending).list(scene.user);
-            scene.end(SID);
-            assertThat(scene.indexed()).isEmpty();
-            writeStray(scene);
-            FaultyStore listing =
-                    FaultyStore.meanwhile(store(), call, () -> scene.sessions().list(scene.user));
-            scene.sessions(listing).endAll(scene.user);
-            assertThat(scene.indexed()).isEmpty();
+            writeStray(fixture);
+            FaultyStore ending = FaultyStore.meanwhile(store(), call, () -> fixture.end(SID));
+            fixture.sessions(ending).list(fixture.user);
+            fixture.end(SID);
+            assertThat(fixture.indexed()).isEmpty();
+            writeStray(fixture);
+            FaultyStore listing = FaultyStore.meanwhile(
+                    store(), call, () -> fixture.sessions().list(fixture.user));
+            fixture.sessions(listing).endAll(fixture.user);
+            assertThat(fixture.indexed()).isEmpty();
         }
     }
 
     @InBothStorages
     void theIdleLimitSparesThoseWhoAreToLastAndTheirOwnEndDoesNot(Storage storage) {
-        SessionFixture scene = scene(storage);
-        Session idle = started(scene);
-        Session lasting = started(scene, scene.sessions(), Document.empty().with("remember_me", true));
+        SessionFixture fixture = fixture(storage);
+        Session idle = started(fixture);
+        Session lasting = started(fixture, fixture.sessions(), Document.empty().with("remember_me", true));
         clock().advance(IDLE);
-        scene.assertGone(sid(idle));
-        scene.assertLive(List.of(sid(lasting)));
+        fixture.assertGone(sid(idle));
+        fixture.assertLive(List.of(sid(lasting)));
         clock().advance(HOUR.minus(IDLE).minusMillis(1));
-        scene.found(sid(lasting));
+        fixture.found(sid(lasting));
         clock().advance(Duration.ofMillis(1));
-        assertThat(scene.sessions().touch(lasting)).isEqualTo(new Touch.Gone());
-        assertThat(scene.sessions().list(scene.user)).isEmpty();
-        scene.assertEmpty();
+        assertThat(fixture.sessions().touch(lasting)).isEqualTo(new Touch.Gone());
+        assertThat(fixture.sessions().list(fixture.user)).isEmpty();
+        fixture.assertEmpty();
     }
 
     @InBothStorages
     void theIndexEndsWithTheLastSessionThatItNames(Storage storage) {
-        SessionFixture scene = scene(storage);
-        Sessions sessions = scene.sessions();
+        SessionFixture fixture = fixture(storage);
+        Sessions sessions = fixture.sessions();
         for (boolean replaced : List.of(false, true)) {
-            Session longer = started(scene);
+            Session longer = started(fixture);
             assertThat(sessions.change(longer, now().plus(WEEK), Optional::of)).isInstanceOf(Change.Changed.class);
-            assertLife(scene.index(), WEEK);
+            assertLife(fixture.index(), WEEK);
             for (int i = 0; i < (replaced ? 3 : 1); i++) {
                 clock().advance(MINUTE);
-                started(scene);
+                started(fixture);
             }
-            assertThat(scene.end(sid(longer)).isPresent()).isEqualTo(!replaced);
+            assertThat(fixture.end(sid(longer)).isPresent()).isEqualTo(!replaced);
             // By the store's clock, which may not be that of the sessions.
-            Session last = sessions.list(scene.user).getFirst();
-            Duration own = scene.left(scene.key(sid(last)));
-            assertThat(scene.left(scene.index())).isBetween(own.minusSeconds(2), own.plusSeconds(2));
-            sessions.endAll(scene.user);
-            scene.assertEmpty();
+            Session last = sessions.list(fixture.user).getFirst();
+            Duration own = fixture.left(fixture.key(sid(last)));
+            assertThat(fixture.left(fixture.index())).isBetween(own.minusSeconds(2), own.plusSeconds(2));
+            sessions.endAll(fixture.user);
+            fixture.assertEmpty();
         }
     }
 }

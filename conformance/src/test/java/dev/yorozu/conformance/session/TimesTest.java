@@ -28,16 +28,16 @@ final class TimesTest extends SessionSuite {
 
     @IndexKind.OfSeveral
     void aTouchIsWrittenAtMostOnceAMinute(IndexKind kind) {
-        SessionFixture scene = scene(kind);
-        Sessions sessions = scene.sessions();
-        Session seen = scene.signIn();
+        SessionFixture fixture = fixture(kind);
+        Sessions sessions = fixture.sessions();
+        Session seen = fixture.signIn();
         clock().advance(MINUTE.minus(MILLI));
         assertThat(sessions.touch(seen)).isEqualTo(new Touch.Fresh(seen));
         clock().advance(MILLI);
-        scene.assertTouched(sessions.touch(seen));
-        Session found = scene.first();
+        fixture.assertTouched(sessions.touch(seen));
+        Session found = fixture.first();
         assertThat(found.lastSeenAt()).isEqualTo(seen.createdAt().plus(MINUTE));
-        scene.assertVersion(found, 1);
+        fixture.assertVersion(found, 1);
         assertThat(sessions.touch(found)).isEqualTo(new Touch.Fresh(found));
         // Whoever saw the session before the touch learns of it instead of writing again.
         assertThat(sessions.touch(seen)).isInstanceOf(Touch.Fresh.class);
@@ -45,16 +45,16 @@ final class TimesTest extends SessionSuite {
 
     @IndexKind.Sets
     void aTouchRenewsTheLivesOfSessionAndIndex(IndexKind kind) {
-        SessionFixture scene = scene(kind).started(1).keepFirst();
+        SessionFixture fixture = fixture(kind).started(1).keepFirst();
         clock().advance(Duration.ofDays(29));
-        scene.assertTouched(scene.sessions().touch(scene.kept()));
+        fixture.assertTouched(fixture.sessions().touch(fixture.kept()));
         storeClock().ifPresent(held -> {
-            assertLife(scene.key(scene.firstSid()), LIFE);
-            assertLife(scene.index(), LIFE);
+            assertLife(fixture.key(fixture.firstSid()), LIFE);
+            assertLife(fixture.index(), LIFE);
             held.advance(Duration.ofDays(29));
-            scene.assertLive(scene.acknowledged());
+            fixture.assertLive(fixture.acknowledged());
             held.advance(Duration.ofDays(1));
-            scene.assertEmpty();
+            fixture.assertEmpty();
         });
     }
 
@@ -63,80 +63,80 @@ final class TimesTest extends SessionSuite {
         Duration life = Duration.ofMillis(400);
         SessionPolicy brief =
                 new SessionPolicy(life, life, Duration.ofDays(1), 5, AtCap.END_OLDEST, Duration.ofMillis(10));
-        SessionFixture scene = scene(kind, brief);
+        SessionFixture fixture = fixture(kind, brief);
         InstantSource time = storeClock().isPresent() ? clock() : InstantSource.system();
-        Sessions sessions = scene.sessions(time);
-        String sid = sid(scene.signIn(sessions));
+        Sessions sessions = fixture.sessions(time);
+        String sid = sid(fixture.signIn(sessions));
         storeClock()
                 .ifPresentOrElse(
                         held -> held.advance(life),
                         () -> Poll.until(
                                 "the session's life has passed",
-                                () -> scene.find(sessions, sid).isEmpty()));
-        assertThat(scene.find(sessions, sid)).isEmpty();
-        assertThat(scene.end(sessions, sid)).isEmpty();
-        assertThat(sessions.list(scene.user)).isEmpty();
-        assertThat(scene.indexed()).isEmpty();
+                                () -> fixture.find(sessions, sid).isEmpty()));
+        assertThat(fixture.find(sessions, sid)).isEmpty();
+        assertThat(fixture.end(sessions, sid)).isEmpty();
+        assertThat(sessions.list(fixture.user)).isEmpty();
+        assertThat(fixture.indexed()).isEmpty();
     }
 
     @IndexKind.OfSeveral
     void anIdleSessionIsEndedWhenItIsMet(IndexKind kind) {
-        SessionFixture scene = scene(kind, IDLE).started(1);
+        SessionFixture fixture = fixture(kind, IDLE).started(1);
         clock().advance(HOUR.minus(MILLI));
-        scene.first();
+        fixture.first();
         clock().advance(MILLI);
-        assertOver(scene);
+        assertOver(fixture);
     }
 
     @IndexKind.OfSeveral
     void anIdleSessionCannotBeTouchedBack(IndexKind kind) {
-        SessionFixture scene = scene(kind, IDLE).started(1).keepFirst();
+        SessionFixture fixture = fixture(kind, IDLE).started(1).keepFirst();
         clock().advance(HOUR);
-        assertThat(scene.sessions().touch(scene.kept())).isEqualTo(new Touch.Gone());
-        assertOver(scene);
+        assertThat(fixture.sessions().touch(fixture.kept())).isEqualTo(new Touch.Gone());
+        assertOver(fixture);
     }
 
     @IndexKind.OfSeveral
     void aListingEndsWhatIsIdle(IndexKind kind) {
-        SessionFixture scene = scene(kind, IDLE);
-        scene.signIn();
+        SessionFixture fixture = fixture(kind, IDLE);
+        fixture.signIn();
         clock().advance(Duration.ofMinutes(40));
-        Session busy = scene.signIn();
+        Session busy = fixture.signIn();
         clock().advance(Duration.ofMinutes(40));
-        assertThat(scene.sessions().list(scene.user))
+        assertThat(fixture.sessions().list(fixture.user))
                 .extracting(Session::publicId)
                 .containsExactly(busy.publicId());
-        scene.assertGone(scene.firstSid());
-        scene.assertIndexIsTheTruth();
+        fixture.assertGone(fixture.firstSid());
+        fixture.assertIndexIsTheTruth();
     }
 
     @IndexKind.Sets
     void noTouchPassesTheAbsoluteLimit(IndexKind kind) {
         Duration limit = Duration.ofDays(50);
-        SessionFixture scene = scene(kind, absolute(limit));
-        Session seen = scene.signIn();
+        SessionFixture fixture = fixture(kind, absolute(limit));
+        Session seen = fixture.signIn();
         clock().advance(Duration.ofDays(29));
-        Session touched = scene.assertTouched(scene.sessions().touch(seen));
+        Session touched = fixture.assertTouched(fixture.sessions().touch(seen));
         assertThat(touched.endsAt()).isEqualTo(seen.createdAt().plus(limit));
-        storeClock().ifPresent(held -> assertLife(scene.key(sid(seen)), Duration.ofDays(21)));
+        storeClock().ifPresent(held -> assertLife(fixture.key(sid(seen)), Duration.ofDays(21)));
         clock().advance(Duration.ofDays(21).minus(MILLI));
-        scene.first();
+        fixture.first();
         clock().advance(MILLI);
-        assertThat(scene.sessions().touch(touched)).isEqualTo(new Touch.Gone());
-        assertOver(scene);
+        assertThat(fixture.sessions().touch(touched)).isEqualTo(new Touch.Gone());
+        assertOver(fixture);
     }
 
     @IndexKind.OfSeveral
     void aLowerAbsoluteLimitHoldsForSessionsThatAreThere(IndexKind kind) {
-        SessionFixture scene = scene(kind, absolute(Duration.ofDays(1))).startedBeyond(1, POLICY);
+        SessionFixture fixture = fixture(kind, absolute(Duration.ofDays(1))).startedBeyond(1, POLICY);
         clock().advance(Duration.ofDays(2));
-        assertOver(scene);
+        assertOver(fixture);
     }
 
     /** Where the key ended by itself, its entry is there until the index is read. */
-    private static void assertOver(SessionFixture scene) {
-        scene.assertGone(scene.firstSid());
-        assertThat(scene.sessions().list(scene.user)).isEmpty();
-        scene.assertIndexIsTheTruth();
+    private static void assertOver(SessionFixture fixture) {
+        fixture.assertGone(fixture.firstSid());
+        assertThat(fixture.sessions().list(fixture.user)).isEmpty();
+        fixture.assertIndexIsTheTruth();
     }
 }
