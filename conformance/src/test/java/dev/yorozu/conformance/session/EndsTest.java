@@ -1,5 +1,6 @@
 package dev.yorozu.conformance.session;
 
+import static dev.yorozu.conformance.session.SessionFixture.sid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
@@ -19,18 +20,16 @@ final class EndsTest extends SessionSuite {
     void anEndLeavesNothingAndWhatComesAfterItChangesNothing(IndexKind kind) {
         SessionFixture fixture = fixture(kind);
         Session seen = fixture.signIn();
-        assertThat(fixture.end(fixture.firstSid())).isPresent();
-        fixture.assertGone(fixture.firstSid());
+        assertThat(fixture.end(sid(seen))).isPresent();
+        fixture.assertGone(sid(seen));
         fixture.assertEmpty();
         clock().advance(MINUTE);
-        Sessions sessions = fixture.sessions();
-        assertThat(fixture.end(fixture.firstSid())).isEmpty();
+        assertThat(fixture.end(sid(seen))).isEmpty();
         assertThat(fixture.end(kind.deadSid(7))).isEmpty();
-        assertThat(sessions.end(seen)).isFalse();
-        assertThat(sessions.touch(seen)).isEqualTo(new Touch.Gone());
-        assertThat(sessions.change(seen, document -> document.with("name", "ghost")))
-                .isEqualTo(new Change.Gone());
-        assertThat(sessions.adopt(List.of(fixture.key(fixture.firstSid())))).isZero();
+        assertThat(fixture.sessions().end(seen)).isFalse();
+        assertThat(fixture.touch(seen)).isEqualTo(new Touch.Gone());
+        assertThat(fixture.rename(seen, "late")).isEqualTo(new Change.Gone());
+        assertThat(fixture.sessions().adopt(List.of(fixture.key(sid(seen))))).isZero();
         fixture.assertEmpty();
     }
 
@@ -39,14 +38,13 @@ final class EndsTest extends SessionSuite {
         SessionFixture fixture = fixture(kind, cap(1, POLICY.atCap()));
         Session first = fixture.signIn();
         Session next = fixture.signIn();
-        Key listing = kind.isRecord() ? fixture.index() : fixture.key(SessionFixture.sid(next));
+        Key listing = kind.isRecord() ? fixture.index() : fixture.key(sid(next));
         Bytes before = store().get(listing).orElseThrow();
-        assertThat(fixture.end(SessionFixture.sid(first))).isEmpty();
+        assertThat(fixture.end(sid(first))).isEmpty();
         assertThat(fixture.sessions().end(first)).isFalse();
-        assertThat(fixture.sessions().change(first, document -> document.with("name", "late")))
-                .isEqualTo(new Change.Gone());
+        assertThat(fixture.rename(first, "late")).isEqualTo(new Change.Gone());
         assertThat(store().get(listing)).hasValue(before);
-        fixture.assertLive(List.of(SessionFixture.sid(next)));
+        fixture.assertLive(List.of(sid(next)));
     }
 
     @IndexKind.Each
@@ -54,34 +52,31 @@ final class EndsTest extends SessionSuite {
         SessionFixture fixture = fixture(kind);
         Sessions sessions = fixture.sessions();
         Session first = fixture.signIn();
-        sessions.change(first, document -> document.with("name", "renewed"));
+        fixture.rename(first, "renewed");
         assertThat(sessions.end(first)).isFalse();
         fixture.assertLive(fixture.acknowledged());
         Session second = fixture.first();
         clock().advance(MINUTE);
-        fixture.assertTouched(sessions.touch(second));
+        fixture.touched(second);
         assertThat(sessions.end(second)).isTrue();
         assertThat(sessions.end(second)).isFalse();
         fixture.assertEmpty();
     }
 
     @IndexKind.Each
-    void endingAllLeavesNothingAndTellsWhoLived(IndexKind kind) {
+    void endingAllLeavesNothingAndTellsWhichLived(IndexKind kind) {
         SessionFixture neighbour = fixture(kind).started(1);
         SessionFixture fixture = fixture(kind);
-        assertThat(fixture.sessions().endAll(fixture.user)).isEmpty();
+        assertThat(fixture.endAll()).isEmpty();
         fixture.started(4);
         fixture.delete(fixture.key(fixture.acknowledged().getLast()));
-        List<Ended> ended = fixture.sessions().endAll(fixture.user);
-        assertThat(ended)
-                .extracting(Ended::keyPart)
+        List<Ended> ended = fixture.endAll();
+        assertThat(keyParts(ended))
                 .containsExactlyInAnyOrderElementsOf(
                         fixture.acknowledged().stream().map(fixture::keyPart).toList());
-        assertThat(ended)
-                .filteredOn(Ended::lived)
-                .hasSize(fixture.acknowledged().size() - 1);
+        assertThat(lived(ended)).isEqualTo(fixture.acknowledged().size() - 1);
         fixture.assertEmpty();
-        assertThat(fixture.sessions().endAll(fixture.user)).isEmpty();
+        assertThat(fixture.endAll()).isEmpty();
         neighbour.assertLive(neighbour.acknowledged());
     }
 
@@ -89,13 +84,9 @@ final class EndsTest extends SessionSuite {
     void endingAllButOneKeepsThatOne(IndexKind kind) {
         SessionFixture fixture = fixture(kind).started(3);
         String kept = fixture.acknowledged().get(1);
-        assertThat(fixture.sessions().endAllBut(fixture.user, kept))
-                .filteredOn(Ended::lived)
-                .hasSize(2);
+        assertThat(lived(fixture.endAllBut(kept))).isEqualTo(2);
         fixture.assertLive(List.of(kept));
-        assertThat(fixture.sessions().endAllBut(fixture.user, "no sid"))
-                .filteredOn(Ended::lived)
-                .hasSize(1);
+        assertThat(lived(fixture.endAllBut("no sid"))).isEqualTo(1);
         fixture.assertEmpty();
     }
 
@@ -106,56 +97,54 @@ final class EndsTest extends SessionSuite {
         Sessions sessions = fixture.sessions();
         String sid = fixture.acknowledged().get(fixture.cap() / 2);
         String shown = fixture.found(sid).publicId();
-        assertThat(sessions.endOne(neighbour.user, shown)).isEmpty();
+        assertThat(sessions.endOne(neighbour.user(), shown)).isEmpty();
         assertThat(sessions.endOne("no:user", shown)).isEmpty();
-        assertThat(sessions.endOne(fixture.user, neighbour.first().publicId())).isEmpty();
-        assertThat(sessions.endOne(fixture.user, "0000000000000000")).isEmpty();
+        assertThat(sessions.endOne(fixture.user(), neighbour.first().publicId()))
+                .isEmpty();
+        assertThat(sessions.endOne(fixture.user(), "0000000000000000")).isEmpty();
         neighbour.assertLive(neighbour.acknowledged());
         fixture.assertLive(fixture.acknowledged());
-        assertThat(sessions.endOne(fixture.user, shown)).isPresent();
-        assertThat(sessions.endOne(fixture.user, shown)).isEmpty();
+        assertThat(sessions.endOne(fixture.user(), shown)).isPresent();
+        assertThat(sessions.endOne(fixture.user(), shown)).isEmpty();
         fixture.assertGone(sid);
-        assertThat(sessions.list(fixture.user)).hasSize(fixture.acknowledged().size() - 1);
+        assertThat(fixture.list()).hasSize(fixture.acknowledged().size() - 1);
         fixture.assertIndexIsTheTruth();
     }
 
     @IndexKind.Each
     void aListingShowsTheNewestFirst(IndexKind kind) {
         SessionFixture fixture = fixture(kind).started(4);
-        List<Session> listed = fixture.sessions().list(fixture.user);
+        List<Session> listed = fixture.list();
         assertThat(listed)
                 .extracting(Session::publicId)
                 .containsExactlyElementsOf(fixture.acknowledged().reversed().stream()
                         .map(sid -> fixture.found(sid).publicId())
                         .toList());
+        Session newest = listed.getFirst();
         // As exactly as the store's clock says how long a key lives, where that is the only clock.
-        assertThat(listed.getFirst().createdAt())
+        assertThat(newest.createdAt())
                 .isBetween(clock().instant().minusSeconds(30), clock().instant().plusSeconds(5));
-        storeClock().ifPresent(held -> assertThat(listed.getFirst().createdAt()).isEqualTo(held.instant()));
+        storeClock().ifPresent(held -> assertThat(newest.createdAt()).isEqualTo(held.instant()));
         assertThat(listed)
                 .allMatch(session -> session.endsAt().equals(session.createdAt().plus(LIFE)));
-        assertThat(listed.getFirst().toString())
-                .doesNotContain(listed.getFirst().keyPart());
-        assertThat(fixture.sessions().list("nobody-" + fixture.user)).isEmpty();
-        assertThat(fixture.sessions().list("no:user")).isEmpty();
+        assertThat(newest.toString()).doesNotContain(newest.keyPart());
+        assertThat(fixture.sessions().list("nobody-" + fixture.user())).isEmpty();
     }
 
     @IndexKind.Each
     void aListingRemovesWhatIsDeadFromTheIndex(IndexKind kind) {
-        SessionFixture fixture = fixture(kind).started(2);
-        fixture.enlistTheDead(kind.isRecord() ? 3 : 100);
+        SessionFixture fixture = fixture(kind).started(2).enlistDead(kind.isRecord() ? 3 : 100);
         if (!kind.isRecord()) {
             fixture.enlist(Bytes.of("no key part"));
             fixture.enlist(Bytes.of(new byte[] {-1, 0}));
         }
         String shown = fixture.first().publicId();
         fixture.delete(fixture.key(fixture.firstSid()));
-        assertThat(fixture.sessions().endOne(fixture.user, shown)).isEmpty();
-        assertThat(fixture.sessions().list(fixture.user))
-                .hasSize(fixture.acknowledged().size() - 1);
+        assertThat(fixture.sessions().endOne(fixture.user(), shown)).isEmpty();
+        assertThat(fixture.list()).hasSize(fixture.acknowledged().size() - 1);
         fixture.assertIndexIsTheTruth();
         fixture.end(fixture.acknowledged().getLast());
-        assertThat(fixture.sessions().list(fixture.user)).isEmpty();
+        assertThat(fixture.list()).isEmpty();
         fixture.assertEmpty();
     }
 
@@ -163,11 +152,11 @@ final class EndsTest extends SessionSuite {
     void aSessionIsFoundAndEndedForItsUserOnly(IndexKind kind) {
         SessionFixture fixture = fixture(kind).started(1);
         Sessions sessions = fixture.sessions();
-        String other = fixture(kind).user;
+        String other = fixture(kind).user();
         assertThat(sessions.find(other, fixture.firstSid())).isEmpty();
         assertThat(sessions.end(other, fixture.firstSid())).isEmpty();
-        assertThat(sessions.find(fixture.user, fixture.firstSid())).isPresent();
-        assertThat(sessions.end(fixture.user, fixture.firstSid())).isPresent();
+        assertThat(sessions.find(fixture.user(), fixture.firstSid())).isPresent();
+        assertThat(sessions.end(fixture.user(), fixture.firstSid())).isPresent();
         fixture.assertEmpty();
     }
 }

@@ -7,7 +7,6 @@ import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.SessionPolicy.AtCap;
-import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.session.Touch;
 import dev.yorozu.store.Batch;
@@ -17,8 +16,9 @@ import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.Poll;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Races without chance: everything that takes more than one call to the store, with everything else happening between any
@@ -34,41 +34,33 @@ final class InterleavingsTest extends SessionSuite {
             implements EveryCall.Interruption<SessionFixture> {}
 
     private static final List<Other> OTHERS = List.of(
-            new Other("ends all", fixture -> fixture.sessions().endAll(fixture.user)),
+            new Other("ends all", SessionFixture::endAll),
             new Other("ends the first", fixture -> fixture.end(fixture.firstSid())),
-            new Other("ends others", fixture -> fixture.sessions().endAllBut(fixture.user, fixture.firstSid())),
-            new Other("ends the last and lists", InterleavingsTest::endTheLastAndList),
+            new Other("ends others", fixture -> fixture.endAllBut(fixture.firstSid())),
+            new Other("ends the last and lists", fixture -> {
+                fixture.end(fixture.acknowledged().getLast());
+                fixture.list();
+            }),
             new Other("signs in", SessionFixture::start),
-            new Other("signs in often", InterleavingsTest::signInOften),
+            new Other("signs in often", fixture -> {
+                for (int i = 0; i <= CAP; i++) {
+                    fixture.start();
+                }
+            }),
             new Other(
                     "touches the first",
-                    fixture -> fixture.find(fixture.firstSid()).ifPresent(fixture.sessions()::touch)),
-            new Other("changes the first", InterleavingsTest::changeTheFirst));
+                    fixture -> fixture.find(fixture.firstSid()).ifPresent(fixture::touch)),
+            new Other(
+                    "changes the first",
+                    fixture -> fixture.find(fixture.firstSid()).ifPresent(seen -> fixture.rename(seen, "other"))));
 
-    private static void endTheLastAndList(SessionFixture fixture) {
-        fixture.end(fixture.acknowledged().getLast());
-        fixture.sessions().list(fixture.user);
-    }
-
-    private static void changeTheFirst(SessionFixture fixture) {
-        fixture.find(fixture.firstSid())
-                .ifPresent(seen -> fixture.sessions().change(seen, document -> document.with("name", "other")));
-    }
-
-    private static void signInOften(SessionFixture fixture) {
-        for (int i = 0; i <= CAP; i++) {
-            fixture.start();
-        }
-    }
-
-    /** Acts in a prepared fixture, with each of the others at each call; then the index must be the truth. */
+    /** Acts in prepared fixtures, with each of the others at each call; then the index must be the truth. */
     private <T> void amongOthers(
             IndexKind kind,
-            Consumer<SessionFixture> prepare,
-            BiFunction<Sessions, SessionFixture, T> act,
+            Supplier<SessionFixture> prepare,
+            Function<SessionFixture, T> act,
             BiConsumer<SessionFixture, T> outcome) {
-        EveryCall.Act<SessionFixture, T> through = (store, fixture) -> act.apply(fixture.sessions(store), fixture);
-        new EveryCall<>(store(), () -> prepared(kind, THREE, prepare), through, number -> inTurn(kind, number))
+        everyCall(kind, prepare, act)
                 .amongOthers(OTHERS, fixture -> assertWhole(fixture, "nobody"), (fixture, result, other) -> {
                     assertWhole(fixture, other.name());
                     outcome.accept(fixture, result);
@@ -77,59 +69,50 @@ final class InterleavingsTest extends SessionSuite {
 
     private static void assertWhole(SessionFixture fixture, String other) {
         fixture.assertIndexIsTheTruth();
-        assertThat(fixture.living()).as(other).hasSizeLessThanOrEqualTo(fixture.cap());
-        assertThat(fixture.living()).as(other).noneMatch(fixture::pending);
+        List<String> living = fixture.living();
+        assertThat(living).as(other).hasSizeLessThanOrEqualTo(fixture.cap()).noneMatch(fixture::pending);
         assertThat(fixture.unacknowledged()).as(other).noneMatch(fixture::lives);
-        if (fixture.kind == IndexKind.RECORD && !fixture.living().isEmpty()) {
+        if (fixture.kind() == IndexKind.RECORD && !living.isEmpty()) {
             assertThat(fixture.record(fixture.index()).text("accessToken"))
-                    .isEqualTo(fixture.record(fixture.key(fixture.living().getFirst()))
-                            .text("accessToken"));
+                    .isEqualTo(fixture.record(fixture.key(living.getFirst())).text("accessToken"));
         }
     }
 
-    private static Consumer<SessionFixture> due(int sessions) {
-        return fixture -> {
-            fixture.started(sessions).keepFirst();
-            fixture.clock.advance(MINUTE);
-        };
+    /** A user whose sessions are due for a touch. */
+    private Supplier<SessionFixture> due(IndexKind kind, int sessions) {
+        return () -> fixture(kind, THREE).started(sessions).keepFirst(MINUTE);
     }
 
     @IndexKind.Each
     void aSignInAmongOthers(IndexKind kind) {
-        for (int before : new int[] {2, CAP}) {
-            amongOthers(
-                    kind,
-                    fixture -> fixture.started(before),
-                    (sessions, fixture) -> fixture.start(sessions),
-                    InterleavingsTest::assertStartIsTrue);
-        }
-    }
-
-    private static void assertStartIsTrue(SessionFixture fixture, Start start) {
-        assertThat(start).isNotEqualTo(new Start.Refused());
-        if (start instanceof Start.Overtaken overtaken) {
-            assertThat(fixture.lives(SessionFixture.sid(overtaken.session()))).isFalse();
-        }
+        assertSignInIsTrue(kind, () -> fixture(kind, THREE).started(2));
+        assertSignInIsTrue(kind, () -> fixture(kind, THREE).started(CAP));
     }
 
     @IndexKind.OfSeveral
     void aSignInAmongOthersWhileTheCapIsLowered(IndexKind kind) {
-        amongOthers(
-                kind,
-                fixture -> fixture.startedBeyond(CAP + 2, cap(CAP + 2, AtCap.END_OLDEST)),
-                (sessions, fixture) -> fixture.start(sessions),
-                InterleavingsTest::assertStartIsTrue);
+        SessionPolicy earlier = cap(CAP + 2, AtCap.END_OLDEST);
+        assertSignInIsTrue(kind, () -> fixture(kind, earlier).started(CAP + 2).under(THREE));
+    }
+
+    private void assertSignInIsTrue(IndexKind kind, Supplier<SessionFixture> prepare) {
+        amongOthers(kind, prepare, SessionFixture::start, (fixture, start) -> {
+            assertThat(start).isNotEqualTo(new Start.Refused());
+            if (start instanceof Start.Overtaken overtaken) {
+                assertThat(fixture.lives(SessionFixture.sid(overtaken.session())))
+                        .isFalse();
+            }
+        });
     }
 
     @IndexKind.Apart
     void aSignInThatTookLongerThanItMayIsOvertaken(IndexKind kind) {
         FaultyStore counting = FaultyStore.counting(store());
-        SessionFixture alone = fixture(kind, THREE);
-        alone.signIn(alone.sessions(counting));
+        fixture(kind, THREE).through(counting).signIn();
         for (int call = 2; call <= counting.calls(); call++) {
             SessionFixture fixture = fixture(kind, THREE);
             FaultyStore slow = FaultyStore.meanwhile(store(), call, () -> passPending(fixture));
-            assertThat(fixture.start(fixture.sessions(slow))).isInstanceOf(Start.Overtaken.class);
+            assertThat(fixture.through(slow).start()).isInstanceOf(Start.Overtaken.class);
             fixture.assertEmpty();
         }
     }
@@ -149,33 +132,27 @@ final class InterleavingsTest extends SessionSuite {
 
     @IndexKind.Each
     void anEndAmongOthers(IndexKind kind) {
-        amongOthers(
-                kind,
-                due(2),
-                (sessions, fixture) -> fixture.end(sessions, fixture.firstSid()),
-                (fixture, ended) ->
-                        assertThat(fixture.lives(fixture.firstSid())).isFalse());
-        amongOthers(
-                kind,
-                due(2),
-                (sessions, fixture) -> sessions.end(fixture.kept()),
-                (fixture, ended) ->
-                        assertThat(!ended || !fixture.lives(fixture.firstSid())).isTrue());
-        amongOthers(
-                kind,
-                due(2),
-                (sessions, fixture) ->
-                        sessions.endOne(fixture.user, fixture.kept().publicId()),
-                (fixture, ended) ->
-                        assertThat(fixture.lives(fixture.firstSid())).isFalse());
+        List<Function<SessionFixture, Object>> ends = List.of(
+                busy -> busy.end(busy.firstSid()),
+                busy -> busy.sessions().end(busy.keptFirst()),
+                busy -> busy.sessions().endOne(busy.user(), busy.keptFirst().publicId()));
+        for (Function<SessionFixture, Object> end : ends) {
+            // Only an end of the version seen may leave the session, and answers so.
+            amongOthers(
+                    kind,
+                    due(kind, 2),
+                    end,
+                    (fixture, ended) -> assertThat(ended.equals(false) || !fixture.lives(fixture.firstSid()))
+                            .isTrue());
+        }
     }
 
     @IndexKind.Each
     void endingAllAmongOthers(IndexKind kind) {
         amongOthers(
                 kind,
-                due(CAP),
-                (sessions, fixture) -> sessions.endAll(fixture.user),
+                due(kind, CAP),
+                SessionFixture::endAll,
                 (fixture, ended) -> assertThat(fixture.acknowledged().subList(0, fixture.cap()))
                         .noneMatch(fixture::lives));
     }
@@ -184,20 +161,21 @@ final class InterleavingsTest extends SessionSuite {
     void aTouchAmongOthers(IndexKind kind) {
         amongOthers(
                 kind,
-                due(2),
-                (sessions, fixture) -> sessions.touch(fixture.kept()),
-                (fixture, touch) -> assertThat(!(touch instanceof Touch.Gone) || !fixture.lives(fixture.firstSid()))
-                        .isTrue());
+                due(kind, 2),
+                busy -> busy.touch(busy.keptFirst()),
+                (fixture, touch) -> assertThat(touch instanceof Touch.Gone && fixture.lives(fixture.firstSid()))
+                        .isFalse());
     }
 
     @IndexKind.Each
     void aChangeAmongOthers(IndexKind kind) {
         amongOthers(
                 kind,
-                due(2),
-                (sessions, fixture) -> sessions.change(
-                        fixture.kept(),
-                        document -> document.with("name", "mine").with(kind.secret(), "second")),
+                due(kind, 2),
+                busy -> busy.sessions()
+                        .change(
+                                busy.keptFirst(),
+                                document -> document.with("name", "mine").with(kind.secret(), "second")),
                 (fixture, change) -> {
                     switch (change) {
                         case Change.Changed changed -> assertName(fixture, "mine");
@@ -210,22 +188,23 @@ final class InterleavingsTest extends SessionSuite {
 
     /** What came between may also have come after the change, and have ended or changed the session then. */
     private static void assertName(SessionFixture fixture, String name) {
+        boolean isRecord = fixture.kind().isRecord();
         fixture.find(fixture.firstSid())
                 .ifPresentOrElse(
                         found -> assertThat(found.text("name").orElseThrow())
-                                .isIn(fixture.kind.isRecord() ? List.of(name, "other") : List.of(name)),
-                        () -> assertThat(fixture.kind.isRecord()).isTrue());
+                                .isIn(isRecord ? List.of(name, "other") : List.of(name)),
+                        () -> assertThat(isRecord).isTrue());
     }
 
     @IndexKind.Each
     void aListingAmongOthers(IndexKind kind) {
         amongOthers(
                 kind,
-                due(CAP),
-                (sessions, fixture) -> sessions.list(fixture.user),
+                due(kind, CAP),
+                SessionFixture::list,
                 (fixture, listed) -> assertThat(listed)
                         // Where sessions are also found by their names, one that took another's place is shown with it.
                         .hasSizeLessThanOrEqualTo(kind == IndexKind.SORTED_SET ? 2 * CAP : fixture.cap())
-                        .allMatch(session -> session.user().equals(fixture.user)));
+                        .allMatch(session -> session.user().equals(fixture.user())));
     }
 }

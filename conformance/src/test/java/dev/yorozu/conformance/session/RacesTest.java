@@ -8,7 +8,6 @@ import dev.yorozu.session.Ended;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.SessionPolicy.AtCap;
-import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.session.Touch;
 import dev.yorozu.store.testkit.Race;
@@ -20,16 +19,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Races of real threads, let loose together. When they are done, the index must name exactly the sessions that live,
- * without anybody having listed or pruned it: only crashes and passed lives leave entries for later.
+ * Races of real threads, let loose together. When they are done, the index must name exactly the sessions that live, before
+ * any listing or pruning: only crashes and passed lives leave entries for later.
  */
 @OnEveryStore(heldClock = true, costly = true)
 final class RacesTest extends SessionSuite {
     private static final int CAP = 5;
-    private static final int SIGN_INS = 6;
 
     /** Every touch is due, so that each one writes. */
     private static final SessionPolicy BUSY =
@@ -46,42 +46,44 @@ final class RacesTest extends SessionSuite {
         }
     }
 
-    private static List<Callable<Object>> signIns(SessionFixture fixture, int count) {
-        List<Callable<Object>> actions = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            actions.add(fixture::start);
-        }
-        return actions;
+    /** How many threads a race has: few, to see that it holds at all; 32 in a long run. */
+    private static int threads(int few) {
+        return Rounds.isLong() ? 32 : few;
+    }
+
+    /** An action for each of so many threads, which is told its number. */
+    private static List<Callable<Object>> actions(int count, IntFunction<Object> each) {
+        return new ArrayList<>(IntStream.range(0, count)
+                .mapToObj(number -> action(() -> each.apply(number)))
+                .toList());
     }
 
     @IndexKind.Each
     void endingAllDuringSignInsLeavesNothingHalf(IndexKind kind) throws Exception {
+        int threads = threads(12);
         rounds(kind, cap(20, AtCap.END_OLDEST), 2, fixture -> {
             List<String> before = List.copyOf(fixture.acknowledged());
-            List<Callable<Object>> actions = signIns(fixture, SIGN_INS);
-            for (int place = 1; place <= 2 * SIGN_INS; place += 2) {
-                actions.add(
-                        Math.min(place, actions.size()),
-                        () -> fixture.sessions().endAll(fixture.user));
-            }
-            Race.run(actions);
+            Race.run(actions(threads, number -> number % 2 == 0 ? fixture.start() : fixture.endAll()));
             fixture.assertIndexIsTheTruth();
             assertThat(before).noneMatch(fixture::lives);
             assertThat(fixture.unacknowledged()).noneMatch(fixture::lives);
-            assertThat(fixture.sessions().endAll(fixture.user))
-                    .filteredOn(Ended::lived)
-                    .hasSizeLessThanOrEqualTo(Math.min(fixture.cap(), SIGN_INS));
+            assertThat(lived(fixture.endAll())).isLessThanOrEqualTo(Math.min(fixture.cap(), threads / 2));
             fixture.assertEmpty();
         });
     }
 
     @IndexKind.Each
     void signInsAtTheCapNeverPassItAndTellWhomTheyEnded(IndexKind kind) throws Exception {
-        int signIns = kind.isRecord() ? 16 : SIGN_INS;
+        int signIns = threads(kind.isRecord() ? 17 : 7) - 1;
         rounds(kind, cap(CAP, AtCap.END_OLDEST), CAP, fixture -> {
             AtomicInteger running = new AtomicInteger(signIns);
-            List<Callable<Object>> actions = signIns(fixture, signIns);
-            actions.replaceAll(signIn -> counted(signIn, running));
+            List<Callable<Object>> actions = actions(signIns, number -> {
+                try {
+                    return fixture.start();
+                } finally {
+                    running.decrementAndGet();
+                }
+            });
             actions.add(() -> watch(fixture, running));
             List<Object> outcomes = Race.run(actions);
             assertThat(outcomes).doesNotContain(new Start.Refused());
@@ -92,7 +94,7 @@ final class RacesTest extends SessionSuite {
         });
     }
 
-    /** Whoever ended a session said so, because somebody may remember it elsewhere. */
+    /** A sign-in that ended a session tells so, because the session may be remembered elsewhere. */
     private static void assertEveryEndWasTold(SessionFixture fixture, List<Object> outcomes) {
         Set<String> told = new HashSet<>();
         outcomes.stream().flatMap(RacesTest::ended).forEach(each -> told.add(each.keyPart()));
@@ -107,18 +109,8 @@ final class RacesTest extends SessionSuite {
         };
     }
 
-    private static Callable<Object> counted(Callable<Object> signIn, AtomicInteger running) {
-        return () -> {
-            try {
-                return signIn.call();
-            } finally {
-                running.decrementAndGet();
-            }
-        };
-    }
-
     /**
-     * Counts the acknowledged sessions that live, again and again. None returns from the dead, so all that are seen alive
+     * Counts the acknowledged sessions that live, again and again. None that ended lives again, so all that are seen alive
      * one after the other were alive together when the list of acknowledged ones was copied.
      */
     private static int watch(SessionFixture fixture, AtomicInteger running) {
@@ -136,26 +128,28 @@ final class RacesTest extends SessionSuite {
 
     @IndexKind.OfSeveral
     void signInsAtARefusingCapNeverPassIt(IndexKind kind) throws Exception {
+        int threads = threads(6);
         rounds(kind, cap(CAP, AtCap.REFUSE), CAP - 1, fixture -> {
-            List<Object> outcomes = Race.run(signIns(fixture, SIGN_INS));
+            List<Start> outcomes = Race.run(threads, () -> fixture.start());
             assertThat(outcomes).filteredOn(Start.Started.class::isInstance).hasSize(1);
-            assertThat(outcomes).filteredOn(Start.Refused.class::isInstance).hasSize(SIGN_INS - 1);
+            assertThat(outcomes).filteredOn(Start.Refused.class::isInstance).hasSize(threads - 1);
             fixture.assertIndexIsTheTruth();
         });
     }
 
     @IndexKind.Each
-    void signingOutAndChangingDuringSignInsDisturbsNobody(IndexKind kind) throws Exception {
-        rounds(kind, cap(CAP, AtCap.END_OLDEST), 1, fixture -> {
+    void signingOutAndChangingDuringSignInsDisturbsNoOther(IndexKind kind) throws Exception {
+        int signIns = threads(12) / 3;
+        rounds(kind, cap(signIns + 1, AtCap.END_OLDEST), 1, fixture -> {
             Session before = fixture.first();
-            List<Callable<Object>> actions = signIns(fixture, 4);
-            for (int i = 0; i < 4; i++) {
-                String name = "name-" + i;
-                actions.add(2 * i, () -> fixture.end(fixture.firstSid()));
-                actions.add(() -> fixture.sessions().change(before, document -> document.with("name", name)));
-            }
-            Race.run(actions);
-            assertThat(fixture.living()).hasSize(Math.min(4, fixture.cap())).doesNotContain(fixture.firstSid());
+            Race.run(actions(
+                    threads(12),
+                    number -> number >= 2 * signIns
+                            ? fixture.rename(before, "name-" + number)
+                            : number % 2 == 0 ? fixture.end(fixture.firstSid()) : fixture.start()));
+            assertThat(fixture.living())
+                    .hasSize(Math.min(signIns, fixture.cap()))
+                    .doesNotContain(fixture.firstSid());
             fixture.assertLive(fixture.living());
         });
     }
@@ -164,38 +158,32 @@ final class RacesTest extends SessionSuite {
     void aSessionThatEndsDuringAChangeStaysEnded(IndexKind kind) throws Exception {
         rounds(kind, POLICY, 1, fixture -> {
             Session seen = fixture.first();
-            List<Callable<Object>> actions = new ArrayList<>();
-            for (int i = 0; i < 3; i++) {
-                actions.add(() -> changeTwice(fixture.sessions(), seen));
-            }
-            actions.add(1, () -> fixture.end(fixture.firstSid()).isPresent());
-            assertThat(Race.run(actions)).contains(true);
+            assertThat(Race.run(actions(
+                            threads(4),
+                            number -> number == 1
+                                    ? fixture.end(fixture.firstSid()).isPresent()
+                                    : changeTwice(fixture, seen))))
+                    .contains(true);
             fixture.assertGone(fixture.firstSid());
             fixture.assertEmpty();
         });
     }
 
     /** Changes the session, and what came of that again, as long as it is there. */
-    private static Change changeTwice(Sessions sessions, Session seen) {
-        Change change = sessions.change(seen, document -> document.with("name", "renewed"));
-        return change instanceof Change.Changed changed
-                ? sessions.change(changed.session(), document -> document.with("name", "again"))
-                : change;
+    private static Change changeTwice(SessionFixture fixture, Session seen) {
+        Change change = fixture.rename(seen, "renewed");
+        return change instanceof Change.Changed changed ? fixture.rename(changed.session(), "again") : change;
     }
 
     @IndexKind.Each
     void ofManyChangesOfOneVersionExactlyOneWins(IndexKind kind) throws Exception {
+        int threads = threads(4);
         rounds(kind, BUSY, 1, fixture -> {
             Session seen = fixture.first();
-            List<Callable<Object>> actions = new ArrayList<>();
-            for (int i = 0; i < 3; i++) {
-                String name = "name-" + i;
-                actions.add(() -> fixture.sessions().change(seen, document -> document.with("name", name)));
-            }
-            actions.add(1, () -> fixture.sessions().touch(seen));
-            List<Object> outcomes = Race.run(actions);
+            List<Object> outcomes = Race.run(actions(
+                    threads, number -> number == 1 ? fixture.touch(seen) : fixture.rename(seen, "name-" + number)));
             assertThat(outcomes).filteredOn(Change.Changed.class::isInstance).hasSize(1);
-            assertThat(outcomes).filteredOn(Change.Superseded.class::isInstance).hasSize(2);
+            assertThat(outcomes).filteredOn(Change.Superseded.class::isInstance).hasSize(threads - 2);
             fixture.assertVersion(fixture.first(), 2);
         });
     }
@@ -206,19 +194,18 @@ final class RacesTest extends SessionSuite {
         rounds(kind, BUSY, 2, fixture -> {
             Session seen = fixture.first();
             boolean all = round.getAndIncrement() % 2 == 0;
-            List<Callable<Object>> actions = new ArrayList<>();
-            for (int i = 0; i < 4; i++) {
-                actions.add(() -> touchTwice(fixture.sessions(), seen));
-            }
-            actions.add(2, () -> all ? fixture.sessions().endAll(fixture.user) : fixture.end(fixture.firstSid()));
-            Race.run(actions);
+            Race.run(actions(
+                    threads(5),
+                    number -> number != 2
+                            ? touchTwice(fixture, seen)
+                            : all ? fixture.endAll() : fixture.end(fixture.firstSid())));
             fixture.assertGone(fixture.firstSid());
             fixture.assertIndexIsTheTruth();
         });
     }
 
-    private static Touch touchTwice(Sessions sessions, Session seen) {
-        Touch touch = sessions.touch(seen);
-        return touch instanceof Touch.Touched touched ? sessions.touch(touched.session()) : touch;
+    private static Touch touchTwice(SessionFixture fixture, Session seen) {
+        Touch touch = fixture.touch(seen);
+        return touch instanceof Touch.Touched touched ? fixture.touch(touched.session()) : touch;
     }
 }

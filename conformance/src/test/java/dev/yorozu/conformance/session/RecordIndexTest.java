@@ -1,17 +1,14 @@
 package dev.yorozu.conformance.session;
 
-import static dev.yorozu.conformance.seat.Seating.accessToken;
-import static dev.yorozu.conformance.seat.Seating.refreshToken;
-import static dev.yorozu.conformance.seat.Seating.renew;
 import static dev.yorozu.conformance.session.SessionFixture.session;
 import static dev.yorozu.conformance.session.SessionFixture.sid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.conformance.seat.Seating;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.oauth.Grant;
+import dev.yorozu.oauth.GrantFields;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
@@ -21,7 +18,6 @@ import dev.yorozu.session.Session;
 import dev.yorozu.session.Start;
 import dev.yorozu.session.Touch;
 import dev.yorozu.store.Batch;
-import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.testkit.FaultyStore;
@@ -41,7 +37,9 @@ import org.junit.jupiter.api.Test;
 final class RecordIndexTest extends SessionSuite {
     private static final Duration USER_LIFE = Duration.ofDays(31);
     private static final Duration GRANTED = Duration.ofDays(31);
-    private static final Document PERSON = Seating.person("mia@example.com", "Mia 海");
+    private static final GrantFields GRANTS = GrantFields.PATREON;
+    private static final Grant BARE =
+            new Grant("access-bare", "Bearer", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Document.empty());
 
     /** A grant whose tokens say which it is. */
     private static Grant grant(String name) {
@@ -55,32 +53,30 @@ final class RecordIndexTest extends SessionSuite {
                 Document.empty());
     }
 
-    private Session take(SessionFixture fixture, Grant grant, Optional<String> profile) {
-        return session(Seating.take(fixture.sessions(), fixture.user, PERSON, grant, profile, clock().instant()));
+    private Session signIn(SessionFixture fixture, Grant grant, Optional<String> profile) {
+        Document empty = Document.empty().with("accessToken", "").with("refreshToken", "");
+        Document granted = GRANTS.write(empty, grant, clock().instant()).with("userId", fixture.user());
+        return session(fixture.startWith(granted.withIfPresent("supabaseUuid", profile), Optional.empty()));
     }
 
-    private Change renewed(SessionFixture fixture, Session seen, String name) {
-        return renew(fixture.sessions(), seen, grant(name), clock().instant());
+    private Change renew(SessionFixture fixture, Session seen, Grant grant) {
+        return fixture.sessions().change(seen, document -> GRANTS.write(document, grant, clock().instant()));
     }
 
     private static List<String> ended(Start start) {
         return keyParts(((Start.Started) start).ended());
     }
 
-    private static List<String> keyParts(List<Ended> ended) {
-        return ended.stream().map(Ended::keyPart).toList();
-    }
-
     @IndexKind.Records
     void aSignInLeavesExactlyTheDocumentedRecords(IndexKind kind) {
         SessionFixture fixture = fixture(kind);
-        String sid = sid(take(fixture, grant("0"), Optional.of("profile")));
+        String sid = sid(signIn(fixture, grant("0"), Optional.of("profile")));
         assertThat(sid).matches("[0-9a-f]{64}");
         long end = clock().instant().plus(GRANTED).toEpochMilli();
         Document session = fixture.record(fixture.key(sid));
         assertThat(session.names())
                 .containsExactly("accessToken", "refreshToken", "expiresAt", "userId", "supabaseUuid");
-        assertThat(session.text("userId")).hasValue(fixture.user);
+        assertThat(session.text("userId")).hasValue(fixture.user());
         assertThat(session.number("expiresAt")).hasValue(end);
         assertThat(session.text("supabaseUuid")).hasValue("profile");
         Document user = fixture.record(fixture.index());
@@ -119,18 +115,16 @@ final class RecordIndexTest extends SessionSuite {
     @IndexKind.Records
     void aSessionGrantsAccessAsLongAsTheProvidersTokenAlsoWhereAGrantSaysLittle(IndexKind kind) {
         SessionFixture fixture = fixture(kind);
-        Grant bare = new Grant(
-                "access-bare", "Bearer", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Document.empty());
-        assertGrantsAccessFor(take(fixture, grant("0"), Optional.empty()), GRANTED);
-        Session found = fixture.found(sid(take(fixture, bare, Optional.empty())));
-        assertThat(refreshToken(found)).isEmpty();
+        assertGrantsAccessFor(signIn(fixture, grant("0"), Optional.empty()), GRANTED);
+        Session found = fixture.found(sid(signIn(fixture, BARE, Optional.empty())));
+        assertThat(GRANTS.refreshToken(found)).isEmpty();
         assertThat(found.text("supabaseUuid")).isEmpty();
         assertGrantsAccessFor(found, LIFE);
         assertThat(fixture.record(fixture.key(sid(found))).has("supabaseUuid")).isFalse();
         // A renewal without a refresh token leaves the one before in use.
-        Session sat = take(fixture, grant("0"), Optional.empty());
-        renew(fixture.sessions(), sat, bare, clock().instant());
-        assertThat(refreshToken(fixture.found(sid(sat)))).isEqualTo("refresh-0");
+        Session last = signIn(fixture, grant("0"), Optional.empty());
+        renew(fixture, last, BARE);
+        assertThat(GRANTS.refreshToken(fixture.found(sid(last)))).hasValue("refresh-0");
     }
 
     private void assertGrantsAccessFor(Session session, Duration life) {
@@ -142,12 +136,12 @@ final class RecordIndexTest extends SessionSuite {
     @IndexKind.Records
     void aRenewalChangesBothRecordsAndStartsTheirLivesAnew(IndexKind kind) {
         SessionFixture fixture = fixture(kind);
-        Session seat = take(fixture, grant("0"), Optional.of("profile"));
+        Session session = signIn(fixture, grant("0"), Optional.of("profile"));
         clock().advance(Duration.ofDays(3));
-        assertThat(renewed(fixture, seat, "1")).isInstanceOf(Change.Changed.class);
-        Session renewed = fixture.found(sid(seat));
-        assertThat(accessToken(renewed)).isEqualTo("access-1");
-        assertThat(refreshToken(renewed)).isEqualTo("refresh-1");
+        assertThat(renew(fixture, session, grant("1"))).isInstanceOf(Change.Changed.class);
+        Session renewed = fixture.found(sid(session));
+        assertThat(GRANTS.accessToken(renewed)).hasValue("access-1");
+        assertThat(GRANTS.refreshToken(renewed)).hasValue("refresh-1");
         assertThat(renewed.text("supabaseUuid")).hasValue("profile");
         long end = clock().instant().plus(GRANTED).toEpochMilli();
         Document user = fixture.record(fixture.index());
@@ -159,9 +153,9 @@ final class RecordIndexTest extends SessionSuite {
             assertThat(user.text("accessToken")).hasValue("access-1");
             assertThat(user.text("refreshToken")).hasValue("refresh-1");
         }
-        assertLife(fixture.key(sid(seat)), LIFE);
+        assertLife(fixture.key(sid(session)), LIFE);
         assertLife(fixture.index(), USER_LIFE);
-        fixture.assertLive(List.of(sid(seat)));
+        fixture.assertLive(List.of(sid(session)));
     }
 
     /** The provider takes the old tokens back when it grants new ones, so these must not be lost for want of a copy. */
@@ -169,11 +163,10 @@ final class RecordIndexTest extends SessionSuite {
     void aRenewalWhoseCopyCannotBeWrittenIsOneAllTheSame(IndexKind kind) {
         for (int call : new int[] {1, 3, 4}) {
             SessionFixture fixture = fixture(kind);
-            Session seat = take(fixture, grant("0"), Optional.empty());
+            Session session = signIn(fixture, grant("0"), Optional.empty());
             FaultyStore faulty = FaultyStore.failing(store(), Fault.REFUSED, call);
-            assertThat(renew(fixture.sessions(faulty), seat, grant("1"), clock().instant()))
-                    .isInstanceOf(Change.Changed.class);
-            assertThat(accessToken(fixture.found(sid(seat)))).isEqualTo("access-1");
+            assertThat(renew(fixture.through(faulty), session, grant("1"))).isInstanceOf(Change.Changed.class);
+            assertThat(GRANTS.accessToken(fixture.found(sid(session)))).hasValue("access-1");
         }
     }
 
@@ -181,7 +174,7 @@ final class RecordIndexTest extends SessionSuite {
     private String legacySession(SessionFixture fixture) {
         String token = UUID.randomUUID().toString();
         String session = "{\"accessToken\": \"pat-1\", \"refreshToken\": \"pat-2\", \"expiresAt\": "
-                + clock().instant().plus(GRANTED).toEpochMilli() + ", \"userId\": \"" + fixture.user
+                + clock().instant().plus(GRANTED).toEpochMilli() + ", \"userId\": \"" + fixture.user()
                 + "\", \"extra\": [1, {\"a\": null}]}";
         store().commit(Batch.builder()
                 .put(plainKey(token), session, Expiry.after(LIFE))
@@ -217,12 +210,12 @@ final class RecordIndexTest extends SessionSuite {
         SessionFixture fixture = fixture(IndexKind.RECORD);
         String token = legacySession(fixture);
         list(fixture, List.of(token));
-        Session seat = fixture.found(token);
-        assertThat(seat.user()).isEqualTo(fixture.user);
-        assertThat(accessToken(seat)).isEqualTo("pat-1");
-        assertThat(refreshToken(seat)).isEqualTo("pat-2");
-        assertThat(seat.text("supabaseUuid")).isEmpty();
-        renewed(fixture, seat, "1");
+        Session session = fixture.found(token);
+        assertThat(session.user()).isEqualTo(fixture.user());
+        assertThat(GRANTS.accessToken(session)).hasValue("pat-1");
+        assertThat(GRANTS.refreshToken(session)).hasValue("pat-2");
+        assertThat(session.text("supabaseUuid")).isEmpty();
+        renew(fixture, session, grant("1"));
         assertThat(fixture.record(fixture.key(token)).names())
                 .containsExactly("accessToken", "refreshToken", "expiresAt", "userId", "extra");
         assertThat(fixture.record(fixture.index()).text("accessToken")).hasValue("access-1");
@@ -241,9 +234,9 @@ final class RecordIndexTest extends SessionSuite {
 
         List<String> others = List.of(legacySession(fixture), UUID.randomUUID().toString(), legacySession(fixture));
         list(fixture, others);
-        assertThat(fixture.sessions().keyParts(fixture.user)).isEqualTo(others);
-        List<Ended> ended = fixture.sessions().endAll(fixture.user);
-        assertThat(ended).filteredOn(Ended::lived).hasSize(2);
+        assertThat(fixture.sessions().keyParts(fixture.user())).isEqualTo(others);
+        List<Ended> ended = fixture.endAll();
+        assertThat(lived(ended)).isEqualTo(2);
         assertThat(keyParts(ended)).isEqualTo(others);
         assertThat(store().type(fixture.index())).isEmpty();
     }
@@ -254,12 +247,12 @@ final class RecordIndexTest extends SessionSuite {
         String listed = legacySession(fixture);
         String one = legacySession(fixture);
         String other = legacySession(fixture);
-        fixture.assertTouched(fixture.sessions().touch(fixture.found(one)));
+        fixture.touched(fixture.found(one));
         assertThat(fixture.indexed()).containsExactly(one);
         assertLife(fixture.index(), USER_LIFE);
         list(fixture, List.of(listed));
-        fixture.assertTouched(fixture.sessions().touch(fixture.found(one)));
-        fixture.assertTouched(fixture.sessions().touch(fixture.found(other)));
+        fixture.touched(fixture.found(one));
+        fixture.touched(fixture.found(other));
         assertThat(fixture.indexed()).containsExactly(listed, one, other);
         assertThat(fixture.record(fixture.index()).text("fullName")).hasValue("Old");
         assertThat(ended(fixture.start())).containsExactly(listed, one, other);
@@ -274,13 +267,13 @@ final class RecordIndexTest extends SessionSuite {
             if (signIn) {
                 fixture.sessions().end(fixture.signIn());
             } else {
-                fixture.sessions().endAll(fixture.user);
+                fixture.endAll();
             }
-            assertThat(fixture.sessions().touch(fixture.found(lost))).isEqualTo(new Touch.Gone());
+            assertThat(fixture.touch(fixture.found(lost))).isEqualTo(new Touch.Gone());
             assertAllGone(List.of(lost));
             assertThat(fixture.indexed()).isEmpty();
             Session own = fixture.signIn();
-            fixture.assertTouched(fixture.sessions().touch(own));
+            fixture.touched(own);
             fixture.assertLive(List.of(sid(own)));
         }
     }
@@ -300,7 +293,7 @@ final class RecordIndexTest extends SessionSuite {
     }
 
     @IndexKind.Records
-    void aBrokenRecordStandsInNobodysWayAndHidesNobody(IndexKind kind) {
+    void aBrokenRecordIsNoObstacleAndHidesNoSession(IndexKind kind) {
         for (String around : List.of(
                 "{\"accessToken\":\"x\",\"sessionTokens\":[\"%s\"],\"upda",
                 "{\"sessionTokens\":[null,\"%s\"]}", "{\"sessionTokens\":{\"0\":\"%s\"}}", "[\"%s\"]", "%s")) {
@@ -309,49 +302,43 @@ final class RecordIndexTest extends SessionSuite {
             fixture.put(fixture.index(), around.formatted(token));
             assertThat(ended(fixture.start())).as(around).containsExactly(token);
             assertAllGone(List.of(token));
-            fixture.sessions().endAll(fixture.user);
+            fixture.endAll();
 
             String another = legacySession(fixture);
             fixture.put(fixture.index(), around.formatted(another));
-            assertThat(keyParts(fixture.sessions().endAll(fixture.user))).containsExactly(another);
+            assertThat(keyParts(fixture.endAll())).containsExactly(another);
             assertAllGone(List.of(another));
             fixture.assertEmpty();
         }
     }
 
     @IndexKind.Records
-    void aRecordThatListsNobodyOrIsOfAnotherTypeStandsInNobodysWay(IndexKind kind) {
+    void aRecordThatListsNoSessionOrIsOfAnotherTypeIsNoObstacle(IndexKind kind) {
         for (String broken : List.of("", "{", "null", "{}", "{\"sessionTokens\":[\"usertoken:1\",\"../x\"]}", "é")) {
             SessionFixture fixture = fixture(kind);
-            assertInNobodysWay(fixture, () -> fixture.put(fixture.index(), broken));
+            assertIsNoObstacle(fixture, () -> fixture.put(fixture.index(), broken));
         }
         SessionFixture fixture = fixture(kind);
-        assertInNobodysWay(fixture, () -> {
-            fixture.delete(fixture.index());
-            store().commit(Batch.builder()
-                    .setAdd(fixture.index(), Bytes.of("x"))
-                    .expire(fixture.index(), Expiry.after(Duration.ofDays(1)))
-                    .build());
-        });
+        assertIsNoObstacle(fixture, () -> fixture.putSet(fixture.index()));
     }
 
-    private void assertInNobodysWay(SessionFixture fixture, Runnable breaking) {
+    private void assertIsNoObstacle(SessionFixture fixture, Runnable breaking) {
         breaking.run();
-        assertThat(fixture.sessions().keyParts(fixture.user)).isEmpty();
-        Session seat = fixture.signIn();
-        fixture.assertLive(List.of(sid(seat)));
+        assertThat(fixture.sessions().keyParts(fixture.user())).isEmpty();
+        Session session = fixture.signIn();
+        fixture.assertLive(List.of(sid(session)));
         breaking.run();
-        assertThat(renewed(fixture, seat, "1")).isInstanceOf(Change.Changed.class);
-        assertThat(fixture.end(sid(seat))).isPresent();
+        assertThat(renew(fixture, session, grant("1"))).isInstanceOf(Change.Changed.class);
+        assertThat(fixture.end(sid(session))).isPresent();
         fixture.assertEmpty();
         breaking.run();
-        assertThat(fixture.sessions().endAll(fixture.user)).isEmpty();
+        assertThat(fixture.endAll()).isEmpty();
         fixture.assertEmpty();
     }
 
-    /** In a store whose keys are digests, nobody comes in with a key; nor with what was sealed for another token. */
+    /** Neither a key, which is a digest, grants access nor what was sealed for another token. */
     @Test
-    void whatHardenedStorageShowsLetsNobodyIn() {
+    void whatHardenedStorageShowsGrantsNoAccess() {
         SessionFixture hardened = fixture(IndexKind.HARDENED_RECORD).started(1);
         Session other = hardened.first();
         assertThat(fixture(IndexKind.RECORD).find(other.keyPart())).isEmpty();

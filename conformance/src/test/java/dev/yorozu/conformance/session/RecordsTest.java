@@ -10,7 +10,6 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
-import dev.yorozu.session.Touch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.testkit.FaultyStore;
 import java.util.List;
@@ -26,9 +25,9 @@ final class RecordsTest extends SessionSuite {
         SessionFixture fixture = fixture(kind);
         Session started = fixture.signIn();
         FaultyStore counting = FaultyStore.counting(store());
-        Session found = fixture.find(fixture.sessions(counting), sid(started)).orElseThrow();
+        Session found = fixture.through(counting).found(sid(started));
         assertThat(counting.trips()).isEqualTo(1);
-        assertThat(found.user()).isEqualTo(fixture.user);
+        assertThat(found.user()).isEqualTo(fixture.user());
         assertThat(found.text("name")).hasValue("Mia 海");
         assertThat(found.text("avatar")).isEmpty();
         assertThat(found.secret(kind.secret())).hasValue("clear-access");
@@ -40,14 +39,14 @@ final class RecordsTest extends SessionSuite {
             assertThat(found.endsAt()).isEqualTo(found.createdAt().plus(LIFE));
         }
         assertThat(found.keyPart()).isEqualTo(fixture.keyPart(sid(started)));
-        assertThat(fixture.sessions().keyParts(fixture.user)).containsExactly(found.keyPart());
+        assertThat(fixture.sessions().keyParts(fixture.user())).containsExactly(found.keyPart());
         assertThat(found.publicId()).isEqualTo(started.publicId()).hasSize(16).isNotIn(sid(found), found.keyPart());
         assertThat(found.toString()).doesNotContain(sid(found), found.keyPart());
         assertLife(fixture.key(sid(found)), LIFE);
     }
 
     @IndexKind.Apart
-    void onlyDocumentedStorageShowsSecrets(IndexKind kind) {
+    void onlyDocumentedStorageShowsSecretsAndSids(IndexKind kind) {
         SessionFixture fixture = fixture(kind).started(1);
         boolean documented = kind.storage == Storage.DOCUMENTED;
         String everything =
@@ -59,28 +58,20 @@ final class RecordsTest extends SessionSuite {
         for (String secret : List.of("clear-access", "clear-refresh", fixture.firstSid())) {
             assertThat(everything.contains(secret)).isEqualTo(documented);
         }
-        Session listed = fixture.sessions().list(fixture.user).getFirst();
+        String keyPart = fixture.keyPart(fixture.firstSid());
+        assertThat(fixture.find(keyPart).isPresent()).isEqualTo(documented);
+        Session listed = fixture.list().getFirst();
         assertThat(listed.sid().isPresent()).isEqualTo(documented);
         assertThat(listed.secret(kind.secret()).isPresent()).isEqualTo(documented);
         assertThat(listed.text("name")).hasValue("Mia 海");
     }
 
-    @IndexKind.OfSeveral
-    void aFreshTouchAsksNothing(IndexKind kind) {
-        SessionFixture fixture = fixture(kind).started(1);
-        FaultyStore counting = FaultyStore.counting(store());
-        Session found = fixture.first();
-        assertThat(fixture.sessions(counting).touch(found)).isEqualTo(new Touch.Fresh(found));
-        assertThat(counting.calls()).isZero();
-    }
-
     @IndexKind.Each
     void whatDoesNotHaveTheFormOfASidIsNotLookedUp(IndexKind kind) {
-        SessionFixture fixture = fixture(kind);
+        FaultyStore counting = FaultyStore.counting(store());
+        SessionFixture fixture = fixture(kind).through(counting);
         String sid = kind.deadSid(0);
         String rest = sid.substring(1);
-        FaultyStore counting = FaultyStore.counting(store());
-        Sessions sessions = fixture.sessions(counting);
         for (String text : List.of(
                 "",
                 "../x",
@@ -94,53 +85,42 @@ final class RecordsTest extends SessionSuite {
                 rest + "\n",
                 " " + rest,
                 "../../../../../../../../etc/passw",
-                "usertoken:" + fixture.user,
+                "usertoken:" + fixture.user(),
                 sid.repeat(10_000))) {
-            assertThat(sessions.keyPart(text)).as(text).isEmpty();
-            assertThat(fixture.find(sessions, text)).as(text).isEmpty();
-            assertThat(fixture.end(sessions, text)).as(text).isEmpty();
+            assertThat(fixture.sessions().keyPart(text)).as(text).isEmpty();
+            assertThat(fixture.find(text)).as(text).isEmpty();
+            assertThat(fixture.end(text)).as(text).isEmpty();
         }
         if (kind != IndexKind.SORTED_SET) {
-            for (String text : List.of("short", rest, sid + "0", "{" + UUID + "}")) {
-                assertThat(sessions.find(text)).as(text).isEmpty();
-            }
+            assertThat(List.of("short", rest, sid + "0", "{" + UUID + "}"))
+                    .allMatch(text -> fixture.find(text).isEmpty());
         }
         if (kind.isRecord()) {
             String hex = "0123456789abcdef".repeat(4);
-            for (String text : List.of(
-                    hex.toUpperCase(Locale.ROOT),
-                    "g" + hex.substring(1),
-                    hex.substring(0, 32) + "-" + hex.substring(33),
-                    UUID.toUpperCase(Locale.ROOT),
-                    UUID.replace("-", ""),
-                    UUID.replace('-', '0'),
-                    "0f9619ff8-b86-4d01-b42d-00cf4fc964ff",
-                    // A sid of Discord's, a token of the token store, and an owner's token.
-                    "8f14e45fceea167a5a36dedd4bea2543",
-                    "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ",
-                    "session_0123456789abcdef")) {
-                assertThat(sessions.find(text)).as(text).isEmpty();
-            }
+            assertThat(List.of(
+                            hex.toUpperCase(Locale.ROOT),
+                            "g" + hex.substring(1),
+                            hex.substring(0, 32) + "-" + hex.substring(33),
+                            UUID.toUpperCase(Locale.ROOT),
+                            UUID.replace("-", ""),
+                            UUID.replace('-', '0'),
+                            "0f9619ff8-b86-4d01-b42d-00cf4fc964ff",
+                            // A sid of Discord's, a token of the token store, and an owner's token.
+                            "8f14e45fceea167a5a36dedd4bea2543",
+                            "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ",
+                            "session_0123456789abcdef"))
+                    .allMatch(text -> fixture.find(text).isEmpty());
         }
         assertThat(counting.calls()).isZero();
-        assertThat(fixture.find(sessions, sid)).isEmpty();
-        assertThat(kind.isRecord() ? sessions.find(UUID) : sessions.find(fixture.user, sid))
-                .isEmpty();
+        assertThat(fixture.find(sid)).isEmpty();
+        assertThat(fixture.find(kind.isRecord() ? UUID : sid)).isEmpty();
         assertThat(counting.trips()).isEqualTo(2);
-    }
-
-    @IndexKind.Apart
-    void whatLiesInTheStoreIsNoSid(IndexKind kind) {
-        SessionFixture fixture = fixture(kind).started(1);
-        String keyPart = fixture.keyPart(fixture.firstSid());
-        assertThat(fixture.find(keyPart).isPresent()).isEqualTo(kind.storage == Storage.DOCUMENTED);
     }
 
     @IndexKind.Each
     void aUserWhoseIdCannotBeAKeyIsRefusedBeforeAnythingIsStored(IndexKind kind) {
         FaultyStore counting = FaultyStore.counting(store());
-        SessionFixture fixture = fixture(kind);
-        Sessions sessions = fixture.sessions(counting);
+        Sessions sessions = fixture(kind).through(counting).sessions();
         for (String user : List.of("", "a:b", "../x", "x".repeat(65))) {
             assertThat(sessions.isUser(user)).isFalse();
             assertThatThrownBy(() -> sessions.start(user, kind.attributes(clock().instant())))
@@ -165,7 +145,7 @@ final class RecordsTest extends SessionSuite {
         Session found = fixture.first();
         assertThat(change).isInstanceOf(Change.Changed.class);
         fixture.assertVersion(found, 2);
-        assertThat(found.user()).isEqualTo(fixture.user);
+        assertThat(found.user()).isEqualTo(fixture.user());
         assertThat(found.secret(kind.secret())).hasValue("second");
         assertThat(found.secret(kind.isRecord() ? "refreshToken" : "refresh_token"))
                 .hasValue("clear-refresh");
@@ -180,9 +160,8 @@ final class RecordsTest extends SessionSuite {
     void aChangeOfAnOldVersionIsSuperseded(IndexKind kind) {
         SessionFixture fixture = fixture(kind);
         Session seen = fixture.signIn();
-        fixture.sessions().change(seen, document -> document.with("name", "first"));
-        Change late = fixture.sessions().change(seen, document -> document.with("name", "second"));
-        assertThat(late).isInstanceOfSatisfying(Change.Superseded.class, superseded -> {
+        fixture.rename(seen, "first");
+        assertThat(fixture.rename(seen, "second")).isInstanceOfSatisfying(Change.Superseded.class, superseded -> {
             fixture.assertVersion(superseded.current(), 2);
             assertThat(superseded.current().text("name")).hasValue("first");
         });
@@ -194,9 +173,8 @@ final class RecordsTest extends SessionSuite {
         SessionFixture fixture = fixture(kind);
         Session seen = fixture.signIn();
         clock().advance(MINUTE);
-        fixture.assertTouched(fixture.sessions().touch(seen));
-        Change change = fixture.sessions().change(seen, document -> document.with("name", "changed"));
-        assertThat(change).isInstanceOfSatisfying(Change.Changed.class, changed -> {
+        fixture.touched(seen);
+        assertThat(fixture.rename(seen, "changed")).isInstanceOfSatisfying(Change.Changed.class, changed -> {
             fixture.assertVersion(changed.session(), 2);
             assertThat(kind.isRecord() || changed.session().lastSeenAt().equals(clock().instant()))
                     .isTrue();

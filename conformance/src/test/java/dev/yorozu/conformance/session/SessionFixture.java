@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.conformance.DrawnTokens;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.session.Change;
+import dev.yorozu.session.Ended;
 import dev.yorozu.session.NewSession;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionPolicy;
@@ -21,43 +23,59 @@ import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
-/** One user, every sid ever drawn for them, and those that were acknowledged. */
-final class SessionFixture {
-    /** How long a session lives that nobody was told of. */
+/**
+ * One user, every sid ever drawn for them, and those that were acknowledged.
+ *
+ * @param policy how many sessions a user may have
+ * @param acknowledged the sids that the user got, in their order
+ * @param kept sessions as they once were, the latest first
+ */
+record SessionFixture(
+        Store store,
+        IndexKind kind,
+        Storage storage,
+        SessionPolicy policy,
+        HeldClock clock,
+        String user,
+        DrawnTokens random,
+        List<String> acknowledged,
+        List<Session> kept) {
+    /** How long a session lives whose sid was given to nobody. */
     static final Duration PENDING = Duration.ofSeconds(60);
 
-    final IndexKind kind;
-    final HeldClock clock;
-    final String user = UUID.randomUUID().toString();
-    private final Store store;
-    private final Storage storage;
-    private final SessionPolicy policy;
-    private final DrawnTokens random;
-    private final List<String> acknowledged = new CopyOnWriteArrayList<>();
-    private @Nullable Session kept;
+    private static final Document DESCRIPTION =
+            Document.empty().with("email", "mia@example.com").with("fullName", "Mia 海");
 
-    /** @param policy how many sessions a user may have; a record has one, for its life */
+    /** A new user; in a record, one with a single session for its life, whatever the policy allows. */
     SessionFixture(Store store, IndexKind kind, Storage storage, SessionPolicy policy, HeldClock clock) {
-        this.store = store;
-        this.kind = kind;
-        this.storage = storage;
-        this.policy = policy(kind, policy);
-        this.clock = clock;
-        this.random = kind.random();
+        this(
+                store,
+                kind,
+                storage,
+                kind.isRecord() ? SessionPolicy.singleDevice(policy.life()) : policy,
+                clock,
+                UUID.randomUUID().toString(),
+                kind.random(),
+                new CopyOnWriteArrayList<>(),
+                new CopyOnWriteArrayList<>());
     }
 
-    private static SessionPolicy policy(IndexKind kind, SessionPolicy wanted) {
-        return kind.isRecord() ? SessionPolicy.singleDevice(wanted.life()) : wanted;
+    /** The same user, by way of another store. */
+    SessionFixture through(Store other) {
+        return new SessionFixture(other, kind, storage, policy, clock, user, random, acknowledged, kept);
+    }
+
+    /** The same user, under another policy. */
+    SessionFixture under(SessionPolicy other) {
+        return new SessionFixture(store, kind, storage, other, clock, user, random, acknowledged, kept);
     }
 
     int cap() {
@@ -80,41 +98,17 @@ final class SessionFixture {
     }
 
     Sessions sessions() {
-        return sessions(store);
-    }
-
-    Sessions sessions(Store through) {
-        return sessions(through, policy);
-    }
-
-    Sessions sessions(SessionPolicy other) {
-        return sessions(store, policy(kind, other));
-    }
-
-    Sessions sessions(InstantSource time) {
-        return sessions(store, policy, time);
-    }
-
-    private Sessions sessions(Store through, SessionPolicy wanted) {
-        return sessions(through, wanted, clock);
-    }
-
-    private Sessions sessions(Store through, SessionPolicy wanted, InstantSource time) {
-        return new Sessions(through, kind.layout(), wanted, storage, random.tokens(), time);
+        return new Sessions(store, kind.layout(), policy, storage, random.tokens(), clock);
     }
 
     /** Signs in, and notes the sid if the user got it. */
     Start start() {
-        return start(sessions());
+        return startWith(kind.attributes(clock.instant()), Optional.empty());
     }
 
-    Start start(Sessions sessions) {
-        return start(sessions, kind.attributes(clock.instant()));
-    }
-
-    Start start(Sessions sessions, Document attributes) {
-        Start start = sessions.start(new NewSession(user, sessions.nextSid(), attributes)
-                .describing(Document.empty().with("email", "mia@example.com").with("fullName", "Mia 海")));
+    Start startWith(Document attributes, Optional<Instant> end) {
+        Sessions sessions = sessions();
+        Start start = sessions.start(new NewSession(user, sessions.nextSid(), attributes, end, DESCRIPTION));
         if (start instanceof Start.Started started) {
             acknowledged.add(sid(started.session()));
         }
@@ -123,25 +117,16 @@ final class SessionFixture {
 
     /** Signs in so many times, or as often as the cap lets, one second after the other. */
     SessionFixture started(int count) {
-        return startedBeyond(Math.min(count, cap()), policy);
-    }
-
-    /** Signs in so many times while another policy held. */
-    SessionFixture startedBeyond(int count, SessionPolicy earlier) {
-        for (int i = 0; i < count; i++) {
-            clock.advance(Duration.ofSeconds(1));
-            assertThat(start(sessions(earlier))).isInstanceOf(Start.Started.class);
+        for (int i = 0; i < Math.min(count, cap()); i++) {
+            clock.advance(SessionSuite.SECOND);
+            signIn();
         }
         return this;
     }
 
     /** Signs in, and gives the session. */
     Session signIn() {
-        return signIn(sessions());
-    }
-
-    Session signIn(Sessions sessions) {
-        return session(start(sessions));
+        return session(start());
     }
 
     static Session session(Start start) {
@@ -154,11 +139,9 @@ final class SessionFixture {
     }
 
     Optional<Session> find(String sid) {
-        return find(sessions(), sid);
-    }
-
-    Optional<Session> find(Sessions sessions, String sid) {
-        return kind == IndexKind.SORTED_SET ? sessions.find(user, sid) : sessions.find(sid);
+        return kind == IndexKind.SORTED_SET
+                ? sessions().find(user, sid)
+                : sessions().find(sid);
     }
 
     Session found(String sid) {
@@ -166,16 +149,30 @@ final class SessionFixture {
     }
 
     Optional<Session> end(String sid) {
-        return end(sessions(), sid);
+        return kind == IndexKind.SORTED_SET
+                ? sessions().end(user, sid)
+                : sessions().end(sid);
     }
 
-    Optional<Session> end(Sessions sessions, String sid) {
-        return kind == IndexKind.SORTED_SET ? sessions.end(user, sid) : sessions.end(sid);
+    List<Ended> endAll() {
+        return sessions().endAll(user);
     }
 
-    /** The sids that users got, in their order. */
-    List<String> acknowledged() {
-        return acknowledged;
+    List<Ended> endAllBut(String sid) {
+        return sessions().endAllBut(user, sid);
+    }
+
+    List<Session> list() {
+        return sessions().list(user);
+    }
+
+    Touch touch(Session seen) {
+        return sessions().touch(seen);
+    }
+
+    /** Changes a field that means nothing to sessions. */
+    Change rename(Session seen, String name) {
+        return sessions().change(seen, document -> document.with("name", name));
     }
 
     String firstSid() {
@@ -186,14 +183,23 @@ final class SessionFixture {
         return found(firstSid());
     }
 
-    /** Remembers the first session as it is. */
-    SessionFixture keepFirst() {
-        kept = first();
+    /** Remembers the first session as it is, and lets time pass. */
+    SessionFixture keepFirst(Duration passing) {
+        kept.addFirst(first());
+        clock.advance(passing);
         return this;
     }
 
-    Session kept() {
-        return Objects.requireNonNull(kept);
+    /** Loses the index, and remembers the first session, which a touch lists again a minute later. */
+    SessionFixture withoutIndex() {
+        clock.advance(SessionSuite.SECOND);
+        // A record lists no session again that is as old as its sign-in, but one that was changed since.
+        rename(first(), "changed");
+        return delete(index()).keepFirst(SessionSuite.MINUTE);
+    }
+
+    Session keptFirst() {
+        return kept.getFirst();
     }
 
     Document record(Key key) {
@@ -207,8 +213,18 @@ final class SessionFixture {
                 .build());
     }
 
-    void delete(Key key) {
+    /** Puts a value of another type in the place of what is there. */
+    void putSet(Key key) {
+        delete(key);
+        store.commit(Batch.builder()
+                .setAdd(key, Bytes.of("x"))
+                .expire(key, Expiry.after(SessionSuite.LIFE))
+                .build());
+    }
+
+    SessionFixture delete(Key key) {
         store.commit(Batch.builder().delete(key).build());
+        return this;
     }
 
     boolean lives(String sid) {
@@ -255,10 +271,12 @@ final class SessionFixture {
         }
     }
 
-    void enlistTheDead(int count) {
+    /** Adds so many entries without a session to the index. */
+    SessionFixture enlistDead(int count) {
         for (int i = 0; i < count; i++) {
             enlist(Bytes.of(keyPart(kind.deadSid(i))));
         }
+        return this;
     }
 
     /** Asserts that the index names exactly those of all sessions ever drawn that live. */
@@ -285,8 +303,9 @@ final class SessionFixture {
         assertThat(store.type(index())).isEmpty();
     }
 
-    /** Asserts that a session was renewed, where touches are recorded; or was found to be listed. */
-    Session assertTouched(Touch touch) {
+    /** Touches a session, and asserts that it was renewed, where touches are recorded; or was found to be listed. */
+    Session touched(Session seen) {
+        Touch touch = touch(seen);
         assertThat(touch).isInstanceOf(kind.isRecord() ? Touch.Fresh.class : Touch.Touched.class);
         return touch instanceof Touch.Touched touched ? touched.session() : ((Touch.Fresh) touch).session();
     }
@@ -297,11 +316,11 @@ final class SessionFixture {
     }
 
     /**
-     * Asserts that, once somebody has read the index, it names only sessions that live, no more than allowed, and every
-     * one that lives; but for those that nobody was told of and that end within the minute.
+     * Asserts that, once the index has been read, it names only sessions that live, no more than allowed, and every one that
+     * lives; but for those whose sids were given to nobody and that end within the minute.
      */
     void assertSettled() {
-        assertThat(sessions().list(user)).hasSizeLessThanOrEqualTo(cap());
+        assertThat(list()).hasSizeLessThanOrEqualTo(cap());
         assertThat(living().stream().map(this::keyPart).toList()).containsAll(indexed());
         for (String sid : living()) {
             assertThat(isIndexed(sid) || (!acknowledged.contains(sid) && pending(sid)))
@@ -314,16 +333,11 @@ final class SessionFixture {
         return indexed().contains(keyPart(sid));
     }
 
-    /** Whether the session, if it is there at all, ends within the time of one that nobody was told of. */
+    /** Whether the session, if it is there at all, ends within the time of one whose sid was given to nobody. */
     boolean pending(String sid) {
         return store.remaining(key(sid))
                 .map(life -> life instanceof Life.Ends ends && ends.left().compareTo(PENDING) <= 0)
                 .orElse(true);
-    }
-
-    /** Asserts that the index is there for as long as a session in it: what ends sessions finds them there. */
-    void assertIndexOutlives(String sid) {
-        assertThat(left(index())).isGreaterThan(left(key(sid)).minusSeconds(2));
     }
 
     Duration left(Key key) {

@@ -5,13 +5,13 @@ import static dev.yorozu.conformance.session.SessionFixture.sid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.yorozu.conformance.EveryCall;
 import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.Ended;
-import dev.yorozu.session.NewSession;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.Sessions;
@@ -21,15 +21,15 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
-import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.FaultyStore;
-import dev.yorozu.store.testkit.FaultyStore.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * What is true only of sessions whose keys begin with the user: a sorted index in the same partition, ISO times, an end of
@@ -38,7 +38,6 @@ import java.util.OptionalDouble;
 @OnEveryStore(heldClock = true)
 final class SortedSetTest extends SessionSuite {
     private static final Duration WEEK = Duration.ofDays(7);
-    private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration IDLE = Duration.ofMinutes(30);
     private static final SessionPolicy USERS =
             new SessionPolicy(WEEK, IDLE, Duration.ofDays(90), 3, SessionPolicy.AtCap.END_OLDEST, MINUTE);
@@ -53,12 +52,11 @@ final class SortedSetTest extends SessionSuite {
     }
 
     private Session started(SessionFixture fixture) {
-        return started(fixture, fixture.sessions(), Document.empty());
+        return started(fixture, Document.empty());
     }
 
-    private Session started(SessionFixture fixture, Sessions sessions, Document attributes) {
-        return session(sessions.start(
-                new NewSession(fixture.user, sessions.nextSid(), attributes).endingAt(now().plus(HOUR))));
+    private Session started(SessionFixture fixture, Document attributes) {
+        return session(fixture.startWith(attributes, Optional.of(now().plus(HOUR))));
     }
 
     /** What another program writes, with a life of an hour. */
@@ -68,12 +66,12 @@ final class SortedSetTest extends SessionSuite {
                 .build());
     }
 
-    private void writeStray(SessionFixture fixture) {
+    private void writeUnindexed(SessionFixture fixture) {
         write(fixture, SID, foreign(fixture, now().toString()));
     }
 
     private static Document foreign(SessionFixture fixture, String created) {
-        return Document.empty().with("user_id", fixture.user).with("created_at", created);
+        return Document.empty().with("user_id", fixture.user()).with("created_at", created);
     }
 
     private OptionalDouble score(SessionFixture fixture, Session session) {
@@ -84,13 +82,12 @@ final class SortedSetTest extends SessionSuite {
     void aSessionIsWrittenInOneCallAsTheDocumentSays(Storage storage) {
         SessionFixture fixture = fixture(storage);
         FaultyStore counting = FaultyStore.counting(store());
-        Session session =
-                started(fixture, fixture.sessions(counting), Document.empty().with("ip_address", "203.0.113.7"));
+        Session session = started(fixture.through(counting), Document.empty().with("ip_address", "203.0.113.7"));
         assertThat(counting.calls()).isEqualTo(1);
         assertThat(sid(session)).matches("sess-[0-9a-f]{32}");
         assertThat(fixture.record(fixture.key(sid(session))))
                 .isEqualTo(Document.empty()
-                        .with("user_id", fixture.user)
+                        .with("user_id", fixture.user())
                         .with("session_id", sid(session))
                         .with("ip_address", "203.0.113.7")
                         .with("created_at", now().toString())
@@ -108,7 +105,7 @@ final class SortedSetTest extends SessionSuite {
         Session session = started(fixture);
         clock().advance(MINUTE);
         FaultyStore counting = FaultyStore.counting(store());
-        Session touched = fixture.assertTouched(fixture.sessions(counting).touch(session));
+        Session touched = fixture.through(counting).touched(session);
         assertThat(counting.calls()).isEqualTo(1);
         assertThat(score(fixture, session)).hasValue(now().toEpochMilli());
         assertThat(fixture.record(fixture.key(sid(session))).text("last_activity"))
@@ -135,7 +132,7 @@ final class SortedSetTest extends SessionSuite {
         assertThat(changed.version()).isEqualTo(2);
         assertThat(fixture.record(fixture.key(sid(session))).text("session_id")).hasValue(sid(session));
         assertThat(score(fixture, session)).hasValue(now().toEpochMilli());
-        assertThat(sessions.change(changed, document -> document.with("b", 2))).isInstanceOf(Change.Changed.class);
+        assertThat(fixture.rename(changed, "b")).isInstanceOf(Change.Changed.class);
         storeClock().ifPresent(held -> assertLife(fixture.key(sid(session)), WEEK));
         assertThat(sessions.change(changed, now().plus(HOUR), document -> Optional.empty()))
                 .isInstanceOf(Change.Superseded.class);
@@ -169,11 +166,10 @@ final class SortedSetTest extends SessionSuite {
     @InBothStorages
     void aRecordThatDoesNotSayItsEndKeepsTheLifeOfItsKey(Storage storage) {
         SessionFixture fixture = fixture(storage);
-        writeStray(fixture);
+        writeUnindexed(fixture);
         clock().advance(IDLE);
-        Session touched = fixture.assertTouched(fixture.sessions().touch(fixture.found(SID)));
-        assertThat(fixture.sessions().change(touched, document -> document.with("a", 1)))
-                .isInstanceOf(Change.Changed.class);
+        Session touched = fixture.touched(fixture.found(SID));
+        assertThat(fixture.rename(touched, "a")).isInstanceOf(Change.Changed.class);
         storeClock().ifPresent(held -> assertLife(fixture.key(SID), HOUR.minus(IDLE)));
         assertThat(fixture.left(fixture.key(SID))).isPositive();
         clock().advance(IDLE);
@@ -182,18 +178,18 @@ final class SortedSetTest extends SessionSuite {
     }
 
     @InBothStorages
-    void ofManyKeysTheStraysAreTakenUpOnceAndEveryUseIndexesOne(Storage storage) {
+    void unindexedSessionsAreAdoptedOnceAndByEveryUse(Storage storage) {
         SessionFixture fixture = fixture(storage);
         Sessions sessions = fixture.sessions();
-        writeStray(fixture);
+        writeUnindexed(fixture);
         List<Key> keys = List.of(fixture.key(SID), fixture.key("sess-nothing"));
         assertThat(sessions.adopt(keys)).isEqualTo(1);
         assertThat(fixture.indexed()).containsExactly(SID);
         assertThat(sessions.adopt(keys)).isZero();
         assertThat(sessions.adopt(List.of())).isZero();
         List<Runnable> uses = List.of(
-                () -> assertThat(sessions.list(fixture.user)).hasSize(1),
-                () -> fixture.assertTouched(sessions.touch(fixture.found(SID))),
+                () -> assertThat(fixture.list()).hasSize(1),
+                () -> fixture.touched(fixture.found(SID)),
                 () -> assertThat(sessions.change(fixture.found(SID), now().plus(HOUR), Optional::of))
                         .isInstanceOf(Change.Changed.class));
         for (Runnable use : uses) {
@@ -206,33 +202,30 @@ final class SortedSetTest extends SessionSuite {
     }
 
     @InBothStorages
-    void endsNeedTheUserAndFindStraysToo(Storage storage) {
+    void endsNeedTheUserAndFindUnindexedSessionsToo(Storage storage) {
         SessionFixture fixture = fixture(storage);
         Sessions sessions = fixture.sessions();
         Session own = started(fixture);
         assertThatIllegalArgumentException().isThrownBy(() -> sessions.find(sid(own)));
         assertThatIllegalArgumentException().isThrownBy(() -> sessions.end(sid(own)));
-        writeStray(fixture);
-        assertThat(sessions.endAllBut(fixture.user, sid(own)))
-                .filteredOn(Ended::lived)
-                .hasSize(1);
-        writeStray(fixture);
-        assertThat(sessions.endAllBut(fixture.user, SID))
-                .filteredOn(Ended::lived)
-                .hasSize(1);
-        assertThat(sessions.list(fixture.user)).extracting(Session::keyPart).containsExactly(SID);
+        writeUnindexed(fixture);
+        assertThat(lived(fixture.endAllBut(sid(own)))).isEqualTo(1);
+        writeUnindexed(fixture);
+        assertThat(lived(fixture.endAllBut(SID))).isEqualTo(1);
+        assertThat(fixture.list()).extracting(Session::keyPart).containsExactly(SID);
         fixture.delete(fixture.index());
-        assertThat(sessions.endOne(fixture.user, fixture.found(SID).publicId())).isPresent();
-        writeStray(fixture);
+        assertThat(sessions.endOne(fixture.user(), fixture.found(SID).publicId()))
+                .isPresent();
+        writeUnindexed(fixture);
         for (int i = 0; i < 2; i++) {
             store().commit(Batch.builder()
                     .setAdd(fixture.key("a-set-by-hand"), Bytes.of("x"))
                     .build());
-            assertThat(sessions.list(fixture.user)).extracting(Session::keyPart).containsExactly(SID);
+            assertThat(fixture.list()).extracting(Session::keyPart).containsExactly(SID);
             assertThat(i > 0 || fixture.end("a-set-by-hand").isEmpty()).isTrue();
             assertThat(fixture.lives("a-set-by-hand")).isEqualTo(i > 0);
         }
-        assertThat(sessions.endAll(fixture.user))
+        assertThat(fixture.endAll())
                 .filteredOn(Ended::lived)
                 .extracting(Ended::keyPart)
                 .containsExactly(SID);
@@ -241,70 +234,65 @@ final class SortedSetTest extends SessionSuite {
     }
 
     @InBothStorages
-    void aListingThatIsCutOffLosesNoStray(Storage storage) {
-        SessionFixture fixture = fixture(storage);
-        Session own = started(fixture);
-        for (Fault fault : Fault.values()) {
-            for (int call = 1; call <= 4; call++) {
-                writeStray(fixture);
-                store().commit(Batch.builder()
-                        .rankRemove(fixture.index(), Bytes.of(SID))
-                        .build());
-                FaultyStore faulty = FaultyStore.failing(store(), fault, call);
-                try {
-                    assertThat(fixture.sessions(faulty).list(fixture.user)).hasSize(2);
-                } catch (StoreException expected) {
-                    assertThat(faulty.calls()).isGreaterThanOrEqualTo(call);
-                }
-                assertThat(fixture.sessions().list(fixture.user)).hasSize(2);
-                assertThat(fixture.indexed()).containsExactlyInAnyOrder(SID, sid(own));
-            }
-        }
+    void aListingThatIsCutOffLosesNoUnindexedSession(Storage storage) {
+        Consumer<SessionFixture> bothListed = fixture -> {
+            assertThat(fixture.list()).hasSize(2);
+            assertThat(fixture.indexed()).containsExactlyInAnyOrder(SID, fixture.firstSid());
+        };
+        Supplier<SessionFixture> prepare = () -> {
+            SessionFixture fixture = fixture(storage);
+            started(fixture);
+            writeUnindexed(fixture);
+            return fixture;
+        };
+        new EveryCall<>(
+                        store(),
+                        prepare,
+                        (store, fixture) -> fixture.through(store).list(),
+                        number -> true)
+                .cutOff(bothListed, (fixture, cut) -> bothListed.accept(fixture));
     }
 
     @InBothStorages
-    void longNeighboursAreNobodysSessions(Storage storage) {
+    void aRecordOfAnotherUserUnderTheNameOfThisOneIsNoSession(Storage storage) {
         SessionFixture fixture = fixture(storage);
         String other = "11111111-2222-3333-4444-555555555555";
-        writeStray(fixture);
+        writeUnindexed(fixture);
         write(fixture, "sess-of-another", foreign(fixture, now().toString()).with("user_id", other));
-        assertThat(fixture.sessions().list(fixture.user))
-                .extracting(Session::keyPart)
-                .containsExactly(SID);
+        assertThat(fixture.list()).extracting(Session::keyPart).containsExactly(SID);
         assertThat(fixture.indexed()).containsExactly(SID);
         assertThat(fixture.sessions().list(other)).isEmpty();
     }
 
     @InBothStorages
-    void aStrayThatEndsOrIsTakenUpMeanwhileLeavesNoEntry(Storage storage) {
+    void anUnindexedSessionThatEndsOrIsListedMeanwhileLeavesNoEntry(Storage storage) {
         SessionFixture fixture = fixture(storage);
         for (int call = 1; call <= 6; call++) {
-            writeStray(fixture);
+            writeUnindexed(fixture);
             FaultyStore ending = FaultyStore.meanwhile(store(), call, () -> fixture.end(SID));
-            fixture.sessions(ending).list(fixture.user);
+            fixture.through(ending).list();
             fixture.end(SID);
             assertThat(fixture.indexed()).isEmpty();
-            writeStray(fixture);
-            FaultyStore listing = FaultyStore.meanwhile(
-                    store(), call, () -> fixture.sessions().list(fixture.user));
-            fixture.sessions(listing).endAll(fixture.user);
+            writeUnindexed(fixture);
+            FaultyStore listing = FaultyStore.meanwhile(store(), call, fixture::list);
+            fixture.through(listing).endAll();
             assertThat(fixture.indexed()).isEmpty();
         }
     }
 
     @InBothStorages
-    void theIdleLimitSparesThoseWhoAreToLastAndTheirOwnEndDoesNot(Storage storage) {
+    void theIdleLimitSparesSessionsThatAreToLastAndTheirOwnEndDoesNot(Storage storage) {
         SessionFixture fixture = fixture(storage);
         Session idle = started(fixture);
-        Session lasting = started(fixture, fixture.sessions(), Document.empty().with("remember_me", true));
+        Session lasting = started(fixture, Document.empty().with("remember_me", true));
         clock().advance(IDLE);
         fixture.assertGone(sid(idle));
         fixture.assertLive(List.of(sid(lasting)));
-        clock().advance(HOUR.minus(IDLE).minusMillis(1));
+        clock().advance(HOUR.minus(IDLE).minus(MILLI));
         fixture.found(sid(lasting));
-        clock().advance(Duration.ofMillis(1));
-        assertThat(fixture.sessions().touch(lasting)).isEqualTo(new Touch.Gone());
-        assertThat(fixture.sessions().list(fixture.user)).isEmpty();
+        clock().advance(MILLI);
+        assertThat(fixture.touch(lasting)).isEqualTo(new Touch.Gone());
+        assertThat(fixture.list()).isEmpty();
         fixture.assertEmpty();
     }
 
@@ -322,10 +310,10 @@ final class SortedSetTest extends SessionSuite {
             }
             assertThat(fixture.end(sid(longer)).isPresent()).isEqualTo(!replaced);
             // By the store's clock, which may not be that of the sessions.
-            Session last = sessions.list(fixture.user).getFirst();
+            Session last = fixture.list().getFirst();
             Duration own = fixture.left(fixture.key(sid(last)));
             assertThat(fixture.left(fixture.index())).isBetween(own.minusSeconds(2), own.plusSeconds(2));
-            sessions.endAll(fixture.user);
+            fixture.endAll();
             fixture.assertEmpty();
         }
     }

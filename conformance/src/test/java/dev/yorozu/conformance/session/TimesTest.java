@@ -7,18 +7,16 @@ import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.SessionPolicy.AtCap;
-import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Touch;
+import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.Poll;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
+import java.util.List;
 
 /** Touches, and the limits that end a session. */
 @OnEveryStore(heldClock = true)
 final class TimesTest extends SessionSuite {
-    private static final Duration HOUR = Duration.ofHours(1);
-    private static final Duration MILLI = Duration.ofMillis(1);
-
     private static final SessionPolicy IDLE =
             new SessionPolicy(LIFE, HOUR, Duration.ofDays(180), 5, AtCap.END_OLDEST, MINUTE);
 
@@ -27,27 +25,30 @@ final class TimesTest extends SessionSuite {
     }
 
     @IndexKind.OfSeveral
-    void aTouchIsWrittenAtMostOnceAMinute(IndexKind kind) {
+    void aTouchIsWrittenAtMostOnceAMinuteAndAsksNothingUntilThen(IndexKind kind) {
         SessionFixture fixture = fixture(kind);
-        Sessions sessions = fixture.sessions();
+        FaultyStore counting = FaultyStore.counting(store());
+        SessionFixture counted = fixture.through(counting);
         Session seen = fixture.signIn();
         clock().advance(MINUTE.minus(MILLI));
-        assertThat(sessions.touch(seen)).isEqualTo(new Touch.Fresh(seen));
+        assertThat(counted.touch(seen)).isEqualTo(new Touch.Fresh(seen));
+        assertThat(counting.calls()).isZero();
         clock().advance(MILLI);
-        fixture.assertTouched(sessions.touch(seen));
+        counted.touched(seen);
+        int written = counting.calls();
         Session found = fixture.first();
         assertThat(found.lastSeenAt()).isEqualTo(seen.createdAt().plus(MINUTE));
         fixture.assertVersion(found, 1);
-        assertThat(sessions.touch(found)).isEqualTo(new Touch.Fresh(found));
-        // Whoever saw the session before the touch learns of it instead of writing again.
-        assertThat(sessions.touch(seen)).isInstanceOf(Touch.Fresh.class);
+        assertThat(counted.touch(found)).isEqualTo(new Touch.Fresh(found));
+        assertThat(counting.calls()).isEqualTo(written);
+        // A caller that saw the session before the touch learns of it instead of writing again.
+        assertThat(fixture.touch(seen)).isInstanceOf(Touch.Fresh.class);
     }
 
     @IndexKind.Sets
     void aTouchRenewsTheLivesOfSessionAndIndex(IndexKind kind) {
-        SessionFixture fixture = fixture(kind).started(1).keepFirst();
-        clock().advance(Duration.ofDays(29));
-        fixture.assertTouched(fixture.sessions().touch(fixture.kept()));
+        SessionFixture fixture = fixture(kind).started(1).keepFirst(Duration.ofDays(29));
+        fixture.touched(fixture.keptFirst());
         storeClock().ifPresent(held -> {
             assertLife(fixture.key(fixture.firstSid()), LIFE);
             assertLife(fixture.index(), LIFE);
@@ -61,39 +62,33 @@ final class TimesTest extends SessionSuite {
     @IndexKind.OfSeveral
     void aSessionEndsByItselfAndLeavesTheIndexWithIt(IndexKind kind) {
         Duration life = Duration.ofMillis(400);
-        SessionPolicy brief =
-                new SessionPolicy(life, life, Duration.ofDays(1), 5, AtCap.END_OLDEST, Duration.ofMillis(10));
-        SessionFixture fixture = fixture(kind, brief);
-        InstantSource time = storeClock().isPresent() ? clock() : InstantSource.system();
-        Sessions sessions = fixture.sessions(time);
-        String sid = sid(fixture.signIn(sessions));
+        Duration day = Duration.ofDays(1);
+        SessionFixture fixture =
+                fixture(kind, new SessionPolicy(life, life, day, 5, AtCap.END_OLDEST, Duration.ofMillis(10)));
+        if (storeClock().isEmpty()) {
+            clock().set(Instant.now());
+        }
+        String sid = sid(fixture.signIn());
         storeClock()
                 .ifPresentOrElse(
                         held -> held.advance(life),
-                        () -> Poll.until(
-                                "the session's life has passed",
-                                () -> fixture.find(sessions, sid).isEmpty()));
-        assertThat(fixture.find(sessions, sid)).isEmpty();
-        assertThat(fixture.end(sessions, sid)).isEmpty();
-        assertThat(sessions.list(fixture.user)).isEmpty();
+                        () -> Poll.until("the session's life has passed", () -> !fixture.lives(sid)));
+        fixture.assertGone(sid);
+        assertThat(fixture.end(sid)).isEmpty();
+        assertThat(fixture.list()).isEmpty();
         assertThat(fixture.indexed()).isEmpty();
     }
 
     @IndexKind.OfSeveral
-    void anIdleSessionIsEndedWhenItIsMet(IndexKind kind) {
-        SessionFixture fixture = fixture(kind, IDLE).started(1);
-        clock().advance(HOUR.minus(MILLI));
-        fixture.first();
-        clock().advance(MILLI);
-        assertOver(fixture);
-    }
-
-    @IndexKind.OfSeveral
-    void anIdleSessionCannotBeTouchedBack(IndexKind kind) {
-        SessionFixture fixture = fixture(kind, IDLE).started(1).keepFirst();
-        clock().advance(HOUR);
-        assertThat(fixture.sessions().touch(fixture.kept())).isEqualTo(new Touch.Gone());
-        assertOver(fixture);
+    void anIdleSessionIsEndedWhenItIsMetAndCannotBeTouchedBack(IndexKind kind) {
+        for (boolean touched : List.of(false, true)) {
+            SessionFixture fixture = fixture(kind, IDLE).started(1).keepFirst(HOUR.minus(MILLI));
+            fixture.first();
+            clock().advance(MILLI);
+            assertThat(touched ? fixture.touch(fixture.keptFirst()) : new Touch.Gone())
+                    .isEqualTo(new Touch.Gone());
+            assertOver(fixture);
+        }
     }
 
     @IndexKind.OfSeveral
@@ -103,9 +98,7 @@ final class TimesTest extends SessionSuite {
         clock().advance(Duration.ofMinutes(40));
         Session busy = fixture.signIn();
         clock().advance(Duration.ofMinutes(40));
-        assertThat(fixture.sessions().list(fixture.user))
-                .extracting(Session::publicId)
-                .containsExactly(busy.publicId());
+        assertThat(fixture.list()).extracting(Session::publicId).containsExactly(busy.publicId());
         fixture.assertGone(fixture.firstSid());
         fixture.assertIndexIsTheTruth();
     }
@@ -116,19 +109,19 @@ final class TimesTest extends SessionSuite {
         SessionFixture fixture = fixture(kind, absolute(limit));
         Session seen = fixture.signIn();
         clock().advance(Duration.ofDays(29));
-        Session touched = fixture.assertTouched(fixture.sessions().touch(seen));
+        Session touched = fixture.touched(seen);
         assertThat(touched.endsAt()).isEqualTo(seen.createdAt().plus(limit));
         storeClock().ifPresent(held -> assertLife(fixture.key(sid(seen)), Duration.ofDays(21)));
         clock().advance(Duration.ofDays(21).minus(MILLI));
         fixture.first();
         clock().advance(MILLI);
-        assertThat(fixture.sessions().touch(touched)).isEqualTo(new Touch.Gone());
+        assertThat(fixture.touch(touched)).isEqualTo(new Touch.Gone());
         assertOver(fixture);
     }
 
     @IndexKind.OfSeveral
     void aLowerAbsoluteLimitHoldsForSessionsThatAreThere(IndexKind kind) {
-        SessionFixture fixture = fixture(kind, absolute(Duration.ofDays(1))).startedBeyond(1, POLICY);
+        SessionFixture fixture = fixture(kind).started(1).under(absolute(Duration.ofDays(1)));
         clock().advance(Duration.ofDays(2));
         assertOver(fixture);
     }
@@ -136,7 +129,7 @@ final class TimesTest extends SessionSuite {
     /** Where the key ended by itself, its entry is there until the index is read. */
     private static void assertOver(SessionFixture fixture) {
         fixture.assertGone(fixture.firstSid());
-        assertThat(fixture.sessions().list(fixture.user)).isEmpty();
+        assertThat(fixture.list()).isEmpty();
         fixture.assertIndexIsTheTruth();
     }
 }
