@@ -1,16 +1,9 @@
 package dev.yorozu.conformance.oauth;
 
-import static dev.yorozu.conformance.seat.Seating.accessToken;
-import static dev.yorozu.conformance.seat.Seating.refreshToken;
-import static dev.yorozu.conformance.seat.Seating.seat;
-import static dev.yorozu.conformance.seat.Seating.take;
-import static dev.yorozu.conformance.seat.Seating.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
-import dev.yorozu.conformance.seat.Seating;
-import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.lock.Lease;
@@ -51,7 +44,7 @@ final class SeatRenewalsTest extends Suite {
     private final String user = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 62));
 
     private Sessions seats(Storage storage) {
-        return Seating.seats(store(), storage, RandomTokens.secure(), InstantSource.system());
+        return PatreonSessions.sessions(store(), storage, RandomTokens.secure(), InstantSource.system());
     }
 
     private Renewals renewals(Storage storage, DiscordStandIn provider) {
@@ -79,15 +72,20 @@ final class SeatRenewalsTest extends Suite {
                 Optional.of(left),
                 Optional.of("refresh-of-" + RandomTokens.secure().characters(12)),
                 Optional.empty(),
-                Optional.empty(),
-                Document.empty());
-        return seat(take(
-                seats(storage),
-                user,
-                Seating.person("mia@example.com", "Mia"),
-                grant,
-                Optional.empty(),
-                Instant.now()));
+                Optional.empty());
+        return PatreonSessions.signIn(seats(storage), user, grant, Instant.now());
+    }
+
+    private static String token(Session seat) {
+        return seat.sid().orElseThrow();
+    }
+
+    private static String accessToken(Session seat) {
+        return GrantFields.PATREON.accessToken(seat).orElseThrow();
+    }
+
+    private static String refreshToken(Session seat) {
+        return GrantFields.PATREON.refreshToken(seat).orElseThrow();
     }
 
     private static Session renewed(Freshness freshness) {
@@ -111,7 +109,8 @@ final class SeatRenewalsTest extends Suite {
         assertThat(provider.calls()).isZero();
         Session second = renewed(renewals.renew(seat));
         assertThat(accessToken(second)).isEqualTo("access-1");
-        assertThat(seats(storage).find(token(seat)).map(Seating::refreshToken)).hasValue("refresh-1");
+        assertThat(seats(storage).find(token(seat)).map(SeatRenewalsTest::refreshToken))
+                .hasValue("refresh-1");
         // Who saw the tokens before they were renewed does not ask again; who saw the new ones does.
         assertThat(accessToken(renewed(renewals.renew(seat)))).isEqualTo("access-1");
         assertThat(provider.calls()).isEqualTo(1);
@@ -217,19 +216,12 @@ final class SeatRenewalsTest extends Suite {
                     renewals(storage, new DiscordStandIn().answering(trouble)).renew(seat);
             assertThat(freshness).as("after %s", trouble).isInstanceOf(Freshness.Stale.class);
             assertThat(((Freshness.Stale) freshness).trouble()).isPresent();
-            assertThat(seats(storage).find(token(seat)).map(Seating::refreshToken))
+            assertThat(seats(storage).find(token(seat)).map(SeatRenewalsTest::refreshToken))
                     .hasValue(refreshToken(seat));
         }
         Grant bare = new Grant(
-                "access-9",
-                "Bearer",
-                Optional.of(MONTH),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Document.empty());
-        Session without =
-                seat(take(seats(storage), user, Seating.person("", ""), bare, Optional.empty(), Instant.now()));
+                "access-9", "Bearer", Optional.of(MONTH), Optional.empty(), Optional.empty(), Optional.empty());
+        Session without = PatreonSessions.signIn(seats(storage), user, bare, Instant.now());
         DiscordStandIn provider = new DiscordStandIn();
         assertThat(renewals(storage, provider).renew(without))
                 .isEqualTo(new Freshness.Stale(without, Optional.empty()));

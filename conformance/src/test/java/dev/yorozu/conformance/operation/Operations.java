@@ -1,7 +1,7 @@
 package dev.yorozu.conformance.operation;
 
 import dev.yorozu.conformance.QuickPasswords;
-import dev.yorozu.conformance.seat.Seating;
+import dev.yorozu.conformance.oauth.PatreonSessions;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
@@ -35,6 +35,7 @@ import dev.yorozu.nostalgic.ranking.Rankings;
 import dev.yorozu.oauth.AuthorizationLayout;
 import dev.yorozu.oauth.Authorizations;
 import dev.yorozu.oauth.Grant;
+import dev.yorozu.oauth.GrantFields;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.SealingKey;
 import dev.yorozu.secret.Storage;
@@ -171,7 +172,8 @@ enum Operations {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
             Session seat = seat(store, clock);
-            return through -> Seating.renew(seats(through, clock), seat, GRANT, clock.instant());
+            return through -> seats(through, clock)
+                    .change(seat, document -> GrantFields.PATREON.write(document, GRANT, clock.instant()));
         }
     },
     SEAT_END_OF_ALL(true) {
@@ -390,17 +392,11 @@ enum Operations {
     }
 
     private static Sessions seats(Store store, HeldClock clock) {
-        return Seating.seats(store, Storage.DOCUMENTED, RANDOM, clock);
+        return PatreonSessions.sessions(store, Storage.DOCUMENTED, RANDOM, clock);
     }
 
     private static Session seat(Store store, HeldClock clock) {
-        return Seating.seat(Seating.take(
-                seats(store, clock),
-                USER,
-                Seating.person("mia@example.com", "Mia"),
-                GRANT,
-                Optional.empty(),
-                clock.instant()));
+        return PatreonSessions.signIn(seats(store, clock), USER, GRANT, clock.instant());
     }
 
     private static TokenFamilies families(Store store, HeldClock clock) {
