@@ -91,7 +91,7 @@ final class EndsTest extends SessionSuite {
     }
 
     @IndexKind.Each
-    void oneIsEndedByItsPublicIdAndForItsUserOnly(IndexKind kind) {
+    void oneIsEndedBySidOrPublicIdAndForItsUserOnly(IndexKind kind) {
         SessionFixture fixture = fixture(kind).started(3);
         SessionFixture neighbour = fixture(kind).started(1);
         Sessions sessions = fixture.sessions();
@@ -102,13 +102,18 @@ final class EndsTest extends SessionSuite {
         assertThat(sessions.endOne(fixture.user(), neighbour.first().publicId()))
                 .isEmpty();
         assertThat(sessions.endOne(fixture.user(), "0000000000000000")).isEmpty();
-        neighbour.assertLive(neighbour.acknowledged());
+        assertThat(sessions.find(neighbour.user(), sid)).isEmpty();
+        assertThat(sessions.end(neighbour.user(), sid)).isEmpty();
         fixture.assertLive(fixture.acknowledged());
         assertThat(sessions.endOne(fixture.user(), shown)).isPresent();
         assertThat(sessions.endOne(fixture.user(), shown)).isEmpty();
         fixture.assertGone(sid);
         assertThat(fixture.list()).hasSize(fixture.acknowledged().size() - 1);
         fixture.assertIndexIsTheTruth();
+        neighbour.assertLive(neighbour.acknowledged());
+        assertThat(sessions.find(neighbour.user(), neighbour.firstSid())).isPresent();
+        assertThat(sessions.end(neighbour.user(), neighbour.firstSid())).isPresent();
+        neighbour.assertEmpty();
     }
 
     @IndexKind.Each
@@ -145,18 +150,6 @@ final class EndsTest extends SessionSuite {
         fixture.assertIndexIsTheTruth();
         fixture.end(fixture.acknowledged().getLast());
         assertThat(fixture.list()).isEmpty();
-        fixture.assertEmpty();
-    }
-
-    @IndexKind.Each
-    void aSessionIsFoundAndEndedForItsUserOnly(IndexKind kind) {
-        SessionFixture fixture = fixture(kind).started(1);
-        Sessions sessions = fixture.sessions();
-        String other = fixture(kind).user();
-        assertThat(sessions.find(other, fixture.firstSid())).isEmpty();
-        assertThat(sessions.end(other, fixture.firstSid())).isEmpty();
-        assertThat(sessions.find(fixture.user(), fixture.firstSid())).isPresent();
-        assertThat(sessions.end(fixture.user(), fixture.firstSid())).isPresent();
         fixture.assertEmpty();
     }
 }

@@ -9,9 +9,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Touch;
-import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Expiry;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,9 +32,7 @@ final class LegacyTest extends SessionSuite {
 
     private Session stored(SessionFixture fixture, Document document) {
         String sid = fixture.sessions().nextSid();
-        store().commit(Batch.builder()
-                .put(fixture.key(sid), document.bytes(), Expiry.after(LIFE))
-                .build());
+        fixture.put(fixture.key(sid), document.bytes().text(), LIFE);
         return fixture.found(sid);
     }
 
@@ -110,7 +106,7 @@ final class LegacyTest extends SessionSuite {
         all.addAll(broken(kind));
         for (String broken : all) {
             String sid = sid(fixture.signIn());
-            fixture.put(fixture.key(sid), broken.replace("%s", fixture.user()));
+            fixture.put(fixture.key(sid), broken.replace("%s", fixture.user()), LIFE);
             assertThat(fixture.find(sid)).as(broken).isEmpty();
             assertThat(fixture.list()).isEmpty();
             assertThat(fixture.indexed()).isEmpty();

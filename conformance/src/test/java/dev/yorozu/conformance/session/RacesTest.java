@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -155,27 +156,6 @@ final class RacesTest extends SessionSuite {
     }
 
     @IndexKind.Each
-    void aSessionThatEndsDuringAChangeStaysEnded(IndexKind kind) throws Exception {
-        rounds(kind, POLICY, 1, fixture -> {
-            Session seen = fixture.first();
-            assertThat(Race.run(actions(
-                            threads(4),
-                            number -> number == 1
-                                    ? fixture.end(fixture.firstSid()).isPresent()
-                                    : changeTwice(fixture, seen))))
-                    .contains(true);
-            fixture.assertGone(fixture.firstSid());
-            fixture.assertEmpty();
-        });
-    }
-
-    /** Changes the session, and what came of that again, as long as it is there. */
-    private static Change changeTwice(SessionFixture fixture, Session seen) {
-        Change change = fixture.rename(seen, "renewed");
-        return change instanceof Change.Changed changed ? fixture.rename(changed.session(), "again") : change;
-    }
-
-    @IndexKind.Each
     void ofManyChangesOfOneVersionExactlyOneWins(IndexKind kind) throws Exception {
         int threads = threads(4);
         rounds(kind, BUSY, 1, fixture -> {
@@ -189,19 +169,30 @@ final class RacesTest extends SessionSuite {
     }
 
     @IndexKind.Each
-    void aSessionThatEndsDuringTouchesStaysEnded(IndexKind kind) throws Exception {
-        AtomicInteger round = new AtomicInteger();
-        rounds(kind, BUSY, 2, fixture -> {
-            Session seen = fixture.first();
-            boolean all = round.getAndIncrement() % 2 == 0;
-            Race.run(actions(
-                    threads(5),
-                    number -> number != 2
-                            ? touchTwice(fixture, seen)
-                            : all ? fixture.endAll() : fixture.end(fixture.firstSid())));
-            fixture.assertGone(fixture.firstSid());
-            fixture.assertIndexIsTheTruth();
-        });
+    void aSessionThatEndsDuringChangesOrTouchesStaysEnded(IndexKind kind) throws Exception {
+        List<BiFunction<SessionFixture, Session, Object>> acts = List.of(RacesTest::changeTwice, RacesTest::touchTwice);
+        for (BiFunction<SessionFixture, Session, Object> act : acts) {
+            AtomicInteger round = new AtomicInteger();
+            rounds(kind, BUSY, 2, fixture -> {
+                Session seen = fixture.first();
+                boolean all = round.getAndIncrement() % 2 == 0;
+                List<Callable<Object>> actions = actions(threads(5), number -> act.apply(fixture, seen));
+                actions.set(
+                        2,
+                        () -> all
+                                ? lived(fixture.endAll()) > 0
+                                : fixture.end(fixture.firstSid()).isPresent());
+                assertThat(Race.run(actions).get(2)).isEqualTo(true);
+                fixture.assertGone(fixture.firstSid());
+                fixture.assertIndexIsTheTruth();
+            });
+        }
+    }
+
+    /** Changes the session, and what came of that again, as long as it is there. */
+    private static Change changeTwice(SessionFixture fixture, Session seen) {
+        Change change = fixture.rename(seen, "renewed");
+        return change instanceof Change.Changed changed ? fixture.rename(changed.session(), "again") : change;
     }
 
     private static Touch touchTwice(SessionFixture fixture, Session seen) {

@@ -17,8 +17,6 @@ import dev.yorozu.session.Ended;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Start;
 import dev.yorozu.session.Touch;
-import dev.yorozu.store.Batch;
-import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.FaultyStore.Fault;
@@ -36,6 +34,7 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore(heldClock = true)
 final class RecordIndexTest extends SessionSuite {
     private static final Duration USER_LIFE = Duration.ofDays(31);
+    private static final Duration DAY = Duration.ofDays(1);
     private static final Duration GRANTED = Duration.ofDays(31);
     private static final GrantFields GRANTS = GrantFields.PATREON;
     private static final Grant BARE =
@@ -176,9 +175,7 @@ final class RecordIndexTest extends SessionSuite {
         String session = "{\"accessToken\": \"pat-1\", \"refreshToken\": \"pat-2\", \"expiresAt\": "
                 + clock().instant().plus(GRANTED).toEpochMilli() + ", \"userId\": \"" + fixture.user()
                 + "\", \"extra\": [1, {\"a\": null}]}";
-        store().commit(Batch.builder()
-                .put(plainKey(token), session, Expiry.after(LIFE))
-                .build());
+        fixture.put(plainKey(token), session, LIFE);
         return token;
     }
 
@@ -202,7 +199,8 @@ final class RecordIndexTest extends SessionSuite {
                         .with("sessionTokens", tokens)
                         .with("updatedAt", 1)
                         .bytes()
-                        .text());
+                        .text(),
+                DAY);
     }
 
     @Test
@@ -286,7 +284,7 @@ final class RecordIndexTest extends SessionSuite {
         assertThat(fixture.end(tokens.get(0))).isPresent();
         assertThat(fixture.indexed()).containsExactly(tokens.get(1));
         assertThat(fixture.record(fixture.index()).text("fullName")).hasValue("Old");
-        assertLife(fixture.index(), Duration.ofDays(1));
+        assertLife(fixture.index(), DAY);
         fixture.found(tokens.get(1));
         assertThat(fixture.end(tokens.get(1))).isPresent();
         fixture.assertEmpty();
@@ -299,13 +297,13 @@ final class RecordIndexTest extends SessionSuite {
                 "{\"sessionTokens\":[null,\"%s\"]}", "{\"sessionTokens\":{\"0\":\"%s\"}}", "[\"%s\"]", "%s")) {
             SessionFixture fixture = fixture(kind);
             String token = legacySession(fixture);
-            fixture.put(fixture.index(), around.formatted(token));
+            fixture.put(fixture.index(), around.formatted(token), LIFE);
             assertThat(ended(fixture.start())).as(around).containsExactly(token);
             assertAllGone(List.of(token));
             fixture.endAll();
 
             String another = legacySession(fixture);
-            fixture.put(fixture.index(), around.formatted(another));
+            fixture.put(fixture.index(), around.formatted(another), LIFE);
             assertThat(keyParts(fixture.endAll())).containsExactly(another);
             assertAllGone(List.of(another));
             fixture.assertEmpty();
@@ -316,7 +314,7 @@ final class RecordIndexTest extends SessionSuite {
     void aRecordThatListsNoSessionOrIsOfAnotherTypeIsNoObstacle(IndexKind kind) {
         for (String broken : List.of("", "{", "null", "{}", "{\"sessionTokens\":[\"usertoken:1\",\"../x\"]}", "é")) {
             SessionFixture fixture = fixture(kind);
-            assertIsNoObstacle(fixture, () -> fixture.put(fixture.index(), broken));
+            assertIsNoObstacle(fixture, () -> fixture.put(fixture.index(), broken, LIFE));
         }
         SessionFixture fixture = fixture(kind);
         assertIsNoObstacle(fixture, () -> fixture.putSet(fixture.index()));
@@ -345,7 +343,8 @@ final class RecordIndexTest extends SessionSuite {
         SessionFixture another = fixture(IndexKind.HARDENED_RECORD).started(1);
         another.put(
                 another.key(another.firstSid()),
-                hardened.record(hardened.key(hardened.firstSid())).bytes().text());
+                hardened.record(hardened.key(hardened.firstSid())).bytes().text(),
+                LIFE);
         assertThat(another.find(another.firstSid())).isEmpty();
         hardened.first();
     }

@@ -206,11 +206,9 @@ record SessionFixture(
         return store.get(key).flatMap(Document::parse).orElseThrow();
     }
 
-    /** Writes what another program left, with a life of a day. */
-    void put(Key key, String text) {
-        store.commit(Batch.builder()
-                .put(key, Bytes.of(text), Expiry.after(Duration.ofDays(1)))
-                .build());
+    /** Writes what another program left. */
+    void put(Key key, String text, Duration life) {
+        store.commit(Batch.builder().put(key, text, Expiry.after(life)).build());
     }
 
     /** Puts a value of another type in the place of what is there. */
@@ -265,7 +263,7 @@ record SessionFixture(
             List<String> all = new ArrayList<>(indexed());
             all.add(member.text());
             Document record = store.get(index()).flatMap(Document::parse).orElseGet(Document::empty);
-            put(index(), record.with("sessionTokens", all).bytes().text());
+            put(index(), record.with("sessionTokens", all).bytes().text(), SessionSuite.LIFE);
         } else {
             store.commit((kind.isSet() ? batch.setAdd(index(), member) : batch.rankAdd(index(), member, 1)).build());
         }
