@@ -66,7 +66,7 @@ final class FaultsTest extends SessionSuite {
     }
 
     /**
-     * The sid was given to nobody. It is gone, or ends within the minute; only when the server was killed after the call that
+     * The sid was not given away. It is gone, or ends within the minute; only when the server was killed after the call that
      * made the session count does it last, and is then listed and counted like any other.
      */
     private void assertNoAccessWasGranted(SessionFixture fixture, Cut cut) {

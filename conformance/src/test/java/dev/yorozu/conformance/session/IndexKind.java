@@ -90,7 +90,7 @@ enum IndexKind {
         return this == SORTED_SET ? "sess-" + drawn : drawn;
     }
 
-    /** A sid that has the form and that nobody draws. */
+    /** A sid that has the form and is never drawn. */
     String deadSid(int number) {
         return sid((isRecord() ? "%064d" : "%032d").formatted(number));
     }

@@ -80,7 +80,7 @@ final class LegacyTest extends SessionSuite {
         stored(fixture, original(fixture).with("created_at", longAgo).with("last_seen_at", longAgo));
     }
 
-    /** Where the index is a set, its size is the cap, and a touch makes room among the dead. */
+    /** Where the index is a set, its size is the cap, and a touch makes room by removing dead entries. */
     @IndexKind.Each
     void aSessionWhoseIndexIsGoneIsListedAgain(IndexKind kind) {
         for (int dead : kind.isSet() ? List.of(0, POLICY.maxPerUser()) : List.of(0)) {

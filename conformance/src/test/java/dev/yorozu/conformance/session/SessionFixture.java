@@ -48,7 +48,7 @@ record SessionFixture(
         DrawnTokens random,
         List<String> acknowledged,
         List<Session> kept) {
-    /** How long a session lives whose sid was given to nobody. */
+    /** How long a session lives that is not confirmed. */
     static final Duration PENDING = Duration.ofSeconds(60);
 
     private static final Document DESCRIPTION =
@@ -315,14 +315,14 @@ record SessionFixture(
 
     /**
      * Asserts that, once the index has been read, it names only sessions that live, no more than allowed, and every one that
-     * lives; but for those whose sids were given to nobody and that end within the minute.
+     * lives; but for those that were never acknowledged and end within the minute.
      */
     void assertSettled() {
         assertThat(list()).hasSizeLessThanOrEqualTo(cap());
         assertThat(living().stream().map(this::keyPart).toList()).containsAll(indexed());
         for (String sid : living()) {
             assertThat(isIndexed(sid) || (!acknowledged.contains(sid) && pending(sid)))
-                    .as("a session outside of the index ends by itself and was given to nobody")
+                    .as("a session outside of the index ends by itself and was never acknowledged")
                     .isTrue();
         }
     }
@@ -331,7 +331,7 @@ record SessionFixture(
         return indexed().contains(keyPart(sid));
     }
 
-    /** Whether the session, if it is there at all, ends within the time of one whose sid was given to nobody. */
+    /** Whether the session, if it is there at all, ends within the time of one that is not confirmed. */
     boolean pending(String sid) {
         return store.remaining(key(sid))
                 .map(life -> life instanceof Life.Ends ends && ends.left().compareTo(PENDING) <= 0)
