@@ -168,7 +168,7 @@ final class DropsTest extends MembershipSuite {
         assertThat(patreon.calls()).isEqualTo(1);
     }
 
-    /** Somebody who took the seat over must not be signed out because the token before theirs is refused. */
+    /** A newer session of the user is not ended because the token of the one before it is refused. */
     @Test
     void aRefusedTokenIsHeldAgainstNobodyElse() {
         Memberships server = server();

@@ -161,32 +161,32 @@ enum Operations {
             return through -> logins(through, clock).endAll(ACCOUNT);
         }
     },
-    SEAT_TAKEN(true) {
+    PATRON_SIGN_IN(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            seat(store, clock);
-            return through -> seat(through, clock);
+            patronSession(store, clock);
+            return through -> patronSession(through, clock);
         }
     },
-    SEAT_RENEWED(true) {
+    PATRON_RENEWAL(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            Session seat = seat(store, clock);
-            return through -> seats(through, clock)
-                    .change(seat, document -> GrantFields.PATREON.write(document, GRANT, clock.instant()));
+            Session session = patronSession(store, clock);
+            return through -> patronSessions(through, clock)
+                    .change(session, document -> GrantFields.PATREON.write(document, GRANT, clock.instant()));
         }
     },
-    SEAT_END_OF_ALL(true) {
+    PATRON_END_OF_ALL(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            seat(store, clock);
-            return through -> seats(through, clock).endAll(USER);
+            patronSession(store, clock);
+            return through -> patronSessions(through, clock).endAll(USER);
         }
     },
     CHAIN_SPENT(true) {
         @Override
         Consumer<Store> prepare(Store store, HeldClock clock) {
-            Issued issued = families(store, clock).issue(seat(store, clock), CLAIMS);
+            Issued issued = families(store, clock).issue(patronSession(store, clock), CLAIMS);
             return through -> rotate(through, families(through, clock), issued.refreshToken(), CLAIMS);
         }
     },
@@ -391,16 +391,16 @@ enum Operations {
                 .orElseThrow();
     }
 
-    private static Sessions seats(Store store, HeldClock clock) {
+    private static Sessions patronSessions(Store store, HeldClock clock) {
         return PatreonSessions.sessions(store, Storage.DOCUMENTED, RANDOM, clock);
     }
 
-    private static Session seat(Store store, HeldClock clock) {
-        return PatreonSessions.signIn(seats(store, clock), USER, GRANT, clock.instant());
+    private static Session patronSession(Store store, HeldClock clock) {
+        return PatreonSessions.signIn(patronSessions(store, clock), USER, GRANT, clock.instant());
     }
 
     private static TokenFamilies families(Store store, HeldClock clock) {
-        Sessions sessions = seats(store, clock);
+        Sessions sessions = patronSessions(store, clock);
         SessionClaims sealed = SessionClaims.sealed(sessions, "pid", SECRET, RANDOM, clock);
         return new TokenFamilies(
                 store,

@@ -37,8 +37,14 @@ final class RecordIndexTest extends SessionSuite {
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration GRANTED = Duration.ofDays(31);
     private static final GrantFields GRANTS = GrantFields.PATREON;
-    private static final Grant BARE =
-            new Grant("access-bare", "Bearer", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Document.empty());
+    private static final Grant BARE = new Grant(
+            "access-bare",
+            "Bearer",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Document.empty());
 
     /** A grant whose tokens say which it is. */
     private static Grant grant(String name) {

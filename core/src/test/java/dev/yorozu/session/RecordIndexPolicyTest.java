@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SeatPolicyTest {
+class RecordIndexPolicyTest {
     private static final Duration DAY = Duration.ofDays(1);
     private static final SessionLayout PATREON = SessionLayout.PATREON;
 

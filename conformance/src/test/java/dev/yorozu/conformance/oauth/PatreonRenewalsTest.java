@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
+import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.lock.Lease;
@@ -36,14 +37,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The tokens of seats, renewed by the same rules as those of other sessions, also before they are due. */
+/** The tokens of sessions, renewed by the same rules as those of other sessions, also before they are due. */
 @OnEveryStore
-final class SeatRenewalsTest extends Suite {
+final class PatreonRenewalsTest extends Suite {
     private static final Duration MONTH = Duration.ofDays(31);
 
     private final String user = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 62));
 
-    private Sessions seats(Storage storage) {
+    private Sessions sessions(Storage storage) {
         return PatreonSessions.sessions(store(), storage, RandomTokens.secure(), InstantSource.system());
     }
 
@@ -57,7 +58,7 @@ final class SeatRenewalsTest extends Suite {
      */
     private Renewals renewals(Storage storage, DiscordStandIn provider, KeyPattern lock, Store locks) {
         return new Renewals(
-                seats(storage),
+                sessions(storage),
                 GrantFields.PATREON,
                 new Locks(locks, RandomTokens.secure()),
                 new ProviderCalls(Discord.provider(Discord.AUTHORIZE_URL, Discord.API_URL, "client", "hush"), provider),
@@ -65,27 +66,28 @@ final class SeatRenewalsTest extends Suite {
                 InstantSource.system());
     }
 
-    private Session sit(Storage storage, Duration left) {
+    private Session signIn(Storage storage, Duration left) {
         Grant grant = new Grant(
                 "access-0",
                 "Bearer",
                 Optional.of(left),
                 Optional.of("refresh-of-" + RandomTokens.secure().characters(12)),
                 Optional.empty(),
-                Optional.empty());
-        return PatreonSessions.signIn(seats(storage), user, grant, Instant.now());
+                Optional.empty(),
+                Document.empty());
+        return PatreonSessions.signIn(sessions(storage), user, grant, Instant.now());
     }
 
-    private static String token(Session seat) {
-        return seat.sid().orElseThrow();
+    private static String token(Session session) {
+        return session.sid().orElseThrow();
     }
 
-    private static String accessToken(Session seat) {
-        return GrantFields.PATREON.accessToken(seat).orElseThrow();
+    private static String accessToken(Session session) {
+        return GrantFields.PATREON.accessToken(session).orElseThrow();
     }
 
-    private static String refreshToken(Session seat) {
-        return GrantFields.PATREON.refreshToken(seat).orElseThrow();
+    private static String refreshToken(Session session) {
+        return GrantFields.PATREON.refreshToken(session).orElseThrow();
     }
 
     private static Session renewed(Freshness freshness) {
@@ -93,10 +95,10 @@ final class SeatRenewalsTest extends Suite {
         return ((Freshness.Renewed) freshness).session();
     }
 
-    private void assertOver(Storage storage, Session seat) {
-        assertThat(seats(storage).find(token(seat))).isEmpty();
+    private void assertOver(Storage storage, Session session) {
+        assertThat(sessions(storage).find(token(session))).isEmpty();
         assertThat(store().type(PatreonKeys.USER_TOKEN.key(user))).isEmpty();
-        assertThat(store().type(PatreonKeys.RENEWAL.key(seat.keyPart()))).isEmpty();
+        assertThat(store().type(PatreonKeys.RENEWAL.key(session.keyPart()))).isEmpty();
     }
 
     @ParameterizedTest
@@ -104,18 +106,18 @@ final class SeatRenewalsTest extends Suite {
     void tokensAreRenewedWhenTheyAreDueAndWhenItIsAskedFor(Storage storage) {
         DiscordStandIn provider = new DiscordStandIn();
         Renewals renewals = renewals(storage, provider);
-        Session seat = sit(storage, MONTH);
-        assertThat(renewals.fresh(seat)).isEqualTo(new Freshness.Current(seat));
+        Session session = signIn(storage, MONTH);
+        assertThat(renewals.fresh(session)).isEqualTo(new Freshness.Current(session));
         assertThat(provider.calls()).isZero();
-        Session second = renewed(renewals.renew(seat));
+        Session second = renewed(renewals.renew(session));
         assertThat(accessToken(second)).isEqualTo("access-1");
-        assertThat(seats(storage).find(token(seat)).map(SeatRenewalsTest::refreshToken))
+        assertThat(sessions(storage).find(token(session)).map(PatreonRenewalsTest::refreshToken))
                 .hasValue("refresh-1");
         // Who saw the tokens before they were renewed does not ask again; who saw the new ones does.
-        assertThat(accessToken(renewed(renewals.renew(seat)))).isEqualTo("access-1");
+        assertThat(accessToken(renewed(renewals.renew(session)))).isEqualTo("access-1");
         assertThat(provider.calls()).isEqualTo(1);
         assertThat(accessToken(renewed(renewals.renew(second)))).isEqualTo("access-2");
-        Session due = sit(storage, Duration.ofSeconds(10));
+        Session due = signIn(storage, Duration.ofSeconds(10));
         assertThat(accessToken(renewed(renewals.fresh(due)))).isEqualTo("access-3");
         assertThat(store().type(PatreonKeys.RENEWAL.key(due.keyPart()))).isEmpty();
     }
@@ -124,10 +126,10 @@ final class SeatRenewalsTest extends Suite {
     @EnumSource
     void manyWhoAskAtOnceMakeOneCall(Storage storage) throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
-            DiscordStandIn provider = new DiscordStandIn().meanwhile(SeatRenewalsTest::pause);
+            DiscordStandIn provider = new DiscordStandIn().meanwhile(PatreonRenewalsTest::pause);
             Renewals renewals = renewals(storage, provider);
-            Session seat = sit(storage, MONTH);
-            List<Freshness> all = Race.run(8, () -> renewals.renew(seat));
+            Session session = signIn(storage, MONTH);
+            List<Freshness> all = Race.run(8, () -> renewals.renew(session));
             assertThat(provider.calls()).isEqualTo(1);
             assertThat(all)
                     .allSatisfy(freshness ->
@@ -139,14 +141,14 @@ final class SeatRenewalsTest extends Suite {
     @ParameterizedTest
     @EnumSource
     void whoWaitsForOneThatBringsNothingAsksInstead(Storage storage) {
-        Session seat = sit(storage, MONTH);
+        Session session = signIn(storage, MONTH);
         Locks locks = new Locks(store(), RandomTokens.secure());
-        Lease other = locks.tryAcquire(LockPlace.at(PatreonKeys.RENEWAL.key(seat.keyPart())), Duration.ofMinutes(1))
+        Lease other = locks.tryAcquire(LockPlace.at(PatreonKeys.RENEWAL.key(session.keyPart())), Duration.ofMinutes(1))
                 .orElseThrow();
         Store released = FaultyStore.afterwards(store(), 1, () -> locks.release(other));
         DiscordStandIn provider = new DiscordStandIn();
         Freshness freshness =
-                renewals(storage, provider, PatreonKeys.RENEWAL, released).renew(seat);
+                renewals(storage, provider, PatreonKeys.RENEWAL, released).renew(session);
         assertThat(accessToken(renewed(freshness))).isEqualTo("access-1");
         assertThat(provider.calls()).isEqualTo(1);
     }
@@ -154,17 +156,17 @@ final class SeatRenewalsTest extends Suite {
     @ParameterizedTest
     @EnumSource
     void anEndDuringARenewalIsTheEnd(Storage storage) throws Exception {
-        Session seat = sit(storage, MONTH);
+        Session session = signIn(storage, MONTH);
         DiscordStandIn provider =
-                new DiscordStandIn().meanwhile(() -> seats(storage).end(token(seat)));
-        assertThat(renewals(storage, provider).renew(seat)).isEqualTo(new Freshness.Ended());
-        assertOver(storage, seat);
+                new DiscordStandIn().meanwhile(() -> sessions(storage).end(token(session)));
+        assertThat(renewals(storage, provider).renew(session)).isEqualTo(new Freshness.Ended());
+        assertOver(storage, session);
         for (int round = 0; round < Rounds.of(5); round++) {
-            Session another = sit(storage, MONTH);
+            Session another = signIn(storage, MONTH);
             Renewals renewals = renewals(storage, new DiscordStandIn());
             List<Callable<Object>> actions = new ArrayList<>();
             actions.add(() -> renewals.renew(another));
-            actions.add(() -> seats(storage).end(token(another)));
+            actions.add(() -> sessions(storage).end(token(another)));
             actions.add(() -> renewals.renew(another));
             Race.run(actions);
             assertOver(storage, another);
@@ -176,52 +178,58 @@ final class SeatRenewalsTest extends Suite {
     void aRefusedTokenEndsTheSessionOnlyWhileItHoldsIt(Storage storage) {
         DiscordStandIn refusing =
                 new DiscordStandIn().answering(DiscordStandIn.response(400, DiscordStandIn.INVALID_GRANT));
-        Session seat = sit(storage, MONTH);
-        assertThat(renewals(storage, refusing).renew(seat)).isEqualTo(new Freshness.Ended());
-        assertOver(storage, seat);
+        Session session = signIn(storage, MONTH);
+        assertThat(renewals(storage, refusing).renew(session)).isEqualTo(new Freshness.Ended());
+        assertOver(storage, session);
 
-        Session another = sit(storage, MONTH);
+        Session another = signIn(storage, MONTH);
         DiscordStandIn late = new DiscordStandIn()
                 .answering(DiscordStandIn.response(400, DiscordStandIn.INVALID_GRANT))
                 .meanwhile(() -> renewed(renewals(storage, new DiscordStandIn(), PatreonKeys.AUTHENTICATION, store())
                         .renew(another)));
         assertThat(accessToken(renewed(renewals(storage, late).renew(another)))).isEqualTo("access-1");
-        assertThat(seats(storage).find(token(another))).isPresent();
+        assertThat(sessions(storage).find(token(another))).isPresent();
     }
 
     @ParameterizedTest
     @EnumSource
-    void whoTookTheSeatMeanwhileKeepsIt(Storage storage) {
-        Session seat = sit(storage, MONTH);
+    void aSessionThatBeganMeanwhileStays(Storage storage) {
+        Session session = signIn(storage, MONTH);
         List<Session> next = new ArrayList<>();
         DiscordStandIn provider = new DiscordStandIn()
                 .answering(DiscordStandIn.response(400, DiscordStandIn.INVALID_GRANT))
-                .meanwhile(() -> next.add(sit(storage, MONTH)));
-        assertThat(renewals(storage, provider).renew(seat)).isEqualTo(new Freshness.Ended());
+                .meanwhile(() -> next.add(signIn(storage, MONTH)));
+        assertThat(renewals(storage, provider).renew(session)).isEqualTo(new Freshness.Ended());
         Session sitting = next.getFirst();
-        assertThat(seats(storage).find(token(sitting))).isPresent();
-        assertThat(seats(storage).keyParts(user)).containsExactly(sitting.keyPart());
+        assertThat(sessions(storage).find(token(sitting))).isPresent();
+        assertThat(sessions(storage).keyParts(user)).containsExactly(sitting.keyPart());
     }
 
     @ParameterizedTest
     @EnumSource
     void otherTroubleLeavesTheSessionAsItIsAndIsTold(Storage storage) {
-        Session seat = sit(storage, MONTH);
+        Session session = signIn(storage, MONTH);
         for (Answer trouble : List.of(
                 new Answer.TimedOut(),
                 new Answer.Unreachable(),
                 DiscordStandIn.response(500, "oops"),
                 DiscordStandIn.response(200, "{}"))) {
             Freshness freshness =
-                    renewals(storage, new DiscordStandIn().answering(trouble)).renew(seat);
+                    renewals(storage, new DiscordStandIn().answering(trouble)).renew(session);
             assertThat(freshness).as("after %s", trouble).isInstanceOf(Freshness.Stale.class);
             assertThat(((Freshness.Stale) freshness).trouble()).isPresent();
-            assertThat(seats(storage).find(token(seat)).map(SeatRenewalsTest::refreshToken))
-                    .hasValue(refreshToken(seat));
+            assertThat(sessions(storage).find(token(session)).map(PatreonRenewalsTest::refreshToken))
+                    .hasValue(refreshToken(session));
         }
         Grant bare = new Grant(
-                "access-9", "Bearer", Optional.of(MONTH), Optional.empty(), Optional.empty(), Optional.empty());
-        Session without = PatreonSessions.signIn(seats(storage), user, bare, Instant.now());
+                "access-9",
+                "Bearer",
+                Optional.of(MONTH),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Document.empty());
+        Session without = PatreonSessions.signIn(sessions(storage), user, bare, Instant.now());
         DiscordStandIn provider = new DiscordStandIn();
         assertThat(renewals(storage, provider).renew(without))
                 .isEqualTo(new Freshness.Stale(without, Optional.empty()));
