@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.store.Batch;
-import dev.yorozu.store.Commit;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
-import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.token.Issued;
@@ -72,7 +68,7 @@ final class UnorderedTripsTest extends TokenSuite {
      * A store that takes the mark of a spent token before the change of its ledger, and has something else happen meanwhile,
      * which is handed the step that changes the ledger; where that is not taken, it comes afterwards.
      */
-    private record MarkedFirst(Store store, Consumer<Runnable> meanwhile) implements Store {
+    private record MarkedFirst(Store store, Consumer<Runnable> meanwhile) implements Store.Forwarding {
         @Override
         public void send(RoundTrip trip) {
             List<RoundTrip.Item<?>> items = trip.items();
@@ -90,33 +86,5 @@ final class UnorderedTripsTest extends TokenSuite {
             meanwhile.accept(ledger);
             ledger.run();
         }
-
-        @Override
-        public Commit commit(Batch batch) {
-            return store.commit(batch);
-        }
-
-        @Override
-        public <R> R read(Read<R> question) {
-            return store.read(question);
-        }
-
-        @Override
-        public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
-            return store.readAll(questions);
-        }
-
-        @Override
-        public Scan.Page scan(Scan scan) {
-            return store.scan(scan);
-        }
-
-        @Override
-        public void ping() {
-            store.ping();
-        }
-
-        @Override
-        public void close() {}
     }
 }
