@@ -2,7 +2,6 @@ package dev.yorozu.conformance.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
@@ -10,13 +9,11 @@ import dev.yorozu.store.testkit.Rounds;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.Rotation;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 
-/** However often somebody signs in or refreshes, what is kept of them has a limit. */
+/** However often a user signs in or refreshes, what is kept of them has a limit. */
 @OnEveryStore(heldClock = true, costly = true)
 final class BoundsTest extends TokenSuite {
     /** How many access tokens a login has before it gets the newest once more. */
@@ -25,192 +22,151 @@ final class BoundsTest extends TokenSuite {
     /** More than five logins with one access token each, or one with dozens of them, take. */
     private static final int LEDGER_BYTES = 16 * 1024;
 
-    private void assertLedgerIsSmall(LedgerFixture scene) {
-        assertThat(store().get(scene.ledger()).orElseThrow().length()).isLessThan(LEDGER_BYTES);
+    private void assertLedgerIsSmall(LedgerFixture user) {
+        assertThat(store().get(user.ledger).orElseThrow().length()).isLessThan(LEDGER_BYTES);
     }
 
-    @InBothStorages
-    void theOldestLoginEndsAtTheCap(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(CAP);
-        scene.pairs().forEach(scene::assertLives);
-        scene.issued(2);
-        for (int i = 0; i < CAP + 2; i++) {
-            Issued pair = scene.pair(i);
-            if (i < 2) {
-                scene.assertDead(pair);
-                assertThat(store().type(scene.record(pair.refreshToken()))).isEmpty();
-            } else {
-                scene.assertLives(pair);
-            }
+    @OfEveryLineage
+    void aSmallerCapEndsAllThatAreTooMany(LedgerFixture user) {
+        user.issued(CAP);
+        Issued last = user.issue(user.tokens(store(), 2), ATTRIBUTES);
+        assertThat(user.members(user.tokenSet)).hasSize(2);
+        user.assertLives(last);
+        user.assertLives(user.pair(CAP - 1));
+        user.assertDead(user.pair(CAP - 2));
+        user.assertWhole();
+    }
+
+    @OfEveryLineage
+    void loginsThatEndedOrHaveNoRecordAreNotCounted(LedgerFixture user) {
+        user.issued(CAP);
+        user.delete(user.record(user.pair(2)));
+        user.end(user.pair(3));
+        user.issued(2);
+        for (int i : List.of(0, 1, 4, 5, 6)) {
+            user.assertLives(user.pair(i));
         }
-        scene.assertWhole();
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void aSmallerCapEndsAllThatAreTooMany(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(CAP);
-        Issued last = scene.issue(scene.tokens(store(), policy(GRACE, 2)));
-        assertThat(scene.tokenMembers()).hasSize(2);
-        scene.assertLives(last);
-        scene.assertLives(scene.pair(CAP - 1));
-        scene.assertDead(scene.pair(CAP - 2));
-        scene.assertWhole();
-    }
-
-    @InBothStorages
-    void endedTokensAreNotCounted(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(CAP);
-        scene.end(scene.token(3));
-        scene.issue();
-        for (int i : List.of(0, 1, 2, 4, 5)) {
-            scene.assertLives(scene.pair(i));
-        }
-        scene.assertWhole();
-    }
-
-    @Test
-    void manySignInsLeaveNoMoreThanTheCap() {
-        int signIns = Rounds.of(200, 10_000);
-        LedgerFixture scene = scene(Storage.DOCUMENTED);
-        for (int i = 0; i < signIns; i++) {
-            clock().advance(SECOND);
-            scene.issue();
-        }
-        assertThat(scene.tokenMembers()).hasSize(CAP);
-        assertThat(scene.accessMembers())
-                .isEqualTo(scene.pairs().subList(signIns - CAP, signIns).stream()
-                        .map(pair -> access(pair).id())
-                        .collect(Collectors.toSet()));
-        assertLedgerIsSmall(scene);
-        assertThat(scene.pairs().subList(0, signIns - CAP))
-                .noneMatch(
-                        pair -> store().type(scene.record(pair.refreshToken())).isPresent());
-        scene.pairs().subList(signIns - CAP, signIns).forEach(scene::assertLives);
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void manySignInsLeaveNoMoreThanTheCap(LedgerFixture user) {
+        int gone = Rounds.of(200, 10_000) - CAP;
+        user.issued(gone + CAP);
+        List<Issued> living = user.pairs().subList(gone, gone + CAP);
+        assertThat(user.members(user.tokenSet)).hasSize(CAP);
+        assertThat(user.members(user.accessSet))
+                .isEqualTo(living.stream().map(pair -> access(pair).id()).collect(Collectors.toSet()));
+        assertLedgerIsSmall(user);
+        assertThat(user.pairs().subList(0, gone)).noneMatch(pair -> user.holds(user.record(pair)));
+        living.forEach(user::assertLives);
     }
 
     /** Dozens of refreshes in the life of an access token, by a client that asks before every call. */
-    @InBothStorages
-    void everyAccessTokenLivesOutItsTimeHoweverOftenItsLoginIsRefreshed(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued last = scene.issue();
+    @OfEveryLineage
+    void everyAccessTokenLivesOutItsTimeHoweverOftenItsLoginIsRefreshed(LedgerFixture user) {
+        Issued last = user.issue();
         Duration step = ACCESS_LIFE.dividedBy(Rounds.of(45, 900));
         int most = 0;
-        while (clock().instant().isBefore(access(scene.first()).endsAt().minus(step))) {
+        while (clock().instant().isBefore(access(user.first()).endsAt().minus(step))) {
             clock().advance(step);
-            last = rotated(scene.rotate(last));
+            last = rotated(user.rotate(last));
             assertThat(Duration.between(clock().instant(), access(last).endsAt()))
                     .as("what is given has most of its life before it")
                     .isGreaterThan(ACCESS_LIFE.multipliedBy(9).dividedBy(10));
-            most = Math.max(most, scene.accessMembers().size());
+            most = Math.max(most, user.members(user.accessSet).size());
         }
-        assertThat(scene.pairs()).allMatch(scene::accessLives);
+        assertThat(user.pairs()).allMatch(user::accessLives);
         assertThat(most).isBetween(MANY_ACCESS, 2 * MANY_ACCESS + 2);
-        assertLedgerIsSmall(scene);
-        scene.assertWhole();
+        assertLedgerIsSmall(user);
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void spentTokensLeaveWithTheirLoginAndTheOldestLongBefore(Storage storage) {
-        LedgerFixture scene = scene(storage, policy(GRACE, CAP, 3)).issued(2);
-        List<String> spent = new ArrayList<>();
-        String current = scene.firstToken();
-        for (int i = 0; i < 6; i++) {
-            spent.add(current);
+    /** A user of whose logins three spent tokens are known, of which the first login was rotated so often. */
+    private LedgerFixture rotated(LedgerFixture any, int often) {
+        LedgerFixture user = new LedgerFixture(any.setting, 3);
+        user.issued(2);
+        for (Issued current = user.first();
+                user.pairs().size() < 2 + often;
+                current = user.pairs().getLast()) {
             clock().advance(GRACE);
-            current = rotated(scene.rotate(current)).refreshToken();
+            rotated(user.rotate(current));
         }
-        assertThat(spent.stream().map(scene::record))
-                .extracting(key -> store().type(key).isPresent())
+        return user;
+    }
+
+    @OfEveryLineage
+    void spentTokensLeaveWithTheirLoginAndTheOldestLongBefore(LedgerFixture any) {
+        LedgerFixture user = rotated(any, 6);
+        Issued current = user.pairs().getLast();
+        List<Issued> spent = user.line(current).filter(pair -> pair != current).toList();
+        assertThat(spent)
+                .extracting(pair -> user.holds(user.record(pair)))
                 .containsExactly(false, false, false, true, true, true);
-        assertThat(scene.rotate(spent.get(2))).isInstanceOf(Rotation.Refused.class);
-        assertThat(scene.refreshLives(current)).isTrue();
-        scene.end(current);
-        assertThat(spent).noneMatch(token -> store().type(scene.record(token)).isPresent());
-        scene.assertLives(scene.pair(1));
-        scene.assertWhole();
+        assertThat(user.rotate(spent.get(2))).isInstanceOf(Rotation.Refused.class);
+        assertThat(user.current(current)).isTrue();
+        user.end(current);
+        assertThat(spent).noneMatch(pair -> user.holds(user.record(pair)));
+        user.assertLives(user.pair(1));
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void theOldestThatIsRememberedStillGivesAThiefAway(Storage storage) {
-        LedgerFixture scene = scene(storage, policy(GRACE, CAP, 3)).issued(1);
-        String oldest = scene.firstToken();
-        String current = oldest;
-        for (int i = 0; i < 3; i++) {
-            clock().advance(GRACE);
-            current = rotated(scene.rotate(current)).refreshToken();
-        }
-        assertThat(scene.rotate(oldest)).isInstanceOf(Rotation.Reused.class);
-        scene.assertNothingLives();
-        assertThat(scene.drawn())
-                .noneMatch(token -> store().type(scene.record(token)).isPresent());
+    @OfEveryLineage
+    void theOldestThatIsRememberedStillGivesAThiefAway(LedgerFixture any) {
+        LedgerFixture user = rotated(any, 3);
+        user.end(user.pair(1));
+        assertReused(user.rotate(user.first()));
+        user.assertNothingLives();
+        assertThat(user.drawn()).noneMatch(token -> user.holds(user.record(token)));
     }
 
-    @InBothStorages
-    void endedAccessTokensLeaveWithTheNextWrite(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(2);
-        Issued next = rotated(scene.rotate(scene.first()));
+    @OfEveryLineage
+    void endedAccessTokensLeaveWithTheNextWrite(LedgerFixture user) {
+        Issued next = rotated(user.issued(2).rotate(user.first()));
         clock().advance(ACCESS_LIFE.plus(SKEW).plus(SECOND));
-        Issued last = rotated(scene.rotate(next));
-        assertThat(scene.accessMembers()).containsExactly(access(last).id());
+        Issued last = rotated(user.rotate(next));
+        assertThat(user.members(user.accessSet)).containsExactly(access(last).id());
         assertThat(last.login().access()).containsExactly(access(last));
-        scene.assertWhole();
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void endedLoginsLeaveWithTheNextWrite(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(3);
+    @OfEveryLineage
+    void endedLoginsLeaveWithTheNextWrite(LedgerFixture user) {
+        user.issued(3);
         clock().advance(LIFE);
-        Issued last = scene.issue();
-        assertThat(scene.tokenMembers()).containsExactly(keyPart(storage, last.refreshToken()));
-        assertThat(scene.accessMembers()).containsExactly(access(last).id());
-        scene.assertWhole();
+        Issued last = user.issue();
+        assertThat(user.members(user.tokenSet)).containsExactly(user.keyPart(last.refreshToken()));
+        assertThat(user.members(user.accessSet)).containsExactly(access(last).id());
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void loginsWithoutARecordAreNotCounted(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(CAP);
-        for (int i : List.of(2, 3)) {
-            scene.byHand(batch -> batch.delete(scene.record(scene.token(i))));
+    private static void addStrangeMembers(LedgerFixture user) {
+        for (int i = 0; i < 50; i++) {
+            String strange = user.anotherToken();
+            user.byHand(batch -> batch.setAdd(user.tokenSet, Bytes.of(strange)));
         }
-        scene.issued(2);
-        for (int i : List.of(0, 1, 4, 5, 6)) {
-            scene.assertLives(scene.pair(i));
-        }
-        scene.assertWhole();
     }
 
-    @InBothStorages
-    void everyWriteRemovesMembersWithoutARecord(Storage storage) {
-        for (Consumer<LedgerFixture> write :
-                List.<Consumer<LedgerFixture>>of(LedgerFixture::issue, scene -> scene.end(scene.firstToken()))) {
-            LedgerFixture scene = scene(storage).issued(3);
-            String strange = scene.anotherToken();
-            String listed = scene.token(1);
-            scene.byHand(batch -> batch.setAdd(scene.tokenSet(), Bytes.of(strange)));
-            scene.byHand(batch -> batch.delete(scene.record(listed)));
+    @OfEveryLineage
+    void everyWriteRemovesMembersWithoutARecord(LedgerFixture any) {
+        for (Consumer<LineageFixture> write :
+                List.<Consumer<LineageFixture>>of(LineageFixture::issue, user -> user.end(user.first()))) {
+            LedgerFixture user = new LedgerFixture(any.setting);
+            Issued listed = user.issued(3).pair(1);
+            addStrangeMembers(user);
+            user.delete(user.record(listed));
             // A rotation looks at no records but its own, and removes what the ledger does not know.
-            rotated(scene.rotate(scene.first()));
-            assertThat(scene.tokenMembers()).doesNotContain(strange);
-            scene.assertSpent(listed);
-            write.accept(scene);
-            assertThat(scene.tokenMembers()).doesNotContain(strange, keyPart(storage, listed));
-            assertThat(scene.accessLives(scene.pair(1))).isFalse();
-            scene.assertLives(scene.pair(2));
-            scene.assertWhole();
+            rotated(user.rotate(user.first()));
+            assertThat(user.members(user.tokenSet)).hasSize(3);
+            user.assertSpent(listed.refreshToken());
+            addStrangeMembers(user);
+            write.accept(user);
+            assertThat(user.members(user.tokenSet))
+                    .hasSizeLessThanOrEqualTo(3)
+                    .doesNotContain(user.keyPart(listed.refreshToken()));
+            assertThat(user.accessLives(listed)).isFalse();
+            user.assertLives(user.pair(2));
+            user.assertWhole();
         }
-    }
-
-    @InBothStorages
-    void deadMembersLeaveWithTheNextWrite(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(1);
-        for (int i = 0; i < 100; i++) {
-            String dead = scene.anotherToken();
-            scene.byHand(batch -> batch.setAdd(scene.tokenSet(), Bytes.of(dead)));
-        }
-        clock().advance(Duration.ofMinutes(1));
-        scene.issue();
-        assertThat(scene.tokenMembers()).hasSize(2);
-        scene.pairs().forEach(scene::assertLives);
-        scene.assertWhole();
     }
 }

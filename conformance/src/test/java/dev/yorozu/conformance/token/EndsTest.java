@@ -1,13 +1,14 @@
 package dev.yorozu.conformance.token;
 
+import static dev.yorozu.conformance.token.LineageKind.LEDGER;
+import static dev.yorozu.conformance.token.LineageKind.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.secret.Storage;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.Login;
+import dev.yorozu.token.ledger.Logins;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,248 +17,209 @@ import java.util.List;
 /** Logins end at once and whole, access tokens included; what comes later lives. */
 @OnEveryStore(heldClock = true)
 final class EndsTest extends TokenSuite {
-    private void assertEnded(LedgerFixture scene, Issued pair) {
-        scene.assertDead(pair);
-        assertThat(store().type(scene.record(pair.refreshToken()))).isEmpty();
-        assertThat(store().type(LedgerFixture.revoked(access(pair).id()))).isPresent();
-        scene.assertRefused(pair.refreshToken());
-        assertThat(scene.tokens().ofAccess(scene.user(), access(pair).id())).isEmpty();
+    @OfEveryLineage({LEDGER, SESSION})
+    void endsEndAndRemoveWhatTheySay(LineageFixture user) {
+        user.issued(4);
+        Issued kept = rotated(user.rotate(user.pair(1)));
+        assertThat(user.end(user.first())).isTrue();
+        assertThat(user.end(user.first())).isFalse();
+        user.assertRemoved(user.first());
+        assertThat(user.endAllBut(kept)).isEqualTo(2);
+        user.assertLives(kept);
+        assertThat(user.accessLives(user.pair(1))).isTrue();
+        user.assertRemoved(user.pair(2));
+        user.assertRemoved(user.pair(3));
+        user.assertWhole();
+        assertThat(user.endAllBut(kept)).isZero();
+        Issued last = rotated(user.rotate(kept));
+        assertThat(user.endAll()).isEqualTo(1);
+        user.assertRemoved(last);
+        user.assertNothingLives();
+        assertThat(user.listed()).isZero();
     }
 
-    @InBothStorages
-    void endsRemoveTheRecordAndRevokeTheAccessTokens(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(3);
-        Issued next = rotated(scene.rotate(scene.first()));
-        assertThat(scene.end(scene.token(1)).map(Login::id))
-                .hasValue(scene.pair(1).login().id());
-        assertEnded(scene, scene.pair(1));
-        assertThat(scene.endAll()).isEqualTo(2);
-        assertEnded(scene, next);
-        assertEnded(scene, scene.pair(2));
-        scene.assertNothingLives();
-    }
-
-    @InBothStorages
-    void aSpentTokenEndsItsLoginToo(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(2);
-        Issued old = scene.first();
-        Issued next = rotated(scene.rotate(old));
-        clock().advance(Duration.ofHours(1));
-        assertThat(scene.end(old.refreshToken()).map(Login::id))
-                .hasValue(old.login().id());
-        scene.assertDead(next);
-        assertThat(scene.list()).hasSize(1);
-        scene.assertWhole();
-    }
-
-    @InBothStorages
-    void nobodyEndsTheLoginOfAnother(Storage storage) {
-        LedgerFixture mine = scene(storage).issued(1);
-        LedgerFixture theirs = scene(storage).issued(1);
-        assertThat(mine.end(theirs.firstToken())).isEmpty();
-        assertThat(mine.endAllBut(theirs.firstFamily())).isEqualTo(1);
+    @OfEveryLineage({LEDGER, SESSION})
+    void nobodyEndsTheLoginOfAnotherAndAllEndButOneThatIsUnknown(LineageFixture mine, LineageFixture theirs) {
+        mine.issued(2);
+        theirs.issued(1);
+        assertThat(mine.end(theirs.first())).isFalse();
+        assertThat(mine.endAllBut(theirs.first())).isEqualTo(2);
         theirs.assertLives(theirs.first());
         mine.assertNothingLives();
     }
 
-    @InBothStorages
-    void aServerWhoseClockIsBehindTheOneThatEndedAllCanGoOn(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(1);
+    @OfEveryLineage({LEDGER, SESSION})
+    void theOldestLoginsEndAtTheCap(LineageFixture user) {
+        user.issued(CAP);
+        user.pairs().forEach(user::assertLives);
+        user.issued(2);
+        user.pairs().subList(0, 2).forEach(user::assertRemoved);
+        user.pairs().subList(2, CAP + 2).forEach(user::assertLives);
+        assertThat(user.list()).hasSize(CAP);
+        user.assertWhole();
+    }
+
+    @OfEveryLineage({LEDGER, SESSION})
+    void theListIsNewestFirstAndOfTheLivingOnly(LineageFixture user) {
+        Issued first = user.issueLasting();
+        clock().advance(Duration.ofDays(10));
+        String second = user.issueLasting().login().id();
+        clock().advance(Duration.ofDays(10));
+        String third = user.issueLasting().login().id();
+        assertThat(user.list()).containsExactly(third, second, first.login().id());
+        clock().set(first.login().endsAt());
+        assertThat(user.list()).containsExactly(third, second);
+    }
+
+    @OfEveryLineage
+    void aSpentTokenEndsItsLoginToo(LedgerFixture user) {
+        Issued old = user.issued(2).first();
+        Issued next = rotated(user.rotate(old));
+        clock().advance(Duration.ofHours(1));
+        assertThat(user.tokens().end(old.refreshToken(), user.id).map(Login::id))
+                .hasValue(old.login().id());
+        user.assertDead(next);
+        assertThat(user.list()).hasSize(1);
+        user.assertWhole();
+    }
+
+    @OfEveryLineage
+    void aServerWhoseClockIsBehindTheOneThatEndedAllCanGoOn(LedgerFixture user) {
+        user.issued(1);
         clock().advance(SKEW);
-        scene.endAll();
+        user.endAll();
         clock().advance(SKEW.dividedBy(2).negated());
-        Issued later = scene.issue();
-        scene.assertLives(later);
-        Issued next = rotated(scene.rotate(later));
-        scene.assertLives(next);
-        scene.assertWhole();
+        Issued later = user.issue();
+        user.assertLives(later);
+        user.assertLives(rotated(user.rotate(later)));
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void endingAllButOneKeepsThatOne(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(4);
-        Issued kept = rotated(scene.rotate(scene.pair(1)));
-        assertThat(scene.endAllBut(kept.login().id())).isEqualTo(3);
-        scene.assertLives(kept);
-        assertThat(scene.accessLives(scene.pair(1))).isTrue();
-        for (int i : List.of(0, 2, 3)) {
-            assertEnded(scene, scene.pair(i));
-        }
-        scene.assertWhole();
-        assertThat(scene.endAllBut(kept.login().id())).isZero();
-        rotated(scene.rotate(kept));
-    }
-
-    @InBothStorages
-    void endingAllButAnUnknownOneEndsAll(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(2);
-        assertThat(scene.endAllBut("0123456789abcdef")).isEqualTo(2);
-        scene.assertNothingLives();
-    }
-
-    @InBothStorages
-    void endingByAttributeEndsThatDeviceOnly(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(1);
-        Issued tablet = scene.issue(scene.tokens(), ATTRIBUTES.with("DevicePublicId", "tablet"));
-        assertThat(scene.tokens()
+    @OfEveryLineage
+    void endingByAttributeEndsThatDeviceOnly(LedgerFixture user) {
+        user.issued(1);
+        Issued tablet = user.issue(user.tokens(), ATTRIBUTES.with("DevicePublicId", "tablet"));
+        assertThat(user.tokens()
                         .endWhere(
-                                scene.user(),
+                                user.id,
                                 login -> login.attributes()
                                         .text("DevicePublicId")
                                         .filter("tablet"::equals)
                                         .isPresent()))
                 .isEqualTo(1);
-        assertEnded(scene, tablet);
-        scene.assertLives(scene.first());
-        scene.assertWhole();
-        assertThat(scene.tokens().endWhere(scene.user(), login -> false)).isZero();
-        scene.assertLives(scene.first());
+        user.assertRemoved(tablet);
+        user.assertLives(user.first());
+        user.assertWhole();
+        assertThat(user.tokens().endWhere(user.id, login -> false)).isZero();
+        user.assertLives(user.first());
     }
 
-    @InBothStorages
-    void invalidatingEndsWhatWasIssuedBeforeAndNothingElse(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued early = scene.issue();
-        clock().advance(Duration.ofMinutes(1));
+    @OfEveryLineage
+    void invalidatingEndsWhatWasIssuedBeforeAndNothingElse(LedgerFixture user) {
+        Issued early = user.issue();
+        clock().advance(MINUTE);
         Instant time = clock().instant();
-        Issued at = scene.issue();
-        clock().advance(Duration.ofMinutes(1));
-        Issued late = scene.issue();
-        assertThat(scene.invalidateBefore(time)).isEqualTo(1);
-        assertEnded(scene, early);
-        scene.assertLives(at);
-        scene.assertLives(late);
-        scene.assertWhole();
+        Issued at = user.issue();
+        clock().advance(MINUTE);
+        Issued late = user.issue();
+        assertThat(user.tokens().invalidateBefore(user.id, time)).isEqualTo(1);
+        user.assertRemoved(early);
+        user.assertLives(at);
+        user.assertLives(late);
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void invalidatingNowReachesWhatWasIssuedInTheSameSecond(Storage storage) {
-        LedgerFixture scene = scene(storage);
+    @OfEveryLineage
+    void invalidatingNowReachesWhatWasIssuedInTheSameSecond(LedgerFixture user) {
         clock().set(clock().instant().truncatedTo(ChronoUnit.SECONDS).plusMillis(1200));
-        Issued before = scene.issue();
+        Issued before = user.issue();
         clock().advance(Duration.ofMillis(300));
-        assertThat(scene.invalidateBefore(clock().instant())).isEqualTo(1);
-        Issued after = scene.issue();
-        scene.assertDead(before);
-        scene.assertRefused(before.refreshToken());
-        scene.assertLives(after);
-        scene.assertWhole();
+        assertThat(user.tokens().invalidateBefore(user.id, clock().instant())).isEqualTo(1);
+        Issued after = user.issue();
+        user.assertDead(before);
+        user.assertRefused(before);
+        user.assertLives(after);
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void invalidatingAnEarlierTimeUndoesNoLaterOne(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued early = scene.issue();
-        clock().advance(Duration.ofMinutes(1));
-        scene.invalidateBefore(clock().instant());
-        scene.invalidateBefore(clock().instant().minus(Duration.ofHours(1)));
-        assertThat(store().get(scene.invalidBefore()).orElseThrow().text())
+    @OfEveryLineage
+    void invalidatingAnEarlierTimeUndoesNoLaterOne(LedgerFixture user) {
+        Issued early = user.issue();
+        clock().advance(MINUTE);
+        user.tokens().invalidateBefore(user.id, clock().instant());
+        user.tokens().invalidateBefore(user.id, clock().instant().minus(Duration.ofHours(1)));
+        assertThat(store().get(user.invalidBefore).orElseThrow().text())
                 .isEqualTo(Long.toString(clock().instant().getEpochSecond()));
-        scene.assertDead(early);
+        user.assertDead(early);
     }
 
-    @InBothStorages
-    void aRotatedLoginCountsByItsLastIssue(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued old = scene.issue();
-        clock().advance(Duration.ofMinutes(1));
+    @OfEveryLineage
+    void aRotatedLoginCountsByItsLastIssue(LedgerFixture user) {
+        Issued old = user.issue();
+        clock().advance(MINUTE);
         Instant time = clock().instant();
-        Issued next = rotated(scene.rotate(old));
-        clock().advance(Duration.ofMinutes(1));
-        scene.invalidateBefore(time);
-        assertThat(scene.accessLives(old)).isFalse();
-        assertThat(scene.current(next)).isEqualTo(scene.accessLives(next));
-        scene.assertWhole();
+        Issued next = rotated(user.rotate(old));
+        clock().advance(MINUTE);
+        user.tokens().invalidateBefore(user.id, time);
+        assertThat(user.accessLives(old)).isFalse();
+        assertThat(user.current(next)).isEqualTo(user.accessLives(next));
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void theListIsNewestFirstAndOfTheLivingOnly(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued first = scene.issue();
-        clock().advance(Duration.ofDays(10));
-        Issued second = scene.issue();
-        clock().advance(Duration.ofDays(10));
-        Issued third = scene.issue();
-        assertThat(scene.list().stream().map(Login::id))
-                .containsExactly(
-                        third.login().id(), second.login().id(), first.login().id());
-        clock().set(first.login().endsAt());
-        assertThat(scene.list().stream().map(Login::id))
-                .containsExactly(third.login().id(), second.login().id());
-    }
-
-    @InBothStorages
-    void anAccessTokenLeadsToItsLogin(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(2);
-        Issued next = rotated(scene.rotate(scene.first()));
-        for (Issued pair : List.of(scene.first(), next)) {
-            assertThat(scene.tokens().ofAccess(scene.user(), access(pair).id()).map(Login::id))
-                    .hasValue(scene.firstFamily());
+    @OfEveryLineage
+    void anAccessTokenLeadsToItsLogin(LedgerFixture user, LedgerFixture other) {
+        user.issued(2);
+        Issued next = rotated(user.rotate(user.first()));
+        for (Issued pair : List.of(user.first(), next)) {
+            assertThat(user.tokens().ofAccess(user.id, access(pair).id()).map(Login::id))
+                    .hasValue(user.first().login().id());
         }
-        LedgerFixture other = scene(storage).issued(1);
-        assertThat(scene.tokens().ofAccess(scene.user(), access(other.first()).id()))
-                .isEmpty();
-        assertThat(scene.tokens().ofAccess(scene.user(), "no-such-jti")).isEmpty();
+        for (String unknown : List.of(access(other.issue()).id(), "no-such-jti")) {
+            assertThat(user.tokens().ofAccess(user.id, unknown)).isEmpty();
+        }
     }
 
-    @InBothStorages
-    void endingNobodyChangesNothingAndAsksLittle(Storage storage) {
-        LedgerFixture scene = scene(storage);
+    @OfEveryLineage
+    void endingNobodyChangesNothingAndAsksLittle(LedgerFixture user) {
         FaultyStore counting = FaultyStore.counting(store());
-        assertThat(scene.tokens(counting).endAll(scene.user())).isZero();
-        assertThat(scene.tokens(counting).endAllBut(scene.user(), "0123456789abcdef"))
-                .isZero();
+        assertThat(user.tokens(counting).endAll(user.id)).isZero();
+        assertThat(user.tokens(counting).endAllBut(user.id, "0123456789abcdef")).isZero();
         assertThat(counting.trips()).isLessThanOrEqualTo(6);
-        Issued pair = scene.issue();
-        scene.assertLives(pair);
+        user.assertLives(user.issue());
     }
 
-    @InBothStorages
-    void findingListingAndOwningSpendNothingAndEndNobody(Storage storage) {
-        LedgerFixture scene = scene(storage).issued(2);
-        String unknown = scene.anotherToken();
+    @OfEveryLineage
+    void findingListingAndOwningSpendNothingAndEndNobody(LedgerFixture user) {
+        user.issued(2);
+        Logins tokens = user.tokens();
         for (int i = 0; i < 3; i++) {
-            assertThat(scene.find(scene.firstToken())).hasValue(scene.first().login());
-            assertThat(scene.list()).hasSize(2);
+            assertThat(tokens.find(user.firstToken())).hasValue(user.first().login());
+            assertThat(user.list()).hasSize(2);
         }
-        Issued next = rotated(scene.rotate(scene.first()));
-        assertThat(next.login().access()).containsExactlyInAnyOrder(access(scene.first()), access(next));
-        assertThat(scene.list()).contains(next.login());
-        clock().advance(Duration.ofMinutes(1));
-        assertThat(scene.find(scene.firstToken())).isEmpty();
-        for (Issued pair : List.of(scene.first(), next)) {
-            assertThat(scene.owner(pair.refreshToken())).hasValue(scene.user());
+        Issued next = rotated(user.rotate(user.first()));
+        assertThat(next.login().access()).containsExactlyInAnyOrder(access(user.first()), access(next));
+        assertThat(tokens.list(user.id)).contains(next.login());
+        clock().advance(MINUTE);
+        assertThat(tokens.find(user.firstToken())).isEmpty();
+        for (Issued pair : List.of(user.first(), next)) {
+            assertThat(tokens.owner(pair.refreshToken())).hasValue(user.id);
         }
-        assertThat(scene.find(unknown)).isEmpty();
-        assertThat(scene.owner(unknown)).isEmpty();
-        assertThat(scene.end(unknown)).isEmpty();
-        scene.assertLives(next);
+        assertNobodys(tokens, user, user.anotherToken());
+        user.assertLives(next);
     }
 
-    @InBothStorages
-    void whatHasNoFormOfATokenIsNobodysAndCostsNoCall(Storage storage) {
-        LedgerFixture scene = scene(storage);
+    private static void assertNobodys(Logins tokens, LineageFixture user, String token) {
+        assertThat(tokens.find(token)).isEmpty();
+        assertThat(tokens.owner(token)).isEmpty();
+        assertThat(tokens.end(token, user.id)).isEmpty();
+    }
+
+    @OfEveryLineage
+    void whatHasNoFormOfATokenIsNobodysAndCostsNoCall(LedgerFixture user) {
         FaultyStore counting = FaultyStore.counting(store());
-        for (String sent : List.of("", "short", "0123456789abcdef0123456789abcde:", scene.anotherToken() + "0")) {
-            assertThat(scene.tokens(counting).find(sent)).isEmpty();
-            assertThat(scene.tokens(counting).end(sent, scene.user())).isEmpty();
-            assertThat(scene.tokens(counting).owner(sent)).isEmpty();
+        for (String sent : List.of("", "short", "0123456789abcdef0123456789abcde:", user.anotherToken() + "0")) {
+            assertNobodys(user.tokens(counting), user, sent);
         }
         assertThat(counting.calls()).isZero();
-    }
-
-    @InBothStorages
-    void noAccessTokenOutlivesTheAbsoluteEnd(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued last = scene.issue();
-        Instant end = last.login().beganAt().plus(ABSOLUTE_LIFE);
-        while (clock().instant().plus(Duration.ofDays(20)).isBefore(end)) {
-            clock().advance(Duration.ofDays(20));
-            last = rotated(scene.rotate(last));
-        }
-        clock().set(end.minus(Duration.ofMinutes(1)));
-        assertThat(access(rotated(scene.rotate(last))).endsAt()).isBeforeOrEqualTo(end);
-        clock().set(end);
-        assertThat(scene.list()).isEmpty();
     }
 }

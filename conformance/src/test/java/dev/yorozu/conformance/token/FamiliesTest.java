@@ -1,9 +1,9 @@
 package dev.yorozu.conformance.token;
 
+import static dev.yorozu.conformance.token.LineageFixture.sid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
@@ -31,174 +31,167 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** What is true only of tokens with a record each: their records, the tombstones of their families, and their session. */
 @OnEveryStore(heldClock = true)
 final class FamiliesTest extends TokenSuite {
-    private static Authentication refused(Reason reason) {
-        return new Authentication.Denied(reason);
-    }
-
-    private Authentication check(FamilyFixture table, Issued pair) {
-        return table.accessTokens(store()).check(pair.accessToken());
-    }
 
     /** What happens while the caller asks whether the user may go on. */
-    private Rotation rotate(FamilyFixture table, Issued pair, Runnable meanwhile) {
-        Presented presented = table.present(store(), pair.refreshToken()).orElseThrow();
+    private Rotation rotate(FamilyFixture user, Issued pair, Runnable meanwhile) {
+        Presented presented = user.present(store(), pair.refreshToken()).orElseThrow();
         assertThat(presented.isAdmissible()).isTrue();
         meanwhile.run();
-        return table.refreshTokens(store()).rotate(presented, table.claims());
+        return user.refreshTokens(store()).rotate(presented, user.claims());
     }
 
     /** Puts the session's record away and says how to put it back. */
-    private static Runnable without(FamilyFixture table, Issued pair) {
-        Bytes open = table.store().get(table.sessionKey(pair)).orElseThrow();
-        table.byHand(batch -> batch.delete(table.sessionKey(pair)));
-        return () -> table.byHand(batch -> batch.put(table.sessionKey(pair), open, Expiry.after(LIFE)));
+    private static Runnable without(FamilyFixture user, Issued pair) {
+        Bytes open = user.store.get(user.sessionKey(pair)).orElseThrow();
+        user.delete(user.sessionKey(pair));
+        return () -> user.byHand(batch -> batch.put(user.sessionKey(pair), open, Expiry.after(LIFE)));
     }
 
-    @InBothStorages
-    void aRefreshTokenLeavesExactlyTheDocumentedRecord(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
-        assertThat(table.firstToken()).matches("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
-        Document record = table.record(table.first());
+    @OfEveryLineage
+    void aRefreshTokenLeavesExactlyTheDocumentedRecord(FamilyFixture user) {
+        user.issued(1);
+        assertThat(user.firstToken()).matches("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
+        Document record = user.record(user.first());
         assertThat(record.names())
                 .containsExactly("userId", "sessionToken", "createdAt", "expiresAt", "isUsed", "familyId");
-        assertThat(record.text("userId")).hasValue(table.user());
-        assertThat(record.text("sessionToken").equals(Optional.of(FamilyFixture.sid(table.first()))))
-                .isEqualTo(storage == Storage.DOCUMENTED);
+        assertThat(record.text("userId")).hasValue(user.id);
+        assertThat(record.text("sessionToken").equals(Optional.of(sid(user.first()))))
+                .isEqualTo(user.storage == Storage.DOCUMENTED);
         assertThat(record.number("createdAt")).hasValue(clock().millis());
         assertThat(record.number("expiresAt"))
                 .hasValue(clock().instant().plus(LIFE).toEpochMilli());
         assertThat(record.flag("isUsed")).hasValue(false);
-        assertThat(record.text("familyId")).hasValue(table.firstFamily());
-        assertThat(table.firstFamily()).matches("[0-9a-f]{32}");
-        assertLife(table.truth(table.first()), LIFE);
+        assertThat(record.text("familyId")).hasValue(user.first().login().id());
+        assertThat(user.first().login().id()).matches("[0-9a-f]{32}");
+        assertLife(user.truth(user.first()), LIFE);
     }
 
-    @InBothStorages
-    void aSpentTokenIsKeptForAMinuteLongerThanTheGraceAndGivesNothingAway(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
+    @OfEveryLineage
+    void aSpentTokenIsKeptForAMinuteLongerThanTheGraceAndGivesNothingAway(FamilyFixture user) {
+        user.issued(1);
         clock().advance(SECOND);
-        Issued next = rotated(table.rotate(table.first()));
-        Document record = table.record(table.first());
+        Issued next = rotated(user.rotate(user.first()));
+        Document record = user.record(user.first());
         assertThat(record.flag("isUsed")).hasValue(true);
         assertThat(record.number("usedAt")).hasValue(clock().millis());
-        assertLife(table.truth(table.first()), GRACE.plusSeconds(60));
-        assertThat(record.bytes().text().contains(next.refreshToken())).isEqualTo(storage == Storage.DOCUMENTED);
-        assertThat(table.record(next).text("familyId")).isEqualTo(record.text("familyId"));
-        assertThat(table.record(next).flag("isUsed")).hasValue(false);
-        assertLife(table.truth(next), LIFE);
+        assertLife(user.truth(user.first()), GRACE.plusSeconds(60));
+        assertThat(record.bytes().text().contains(next.refreshToken())).isEqualTo(user.storage == Storage.DOCUMENTED);
+        assertThat(user.record(next).text("familyId")).isEqualTo(record.text("familyId"));
+        assertThat(user.record(next).flag("isUsed")).hasValue(false);
+        assertLife(user.truth(next), LIFE);
     }
 
-    @InBothStorages
-    void anEndedFamilyHasATombstoneWhileOthersOfTheSessionGoOn(Storage storage) {
-        FamilyFixture table = table(storage).issued(2);
-        Issued next = rotated(table.rotate(table.first()));
+    @OfEveryLineage
+    void anEndedFamilyHasATombstoneWhileOthersOfTheSessionGoOn(FamilyFixture user) {
+        user.issued(2);
+        Issued next = rotated(user.rotate(user.first()));
         clock().advance(GRACE.minus(MOMENT));
-        rotated(table.rotate(next));
+        rotated(user.rotate(next));
         clock().advance(MOMENT);
-        assertThat(table.rotate(table.first())).isInstanceOf(Rotation.Reused.class);
-        assertThat(check(table, table.first())).isEqualTo(refused(Reason.REVOKED));
+        assertReused(user.rotate(user.first()));
+        assertThat(user.check(user.first().accessToken())).isEqualTo(denied(Reason.REVOKED));
         // Within its grace, and of an ended family.
-        assertThat(table.rotate(next)).isEqualTo(INVALID);
+        assertThat(user.rotate(next)).isEqualTo(INVALID);
         Key tombstone = FamilyFixture.tombstone(next);
         assertThat(store().get(tombstone)).hasValue(Bytes.of(clock().millis()));
         assertLife(tombstone, LIFE);
-        table.assertLives(table.pair(1));
-        rotated(table.rotate(table.pair(1)));
+        user.assertLives(user.pair(1));
+        rotated(user.rotate(user.pair(1)));
     }
 
-    @InBothStorages
-    void aSuccessorEndsNoLaterThanATombstoneThatItDidNotSee(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
-        Issued second = rotated(table.rotate(table.first()));
+    @OfEveryLineage
+    void aSuccessorEndsNoLaterThanATombstoneThatItDidNotSee(FamilyFixture user) {
+        user.issued(1);
+        Issued second = rotated(user.rotate(user.first()));
         long before = clock().millis();
-        Issued third = rotated(rotate(table, second, () -> {
+        Issued third = rotated(rotate(user, second, () -> {
             clock().advance(Duration.ofSeconds(30));
-            assertThat(table.rotate(table.first())).isInstanceOf(Rotation.Reused.class);
+            assertReused(user.rotate(user.first()));
         }));
-        assertThat(table.record(third).number("expiresAt")).hasValue(before + LIFE.toMillis());
+        assertThat(user.record(third).number("expiresAt")).hasValue(before + LIFE.toMillis());
         assertLife(FamilyFixture.tombstone(third), LIFE);
         for (Issued each : List.of(third, second)) {
-            assertThat(table.present(store(), each.refreshToken()).orElseThrow().isAdmissible())
+            assertThat(user.present(store(), each.refreshToken()).orElseThrow().isAdmissible())
                     .isFalse();
-            assertThat(table.rotate(each)).isEqualTo(INVALID);
+            assertThat(user.rotate(each)).isEqualTo(INVALID);
         }
     }
 
-    @InBothStorages
-    void whateverLiesAtATombstonesKeyEndsTheFamily(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
-        Key tombstone = FamilyFixture.tombstone(table.first());
-        table.byHand(
+    @OfEveryLineage
+    void whateverLiesAtATombstonesKeyEndsTheFamily(FamilyFixture user) {
+        user.issued(1);
+        Key tombstone = FamilyFixture.tombstone(user.first());
+        user.byHand(
                 batch -> batch.setAdd(tombstone, Bytes.of("x")).expire(tombstone, Expiry.after(Duration.ofHours(1))));
-        assertThat(table.rotate(table.first())).isEqualTo(INVALID);
-        table.byHand(batch -> batch.delete(tombstone));
-        rotated(table.rotate(table.first()));
+        assertThat(user.rotate(user.first())).isEqualTo(INVALID);
+        user.delete(tombstone);
+        rotated(user.rotate(user.first()));
     }
 
-    @InBothStorages
-    void whatTheIssuerRefusesOrFailsAtSpendsNothing(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
-        Issued first = table.first();
-        Optional<Bytes> record = table.truthOf(first);
-        Runnable back = without(table, first);
-        assertThat(table.rotate(first)).isEqualTo(ENDED);
+    @OfEveryLineage
+    void whatTheIssuerRefusesOrFailsAtSpendsNothing(FamilyFixture user) {
+        user.issued(1);
+        Issued first = user.first();
+        Optional<Bytes> record = store().get(user.truth(first));
+        Runnable back = without(user, first);
+        assertThat(user.rotate(first)).isEqualTo(ENDED);
         back.run();
-        assertThatThrownBy(() -> rotate(table, first, () -> {
+        assertThatThrownBy(() -> rotate(user, first, () -> {
                     throw new IllegalStateException("away");
                 }))
                 .hasMessage("away");
-        assertThat(table.truthOf(first)).isEqualTo(record);
-        Issued next = rotated(table.rotate(first));
+        assertThat(store().get(user.truth(first))).isEqualTo(record);
+        Issued next = rotated(user.rotate(first));
         // Spent, and what it hangs on is over: the pair is not given again.
-        back = without(table, first);
-        assertThat(table.rotate(first)).isEqualTo(INVALID);
+        back = without(user, first);
+        assertThat(user.rotate(first)).isEqualTo(INVALID);
         back.run();
-        assertRepeats(table.rotate(first), next);
+        assertRepeats(user.rotate(first), next);
     }
 
-    @InBothStorages
-    void onlyTheHolderOfALivingTokenLearnsThatTheSessionIsOver(Storage storage) {
-        FamilyFixture table = table(storage).issued(2);
-        Issued spent = table.first();
-        rotated(table.rotate(spent));
+    @OfEveryLineage
+    void onlyTheHolderOfALivingTokenLearnsThatTheSessionIsOver(FamilyFixture user) {
+        user.issued(2);
+        Issued spent = user.first();
+        rotated(user.rotate(spent));
         clock().advance(GRACE);
-        Issued next = table.issue();
-        Issued justSpent = table.issue();
-        rotated(table.rotate(justSpent));
-        table.end(store(), spent);
-        for (Issued living : List.of(next, table.pair(1), next)) {
-            assertThat(table.rotate(living)).isEqualTo(ENDED);
+        Issued next = user.issue();
+        Issued justSpent = user.issue();
+        rotated(user.rotate(justSpent));
+        user.end(spent);
+        for (Issued living : List.of(next, user.pair(1), next)) {
+            assertThat(user.rotate(living)).isEqualTo(ENDED);
         }
-        assertThat(table.rotate(justSpent)).isEqualTo(INVALID);
-        assertThat(table.rotate(spent)).isInstanceOf(Rotation.Reused.class);
-        assertThat(table.rotate(table.anotherToken())).isEqualTo(INVALID);
-        // Who sits there now has nothing to do with it.
-        Issued another = table.issue();
-        assertThat(FamilyFixture.sid(another)).isNotEqualTo(FamilyFixture.sid(next));
-        assertThat(table.rotate(next)).isEqualTo(ENDED);
-        table.assertLives(another);
+        assertThat(user.rotate(justSpent)).isEqualTo(INVALID);
+        assertReused(user.rotate(spent));
+        assertThat(user.rotate(user.anotherToken())).isEqualTo(INVALID);
+        // Who has a session there now has nothing to do with it.
+        Issued another = user.issue();
+        assertThat(sid(another)).isNotEqualTo(sid(next));
+        assertThat(user.rotate(next)).isEqualTo(ENDED);
+        user.assertLives(another);
     }
 
-    @InBothStorages
-    void aSessionPastItsEndOrOfAnotherUserIsOver(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
-        Key session = table.sessionKey(table.first());
-        Document record = table.document(session);
+    @OfEveryLineage
+    void aSessionPastItsEndOrOfAnotherUserIsOver(FamilyFixture user) {
+        user.issued(1);
+        Key session = user.sessionKey(user.first());
+        Document record = user.document(session);
         for (Document other : List.of(record.with("expiresAt", clock().millis()), record.with("userId", "4711"))) {
-            table.put(session, other);
-            assertThat(table.rotate(table.first())).isEqualTo(ENDED);
-            assertThat(check(table, table.first())).isEqualTo(refused(Reason.UNKNOWN));
+            user.put(session, other);
+            assertThat(user.rotate(user.first())).isEqualTo(ENDED);
+            assertThat(user.check(user.first().accessToken())).isEqualTo(denied(Reason.UNKNOWN));
         }
-        table.put(session, record.with("expiresAt", clock().millis() + 1));
-        table.assertLives(table.first());
-        rotated(table.rotate(table.first()));
+        user.put(session, record.with("expiresAt", clock().millis() + 1));
+        user.assertLives(user.first());
+        rotated(user.rotate(user.first()));
     }
 
-    @InBothStorages
-    void aRecordThatIsPastItsEndOrCannotBeReadIsNone(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
-        Key key = table.truth(table.first());
-        Document record = table.record(table.first());
+    @OfEveryLineage
+    void aRecordThatIsPastItsEndOrCannotBeReadIsNone(FamilyFixture user) {
+        user.issued(1);
+        Key key = user.truth(user.first());
+        Document record = user.record(user.first());
         for (String broken : List.of(
                 "",
                 "{",
@@ -208,91 +201,89 @@ final class FamiliesTest extends TokenSuite {
                 record.without("expiresAt").bytes().text(),
                 record.with("isUsed", "no").bytes().text(),
                 record.with("expiresAt", clock().millis()).bytes().text())) {
-            table.put(key, broken);
-            assertThat(table.rotate(table.first())).as(broken).isEqualTo(INVALID);
+            user.put(key, broken);
+            assertThat(user.rotate(user.first())).as(broken).isEqualTo(INVALID);
         }
-        table.byHand(batch -> batch.delete(key));
-        assertThat(table.rotate(table.first())).isEqualTo(INVALID);
-        table.put(key, record.with("expiresAt", clock().millis() + 1));
-        rotated(table.rotate(table.first()));
+        user.delete(key);
+        assertThat(user.rotate(user.first())).isEqualTo(INVALID);
+        user.put(key, record.with("expiresAt", clock().millis() + 1));
+        rotated(user.rotate(user.first()));
     }
 
-    @InBothStorages
-    void aRecordAtAnotherTokensKeyIsOfUseOnlyWhereNothingIsSealed(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
-        FamilyFixture other = table(storage).issued(1);
-        table.put(other.truth(other.first()), table.record(table.first()));
-        assertThat(table.rotate(other.first()))
-                .isInstanceOf(storage == Storage.HARDENED ? Rotation.Refused.class : Rotation.Rotated.class);
+    @OfEveryLineage
+    void aRecordAtAnotherTokensKeyIsOfUseOnlyWhereNothingIsSealed(FamilyFixture user, FamilyFixture other) {
+        user.put(user.truth(other.issue()), user.record(user.issue()));
+        assertThat(user.rotate(other.first()))
+                .isInstanceOf(user.storage == Storage.HARDENED ? Rotation.Refused.class : Rotation.Rotated.class);
     }
 
-    @InBothStorages
-    void aRecordThatChangesAllTheTimeIsAFaultAndSpendsNothing(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
+    @OfEveryLineage
+    void aRecordThatChangesAllTheTimeIsAFaultAndSpendsNothing(FamilyFixture user) {
+        user.issued(1);
         AtomicInteger turn = new AtomicInteger();
         Store busy = BusyStore.replacing(
                 store(),
-                () -> table.put(
-                        table.truth(table.first()), table.record(table.first()).with("note", turn.incrementAndGet())));
-        assertThatThrownBy(() -> table.rotate(busy, table.firstToken())).isInstanceOf(StoreException.Unavailable.class);
+                () -> user.put(
+                        user.truth(user.first()), user.record(user.first()).with("note", turn.incrementAndGet())));
+        assertThatThrownBy(() -> user.rotate(busy, user.firstToken())).isInstanceOf(StoreException.Unavailable.class);
         assertThat(turn.get()).isBetween(2, 256);
-        table.assertNothingPrepared();
-        rotated(table.rotate(table.first()));
-        assertThat(table.record(table.first()).has("note")).isTrue();
+        user.assertNothingPrepared();
+        rotated(user.rotate(user.first()));
+        assertThat(user.record(user.first()).has("note")).isTrue();
     }
 
-    @InBothStorages
-    void anAccessTokenSaysWhatItShouldAndGivesNoSessionAway(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
-        Issued pair = table.first();
-        assertThat(pair.toString()).doesNotContain(FamilyFixture.sid(pair));
-        Jwt jwt = table.jwt(pair);
-        assertThat(jwt.subject()).isEqualTo("profile-" + table.user());
-        assertThat(jwt.id()).matches(table.firstFamily() + "\\.[0-9a-f]{16}");
+    @OfEveryLineage
+    void anAccessTokenSaysWhatItShouldAndGivesNoSessionAway(FamilyFixture user) {
+        user.issued(1);
+        Issued pair = user.first();
+        assertThat(pair.toString()).doesNotContain(sid(pair));
+        Jwt jwt = user.accessJwt(pair);
+        assertThat(jwt.subject()).isEqualTo("profile-" + user.id);
+        assertThat(jwt.id()).matches(user.first().login().id() + "\\.[0-9a-f]{16}");
         assertThat(jwt.issuedAt()).isEqualTo(clock().instant());
         assertThat(jwt.endsAt()).isEqualTo(clock().instant().plus(ACCESS_LIFE));
         assertThat(jwt.claims().names()).containsExactly("username", "roles", "pid", "sid");
-        assertThat(jwt.claims().text("pid")).hasValue(table.user());
-        assertThat(jwt.claims().text("sid").orElseThrow()).doesNotContain(FamilyFixture.sid(pair));
-        AccessTokens access = table.accessTokens(store());
+        assertThat(jwt.claims().text("pid")).hasValue(user.id);
+        assertThat(jwt.claims().text("sid").orElseThrow()).doesNotContain(sid(pair));
+        AccessTokens access = user.accessTokens(store());
         Verification verified = access.verify(pair.accessToken());
         assertThat(verified).isEqualTo(new Verification.Valid(jwt));
         assertThat(access.sessionKeyPart(jwt))
-                .hasValue(FamilyFixture.session(pair).keyPart());
+                .hasValue(LineageFixture.session(pair).keyPart());
         RoundTrip trip = new RoundTrip(store());
         access.check(trip, verified);
         // Whether its family ended, the session, and how long that one lives.
         assertThat(trip.items()).hasSize(3);
     }
 
-    @InBothStorages
-    void aTokenThatNamesAnotherUsersSessionOrNoneLetsNobodyIn(Storage storage) {
-        FamilyFixture table = table(storage).issued(1);
-        Jwt jwt = table.jwt(table.first());
+    @OfEveryLineage
+    void aTokenThatNamesAnotherUsersSessionOrNoneLetsNobodyIn(FamilyFixture user) {
+        user.issued(1);
+        Jwt jwt = user.accessJwt(user.first());
         Document claims = jwt.claims();
         for (Document foreign : List.of(claims.with("pid", "4711"), claims.without("pid"), claims.with("pid", 4711))) {
-            assertThat(check(table, store(), jwt.id(), foreign)).isEqualTo(refused(Reason.UNKNOWN));
+            assertThat(check(user, store(), jwt.id(), foreign)).isEqualTo(denied(Reason.UNKNOWN));
         }
         FaultyStore counting = FaultyStore.counting(store());
-        Session another = table.sit(store());
+        Session another = user.takeOver(store());
         for (String sid :
                 List.of("", "x", "AAAA", "A".repeat(123), "é", another.sid().orElseThrow())) {
-            assertThat(check(table, counting, jwt.id(), claims.with("sid", sid)))
+            assertThat(check(user, counting, jwt.id(), claims.with("sid", sid)))
                     .as(sid)
-                    .isEqualTo(refused(Reason.CLAIMS));
+                    .isEqualTo(denied(Reason.CLAIMS));
         }
         for (String id : List.of(
                 "x", ".", "a.b", jwt.id().substring(1), "x" + jwt.id(), jwt.id().replace('.', '-'))) {
-            assertThat(check(table, counting, id, claims)).as(id).isEqualTo(refused(Reason.CLAIMS));
+            assertThat(check(user, counting, id, claims)).as(id).isEqualTo(denied(Reason.CLAIMS));
         }
         assertThat(counting.calls()).isZero();
         // Who sat there before the other has a session no more.
-        assertThat(check(table, table.first())).isEqualTo(refused(Reason.UNKNOWN));
+        assertThat(user.check(user.first().accessToken())).isEqualTo(denied(Reason.UNKNOWN));
     }
 
-    private static Authentication check(FamilyFixture table, Store through, String id, Document claims) {
-        Jwt jwt = table.jwt(table.first());
-        String token = table.jwts().sign(new Jwt(id, jwt.subject(), jwt.issuedAt(), jwt.endsAt(), claims));
-        return table.accessTokens(through).check(token);
+    private static Authentication check(FamilyFixture user, Store through, String id, Document claims) {
+        Jwt jwt = user.accessJwt(user.first());
+        String token = user.jwts.sign(new Jwt(id, jwt.subject(), jwt.issuedAt(), jwt.endsAt(), claims));
+        return user.accessTokens(through).check(token);
     }
 }

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.DrawnTokens;
 import dev.yorozu.json.Document;
-import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
-import dev.yorozu.jwt.Verification;
 import dev.yorozu.keyspace.PatreonKeys;
-import dev.yorozu.secret.Storage;
 import dev.yorozu.secret.TokenForm;
 import dev.yorozu.session.Ended;
 import dev.yorozu.session.Session;
@@ -17,34 +14,30 @@ import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
-import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Claims;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.Lineage;
+import dev.yorozu.token.Presented;
 import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.SessionClaims;
 import dev.yorozu.token.TokenFamilies;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** One user with one session, on which every family of tokens hangs. */
 final class FamilyFixture extends LineageFixture {
-    private final RefreshPolicy policy;
+    final Jwts jwts = jwts(jwtPolicy(JwtPolicy.JWT));
     private final DrawnTokens drawn = DrawnTokens.uuids();
 
-    FamilyFixture(Store store, Storage storage, Duration grace, HeldClock clock) {
-        super(store, storage, clock, Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 62)));
-        this.policy = RefreshPolicy.of(TokenSuite.ACCESS_LIFE, TokenSuite.LIFE, grace);
-    }
-
-    Jwts jwts() {
-        return jwts(jwtPolicy(JwtPolicy.JWT));
+    FamilyFixture(Setting setting) {
+        super(
+                LineageKind.FAMILY,
+                setting,
+                Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 62)));
     }
 
     Sessions sessions(Store through) {
@@ -53,12 +46,10 @@ final class FamilyFixture extends LineageFixture {
     }
 
     TokenFamilies families(Store through) {
-        return new TokenFamilies(
-                through, sessions(through), jwts(), sealed(through), policy, storage, drawn.tokens(), clock);
-    }
-
-    private SessionClaims sealed(Store through) {
-        return SessionClaims.sealed(sessions(through), "pid", SECRET, RANDOM, clock);
+        Sessions sessions = sessions(through);
+        SessionClaims sealed = SessionClaims.sealed(sessions, "pid", SECRET, RANDOM, clock);
+        RefreshPolicy policy = RefreshPolicy.of(TokenSuite.ACCESS_LIFE, TokenSuite.LIFE, setting.grace());
+        return new TokenFamilies(through, sessions, jwts, sealed, policy, storage, drawn.tokens(), clock);
     }
 
     @Override
@@ -73,44 +64,26 @@ final class FamilyFixture extends LineageFixture {
 
     @Override
     Claims claims() {
-        return new Claims("profile-" + user(), CLAIMS);
+        return new Claims("profile-" + id, CLAIMS);
     }
 
     /** Begins a session; the one before ends. */
-    Session sit(Store through) {
+    Session takeOver(Store through) {
         Document attributes = Document.empty()
                 .with("expiresAt", clock.instant().plus(TokenSuite.LIFE).toEpochMilli());
-        Start start = sessions(through).start(user(), attributes);
+        Start start = sessions(through).start(id, attributes);
         return start instanceof Start.Started started ? started.session() : ((Start.Overtaken) start).session();
-    }
-
-    static Session session(Issued pair) {
-        return pair.session().orElseThrow();
-    }
-
-    static String sid(Issued pair) {
-        return session(pair).sid().orElseThrow();
     }
 
     @Override
     Issued issue(Store through) {
-        Session session = sessions(through).list(user()).stream()
+        Session session = sessions(through).list(id).stream()
                 .flatMap(listed ->
                         pairs().stream().filter(pair -> session(pair).keyPart().equals(listed.keyPart())))
                 .findFirst()
-                .map(FamilyFixture::session)
-                .orElseGet(() -> sit(through));
-        return issue(through, session);
-    }
-
-    Issued issue(Store through, Session session) {
+                .map(LineageFixture::session)
+                .orElseGet(() -> takeOver(through));
         return noted(families(through).issue(session, claims()));
-    }
-
-    @Override
-    FamilyFixture issued(int count) {
-        super.issued(count);
-        return this;
     }
 
     @Override
@@ -119,19 +92,18 @@ final class FamilyFixture extends LineageFixture {
     }
 
     @Override
-    List<End> ends() {
-        return List.of(this::end, (through, pair) -> sit(through), (through, pair) -> endAll(through));
-    }
-
-    @Override
     boolean end(Store through, Issued pair) {
         return sessions(through).end(sid(pair)).isPresent();
     }
 
     @Override
+    void endOtherwise(Store through, Issued pair) {
+        takeOver(through);
+    }
+
+    @Override
     int endAll(Store through) {
-        return (int)
-                sessions(through).endAll(user()).stream().filter(Ended::lived).count();
+        return (int) sessions(through).endAll(id).stream().filter(Ended::lived).count();
     }
 
     @Override
@@ -140,8 +112,13 @@ final class FamilyFixture extends LineageFixture {
     }
 
     @Override
+    List<String> list() {
+        return sessions(store).list(id).stream().map(Session::keyPart).toList();
+    }
+
+    @Override
     int listed() {
-        return sessions(store).list(user()).size();
+        return list().size();
     }
 
     @Override
@@ -155,8 +132,7 @@ final class FamilyFixture extends LineageFixture {
                 .flatMap(Document::parse)
                 .flatMap(record -> record.flag("isUsed"))
                 .equals(Optional.of(false));
-        return unspent
-                && present(store, token).filter(each -> each.isAdmissible()).isPresent();
+        return unspent && present(store, token).filter(Presented::isAdmissible).isPresent();
     }
 
     @Override
@@ -185,31 +161,19 @@ final class FamilyFixture extends LineageFixture {
         return document(truth(pair));
     }
 
-    Document document(Key key) {
-        return store.get(key).flatMap(Document::parse).orElseThrow();
-    }
-
     void put(Key key, Document document) {
         put(key, document.bytes().text());
-    }
-
-    void put(Key key, String text) {
-        byHand(batch -> batch.put(key, text, Expiry.after(Duration.ofDays(1))));
-    }
-
-    Jwt jwt(Issued pair) {
-        return ((Verification.Valid) jwts().verify(pair.accessToken())).jwt();
     }
 
     @Override
     void assertDead(Issued pair) {
         super.assertDead(pair);
-        assertThat(TokenSuite.pair(unnoted(store, pair.refreshToken()))).isEmpty();
+        assertRefused(pair);
     }
 
     @Override
     void assertNothingPrepared() {
-        assertThat(drawn.drawn().stream().filter(token -> store.type(key(token)).isPresent()))
+        assertThat(drawn.drawn().stream().filter(token -> holds(key(token))))
                 .isSubsetOf(pairs().stream().map(Issued::refreshToken).toList());
     }
 
@@ -217,8 +181,7 @@ final class FamilyFixture extends LineageFixture {
     void assertWhole() {
         assertThat(listed()).isLessThanOrEqualTo(1);
         for (Issued pair : pairs()) {
-            boolean lives = refreshLives(pair.refreshToken());
-            assertThat(lives
+            assertThat(current(pair)
                             && !accessLives(pair)
                             && clock.instant().isBefore(pair.login().issuedAt().plus(TokenSuite.ACCESS_LIFE)))
                     .as("a refresh token lives without the access token that came with it")

@@ -1,12 +1,12 @@
 package dev.yorozu.conformance.token;
 
+import static dev.yorozu.conformance.token.LineageKind.FAMILY;
 import static dev.yorozu.conformance.token.LineageKind.LEDGER;
 import static dev.yorozu.conformance.token.LineageKind.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.conformance.InBothStorages;
+import dev.yorozu.conformance.EveryCall;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.FaultyStore;
@@ -14,7 +14,6 @@ import dev.yorozu.token.Issued;
 import dev.yorozu.token.Rotation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
@@ -29,308 +28,252 @@ final class InterleavingsTest extends TokenSuite {
      *
      * @param ends which of the three are dead in the end, whatever the act was
      */
-    private record Other(String name, BiPredicate<LineageFixture, Issued> ends, Consumer<LineageFixture> action) {}
+    private record Other(String name, BiPredicate<LineageFixture, Issued> ends, Consumer<LineageFixture> action)
+            implements EveryCall.Interruption<LineageFixture> {
+        /** Ends none. */
+        Other(String name, Consumer<LineageFixture> action) {
+            this(name, (user, pair) -> false, action);
+        }
 
-    private static final BiPredicate<LineageFixture, Issued> NOBODY = (scene, pair) -> false;
-    private static final BiPredicate<LineageFixture, Issued> ALL = (scene, pair) -> true;
+        boolean endsFirst(LineageFixture user) {
+            return ends.test(user, user.first());
+        }
+    }
 
-    private static List<Other> others(LineageFixture scene) {
+    private static final BiPredicate<LineageFixture, Issued> ALL = (user, pair) -> true;
+
+    private static List<Other> others(LineageFixture like) {
         List<Other> others = new ArrayList<>();
-        for (int i = 0; i < scene.ends().size() - 1; i++) {
-            int number = i;
-            for (int victim : List.of(0, 1)) {
-                others.add(new Other(
-                        "ends login " + victim + " by way " + i,
-                        (busy, pair) -> busy.endTogether(busy.pair(victim), pair),
-                        busy -> busy.ends().get(number).end(busy.store(), busy.pair(victim))));
+        for (int each : List.of(0, 1)) {
+            BiPredicate<LineageFixture, Issued> ends = (user, pair) -> user.endTogether(user.pair(each), pair);
+            for (LineageFixture.End end : LineageFixture.ENDS) {
+                others.add(new Other("ends login " + each, ends, user -> end.end(user, user.store, user.pair(each))));
+            }
+            others.add(new Other("rotates login " + each, user -> user.rotate(user.pair(each))));
+            if (like.kind != FAMILY) {
+                others.add(new Other("keeps login " + each, ends.negate(), user -> user.endAllBut(user.pair(each))));
             }
         }
-        others.add(new Other("ends all", ALL, busy -> busy.endAll()));
-        others.add(new Other("rotates the first", NOBODY, busy -> busy.rotate(busy.first())));
-        others.add(new Other("rotates the second", NOBODY, busy -> busy.rotate(busy.pair(1))));
-        others.add(new Other("signs in", NOBODY, LineageFixture::issue));
-        others.add(new Other("lets the first in", NOBODY, busy -> busy.accessLives(busy.first())));
-        if (!(scene instanceof FamilyFixture)) {
-            for (int kept : List.of(0, 1)) {
-                others.add(new Other(
-                        "keeps login " + kept,
-                        (busy, pair) -> !busy.endTogether(busy.pair(kept), pair),
-                        busy -> busy.endAllBut(busy.store(), busy.pair(kept))));
-            }
-            others.add(new Other("signs in often", ALL, busy -> busy.issued(CAP)));
+        others.add(new Other("ends all", ALL, LineageFixture::endAll));
+        others.add(new Other("signs in", LineageFixture::issue));
+        others.add(new Other("lets the first in", user -> user.accessLives(user.first())));
+        if (like.kind != FAMILY) {
+            others.add(new Other("signs in often", ALL, user -> user.issued(CAP)));
         }
-        if (!(scene instanceof SessionFixture)) {
+        if (like.kind != SESSION) {
             // The session's record would take the late token for a thief's.
-            others.add(new Other("goes on with the first", NOBODY, InterleavingsTest::goOn));
+            others.add(new Other("goes on with the first", InterleavingsTest::goOn));
         }
-        if (scene instanceof LedgerFixture) {
+        if (like.kind == LEDGER) {
             others.add(new Other(
                     "removes the second by hand",
-                    (busy, pair) -> busy.endTogether(busy.pair(1), pair),
-                    busy -> removeTheSecond((LedgerFixture) busy)));
-            others.add(new Other("deletes the set by hand", ALL, busy -> deleteTheSet((LedgerFixture) busy)));
+                    (user, pair) -> user.endTogether(user.pair(1), pair),
+                    user -> removeTheSecond((LedgerFixture) user)));
+            others.add(new Other("deletes the sets by hand", ALL, user -> deleteTheSets((LedgerFixture) user)));
         }
         return others;
     }
 
     /** The client of the first login refreshes twice in a row, as far as it can, with the newest token that it has. */
-    private static void goOn(LineageFixture scene) {
+    private static void goOn(LineageFixture user) {
         for (int i = 0; i < 2; i++) {
-            scene.line(scene.first())
-                    .map(Issued::refreshToken)
-                    .filter(scene::refreshLives)
-                    .findFirst()
-                    .ifPresent(scene::rotate);
+            user.line(user.first()).filter(user::current).findFirst().ifPresent(user::rotate);
         }
     }
 
-    private static void removeTheSecond(LedgerFixture scene) {
-        Issued second = scene.pair(1);
-        scene.byHand(batch -> batch.setRemove(scene.tokenSet(), Bytes.of(scene.member(second.refreshToken())))
-                .setRemove(scene.accessSet(), Bytes.of(access(second).id())));
+    private static void removeTheSecond(LedgerFixture user) {
+        Issued second = user.pair(1);
+        user.byHand(batch -> batch.setRemove(user.tokenSet, Bytes.of(user.keyPart(second.refreshToken())))
+                .setRemove(user.accessSet, Bytes.of(access(second).id())));
     }
 
-    private static void deleteTheSet(LedgerFixture scene) {
-        scene.byHand(batch -> batch.delete(scene.tokenSet()).delete(scene.accessSet()));
+    private static void deleteTheSets(LedgerFixture user) {
+        user.byHand(batch -> batch.delete(user.tokenSet).delete(user.accessSet));
     }
 
-    /** What must hold in the end, whatever happened between. */
-    private interface Outcome<T> {
-        void check(LineageFixture scene, T result, Other other);
-    }
-
-    /** Acts in a prepared scene, with each of the others at each call; then every login must be whole. */
-    private <T> void amongOthers(
-            LineageKind kind,
-            Storage storage,
+    /** Acts for a prepared user like this one with three logins, with each of the others at each call; then every login must be whole. */
+    private <R> void amongOthers(
+            LineageFixture like,
             Consumer<LineageFixture> prepare,
-            BiFunction<Store, LineageFixture, T> act,
-            Outcome<T> outcome) {
-        int calls = calls(kind, storage, prepare, act);
-        int number = 0;
-        for (int call = 1; call <= calls; call++) {
-            for (Other other : others(scene(kind, storage))) {
-                if (inTurn(storage, number++)) {
-                    LineageFixture scene = prepared(kind, storage, prepare);
-                    List<Issued> before = List.copyOf(scene.pairs().subList(0, 3));
-                    FaultyStore store = FaultyStore.meanwhile(
-                            store(), call, () -> other.action().accept(scene));
-                    T result = act.apply(store, scene);
-                    assertEnded(scene, before, other, call);
-                    outcome.check(scene, result, other);
-                }
-            }
-        }
-    }
-
-    private LineageFixture prepared(LineageKind kind, Storage storage, Consumer<LineageFixture> prepare) {
-        LineageFixture scene = scene(kind, storage).issued(3);
-        prepare.accept(scene);
-        return scene;
-    }
-
-    private <T> int calls(
-            LineageKind kind,
-            Storage storage,
-            Consumer<LineageFixture> prepare,
-            BiFunction<Store, LineageFixture, T> act) {
-        FaultyStore counting = FaultyStore.counting(store());
-        LineageFixture scene = prepared(kind, storage, prepare);
-        assertThat(act.apply(counting, scene)).isNotNull();
-        scene.assertWhole();
-        assertThat(counting.calls()).isBetween(1, 60);
-        return counting.calls();
-    }
-
-    private static void assertEnded(LineageFixture scene, List<Issued> before, Other other, int call) {
-        String when = other.name() + " at call " + call;
-        List<Issued> ended = before.stream()
-                .filter(pair -> other.ends().test(scene, pair))
-                .flatMap(scene::line)
-                .toList();
-        assertThat(ended).as(when).noneMatch(scene::current).noneMatch(scene::accessLives);
-        scene.assertWhole();
+            EveryCall.Act<LineageFixture, R> act,
+            EveryCall.Outcome<LineageFixture, R, Other> outcome) {
+        new EveryCall<>(
+                        store(),
+                        () -> {
+                            LineageFixture user = like.another().issued(3);
+                            prepare.accept(user);
+                            return user;
+                        },
+                        act,
+                        number -> inTurn(like.storage, number))
+                .amongOthers(others(like), LineageFixture::assertWhole, (user, result, other) -> {
+                    List<Issued> ended = user.pairs().stream()
+                            .limit(3)
+                            .filter(pair -> other.ends().test(user, pair))
+                            .flatMap(user::line)
+                            .toList();
+                    assertThat(ended).as(other.name()).noneMatch(user::current).noneMatch(user::accessLives);
+                    user.assertWhole();
+                    outcome.check(user, result, other);
+                });
     }
 
     /** A token that is presented late ends no login of a client that has just gone on. */
-    private static void assertOwnLives(LineageFixture scene, Rotation rotation, Other other) {
-        if (!other.ends().test(scene, scene.first())) {
+    private static void assertOwnLives(LineageFixture user, Rotation rotation, Other other) {
+        if (!other.endsFirst(user)) {
             assertThat(rotation).as(other.name()).isNotInstanceOf(Rotation.Reused.class);
-            assertThat(scene.line(scene.first()).filter(scene::current))
+            assertThat(user.line(user.first()).filter(user::current))
                     .as(other.name())
                     .isNotEmpty();
         }
     }
 
     @OfEveryLineage
-    void aRotationAmongOthersIsWholeOrNone(LineageKind kind, Storage storage) {
+    void aRotationAmongOthersIsWholeOrNone(LineageFixture any) {
         amongOthers(
-                kind,
-                storage,
-                scene -> {},
-                (through, scene) -> scene.rotate(through, scene.firstToken()),
+                any,
+                user -> {},
+                (through, user) -> user.rotate(through, user.firstToken()),
                 InterleavingsTest::assertOwnLives);
     }
 
     @OfEveryLineage
-    void aRetryAmongOthersRepeatsOnlyWhatLives(LineageKind kind, Storage storage) {
+    void aRetryAmongOthersRepeatsOnlyWhatLives(LineageFixture any) {
         amongOthers(
-                kind,
-                storage,
-                scene -> scene.rotate(scene.first()),
-                (through, scene) -> scene.rotate(through, scene.firstToken()),
+                any,
+                user -> user.rotate(user.first()),
+                (through, user) -> user.rotate(through, user.firstToken()),
                 InterleavingsTest::assertOwnLives);
     }
 
     @OfEveryLineage
-    void aRotationThatAnotherOvertakesGivesTheSamePair(LineageKind kind, Storage storage) {
+    void aRotationThatAnotherOvertakesGivesTheSamePair(LineageFixture any) {
         for (int call = 1; call <= 3; call++) {
-            LineageFixture scene = scene(kind, storage).issued(1);
-            Store busy = FaultyStore.meanwhile(store(), call, () -> rotated(scene.rotate(scene.first())));
-            Rotation again = scene.rotate(busy, scene.firstToken());
-            assertRepeats(again, scene.pair(1));
-            scene.assertLives(repeated(again));
-            scene.assertNothingPrepared();
+            LineageFixture user = any.another().issued(1);
+            Store busy = FaultyStore.meanwhile(store(), call, () -> rotated(user.rotate(user.first())));
+            Rotation again = user.rotate(busy, user.firstToken());
+            assertRepeats(again, user.pair(1));
+            user.assertLives(repeated(again));
+            user.assertNothingPrepared();
         }
     }
 
     @OfEveryLineage
-    void reuseDuringARotationEndsWhatCameOfIt(LineageKind kind, Storage storage) {
+    void reuseDuringARotationEndsWhatCameOfIt(LineageFixture any) {
         for (int call = 1; call <= 6; call++) {
-            LineageFixture scene = scene(kind, storage).issued(2);
-            Issued next = rotated(scene.rotate(scene.first()));
+            LineageFixture user = any.another().issued(2);
+            Issued next = rotated(user.rotate(user.first()));
             clock().advance(GRACE);
-            Store busy = FaultyStore.meanwhile(
-                    store(), call, () -> assertThat(scene.rotate(scene.first())).isInstanceOf(Rotation.Reused.class));
-            scene.rotate(busy, next.refreshToken());
-            assertThat(scene.rotate(scene.first())).isNotInstanceOf(Rotation.Rotated.class);
-            scene.assertReuseEnded(scene.first());
-            scene.assertWhole();
+            Store busy = FaultyStore.meanwhile(store(), call, () -> assertReused(user.rotate(user.first())));
+            user.rotate(busy, next.refreshToken());
+            assertThat(user.rotate(user.first())).isNotInstanceOf(Rotation.Rotated.class);
+            user.assertReuseEnded(user.first());
+            user.assertWhole();
         }
     }
 
     @OfEveryLineage
-    void aSignInAmongOthersIsWholeOrNone(LineageKind kind, Storage storage) {
-        for (int more : List.of(0, 2)) {
+    void aSignInAmongOthersIsWholeOrNone(LineageFixture any) {
+        for (int cap : any.kind == FAMILY ? List.of(CAP) : List.of(3, CAP)) {
             amongOthers(
-                    kind,
-                    storage,
-                    scene -> scene.issued(more),
-                    (through, scene) -> scene.issue(through),
-                    (scene, pair, other) -> assertThat(scene.current(pair)).isEqualTo(scene.accessLives(pair)));
+                    any.another(GRACE, cap),
+                    user -> {},
+                    (through, user) -> user.issue(through),
+                    (user, pair, other) -> assertThat(user.current(pair)).isEqualTo(user.accessLives(pair)));
         }
     }
 
     @OfEveryLineage
-    void anEndAmongOthersEndsThatLogin(LineageKind kind, Storage storage) {
-        for (int i = 0; i < scene(kind, storage).ends().size() - 1; i++) {
-            int number = i;
+    void anEndAmongOthersEndsThatLogin(LineageFixture any) {
+        for (LineageFixture.End end : LineageFixture.ENDS) {
             amongOthers(
-                    kind,
-                    storage,
-                    scene -> {},
-                    (through, scene) -> {
-                        scene.ends().get(number).end(through, scene.first());
+                    any,
+                    user -> {},
+                    (through, user) -> {
+                        end.end(user, through, user.first());
                         return true;
                     },
-                    (scene, ended, other) -> scene.line(scene.first()).forEach(scene::assertDead));
+                    (user, ended, other) -> user.line(user.first()).forEach(user::assertDead));
         }
     }
 
     @OfEveryLineage
-    void endingAllAmongOthersEndsAllThatWasThere(LineageKind kind, Storage storage) {
-        amongOthers(kind, storage, scene -> {}, (through, scene) -> scene.endAll(through), (scene, ended, other) -> {
-            scene.pairs().subList(0, 3).stream().flatMap(scene::line).forEach(scene::assertDead);
+    void endingAllAmongOthersEndsAllThatWasThere(LineageFixture any) {
+        amongOthers(any, user -> {}, (through, user) -> user.endAll(through), (user, ended, other) -> {
+            user.pairs().stream().limit(3).flatMap(user::line).forEach(user::assertDead);
         });
     }
 
     @OfEveryLineage({LEDGER, SESSION})
-    void endingTheOthersAmongOthersKeepsTheCurrentOne(LineageKind kind, Storage storage) {
-        amongOthers(
-                kind,
-                storage,
-                scene -> {},
-                (through, scene) -> scene.endAllBut(through, scene.first()),
-                (scene, ended, other) -> {
-                    scene.pairs().subList(1, 3).stream().flatMap(scene::line).forEach(scene::assertDead);
-                    if (!other.ends().test(scene, scene.first())) {
-                        assertThat(scene.line(scene.first()).filter(scene::current))
-                                .hasSize(1);
-                    }
-                });
+    void endingTheOthersAmongOthersKeepsTheCurrentOne(LineageFixture any) {
+        amongOthers(any, user -> {}, (through, user) -> user.endAllBut(through, user.first()), (user, ended, other) -> {
+            user.pairs().subList(1, 3).stream().flatMap(user::line).forEach(user::assertDead);
+            if (!other.endsFirst(user)) {
+                assertThat(user.line(user.first()).filter(user::current)).hasSize(1);
+            }
+        });
     }
 
     @OfEveryLineage
-    void aCheckAmongOthersBringsNobodyBack(LineageKind kind, Storage storage) {
+    void aCheckAmongOthersBringsNobodyBack(LineageFixture any) {
         amongOthers(
-                kind,
-                storage,
-                scene -> clock().advance(MINUTE),
-                (through, scene) ->
-                        scene.accessTokens(through).check(scene.first().accessToken()),
-                (scene, check, other) -> {});
+                any,
+                user -> clock().advance(MINUTE),
+                (through, user) -> user.accessTokens(through).check(user.first().accessToken()),
+                (user, check, other) -> {});
     }
 
-    @InBothStorages
-    void invalidatingAmongOthersEndsWhatWasThere(Storage storage) {
+    @OfEveryLineage
+    void invalidatingAmongOthersEndsWhatWasThere(LedgerFixture any) {
         amongOthers(
-                LEDGER,
-                storage,
-                scene -> clock().advance(SECOND),
-                (through, scene) ->
-                        ((LedgerFixture) scene).tokens(through).invalidateBefore(scene.user(), clock().instant()),
-                (scene, ended, other) -> scene.assertDead(scene.pair(2)));
+                any,
+                user -> clock().advance(SECOND),
+                (through, user) -> any.tokens(through).invalidateBefore(user.id, clock().instant()),
+                (user, ended, other) -> user.assertDead(user.pair(2)));
     }
 
-    @InBothStorages
-    void listingAmongOthersLosesNobody(Storage storage) {
-        amongOthers(
-                LEDGER,
-                storage,
-                scene -> {},
-                (through, scene) -> ((LedgerFixture) scene).tokens(through).list(scene.user()),
-                (scene, list, other) -> {
-                    if (scene.pairs().subList(0, 3).stream()
-                            .noneMatch(pair -> other.ends().test(scene, pair))) {
-                        assertThat(((LedgerFixture) scene).tokens().list(scene.user()))
-                                .hasSizeGreaterThanOrEqualTo(3);
-                    }
-                });
+    @OfEveryLineage
+    void listingAmongOthersLosesNobody(LedgerFixture any) {
+        amongOthers(any, user -> {}, (through, user) -> any.tokens(through).list(user.id), (user, list, other) -> {
+            if (user.pairs().stream().limit(3).noneMatch(pair -> other.ends().test(user, pair))) {
+                assertThat(user.list()).hasSizeGreaterThanOrEqualTo(3);
+            }
+        });
     }
 
-    @InBothStorages
-    void aRecordOlderThanTheRevocationEndsNothing(Storage storage) {
-        SessionFixture stage = stage(storage).issued(1);
-        Store torn = BusyStore.answering(store(), () -> rotated(stage.rotate(stage.first())));
-        Rotation again = stage.rotate(torn, stage.firstToken());
-        assertRepeats(again, stage.pair(1));
-        stage.assertLives(repeated(again));
-        stage.assertWhole();
+    @OfEveryLineage
+    void aRecordOlderThanTheRevocationEndsNothing(SessionFixture user) {
+        user.issued(1);
+        Store torn = BusyStore.answering(store(), () -> rotated(user.rotate(user.first())));
+        Rotation again = user.rotate(torn, user.firstToken());
+        assertRepeats(again, user.pair(1));
+        user.assertLives(repeated(again));
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void aTouchDuringARotationIsNoObstacle(Storage storage) {
-        SessionFixture stage = stage(storage).issued(1);
+    @OfEveryLineage
+    void aTouchDuringARotationIsNoObstacle(SessionFixture user) {
+        user.issued(1);
         clock().advance(MINUTE);
-        Store busy = FaultyStore.meanwhile(store(), 3, () -> stage.assertLives(stage.first()));
-        Issued next = rotated(stage.rotate(busy, stage.firstToken()));
-        stage.assertLives(next);
-        assertThat(stage.record(next).number("version")).hasValue(2);
+        Store busy = FaultyStore.meanwhile(store(), 3, () -> user.assertLives(user.first()));
+        Issued next = rotated(user.rotate(busy, user.firstToken()));
+        user.assertLives(next);
+        assertThat(user.record(next).number("version")).hasValue(2);
     }
 
-    @InBothStorages
-    void aPlaceThatAnotherTookIsNotTakenTwice(Storage storage) {
+    @OfEveryLineage
+    void aPlaceThatAnotherTookIsNotTakenTwice(SessionFixture any) {
         for (int call = 1; call <= 4; call++) {
-            SessionFixture stage = stage(storage).issued(CAP);
+            LineageFixture user = any.another().issued(CAP);
             clock().advance(SECOND);
             Store busy = FaultyStore.meanwhile(store(), call, () -> {
-                stage.end(store(), stage.first());
-                stage.issue();
+                user.end(user.first());
+                user.issue();
             });
-            stage.issue(busy);
-            assertThat(stage.listed()).isEqualTo(CAP);
-            assertThat(stage.pairs().stream().filter(stage::accessLives)).hasSize(CAP);
-            stage.assertWhole();
+            user.issue(busy);
+            assertThat(user.listed()).isEqualTo(CAP);
+            assertThat(user.pairs().stream().filter(user::accessLives)).hasSize(CAP);
+            user.assertWhole();
         }
     }
 }

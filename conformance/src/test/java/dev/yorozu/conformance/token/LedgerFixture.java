@@ -1,16 +1,17 @@
 package dev.yorozu.conformance.token;
 
+import static dev.yorozu.conformance.token.TokenSuite.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.DrawnTokens;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.keyspace.TokenKeys;
+import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.token.Access;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Authentication;
@@ -21,8 +22,9 @@ import dev.yorozu.token.ledger.LedgerLayout;
 import dev.yorozu.token.ledger.LedgerPolicy;
 import dev.yorozu.token.ledger.Logins;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -30,45 +32,41 @@ import java.util.stream.Collectors;
 
 /** One user with a ledger, and every refresh token ever drawn for them. */
 final class LedgerFixture extends LineageFixture {
-    private final LedgerPolicy policy;
+    final Key tokenSet = TokenKeys.USER_REFRESH.key(id);
+    final Key accessSet = TokenKeys.USER_ACCESS.key(id);
+    final Key invalidBefore = TokenKeys.INVALID_BEFORE.key(id);
+    final Key ledger = Key.of("refresh_ledger:", id, "");
     private final DrawnTokens random = DrawnTokens.hex(16);
+    private final int remembered;
 
-    LedgerFixture(Store store, Storage storage, LedgerPolicy policy, HeldClock clock) {
-        super(store, storage, clock, Long.toString(ThreadLocalRandom.current().nextLong(1, 1L << 50)));
-        this.policy = policy;
+    LedgerFixture(Setting setting) {
+        this(setting, LedgerPolicy.STANDARD.maxRemembered());
     }
 
-    LedgerPolicy policy() {
-        return policy;
+    /** @param remembered how many spent tokens of a login are known */
+    LedgerFixture(Setting setting, int remembered) {
+        super(
+                LineageKind.LEDGER,
+                setting,
+                Long.toString(ThreadLocalRandom.current().nextLong(1, 1L << 50)));
+        this.remembered = remembered;
     }
 
-    /** What stands for a token in its set. */
-    String member(String token) {
-        return TokenSuite.keyPart(storage, token);
+    /** What stands for a token in the store: itself, or the beginning of its digest, which looks like a token too. */
+    String keyPart(String token) {
+        return storage == Storage.DOCUMENTED ? token : Digests.hex(token).substring(0, token.length());
     }
 
     Key record(String token) {
-        return TokenKeys.REFRESH.key(member(token));
+        return TokenKeys.REFRESH.key(keyPart(token));
     }
 
-    Key tokenSet() {
-        return TokenKeys.USER_REFRESH.key(user());
+    Key record(Issued pair) {
+        return record(pair.refreshToken());
     }
 
-    Key accessSet() {
-        return TokenKeys.USER_ACCESS.key(user());
-    }
-
-    Key invalidBefore() {
-        return TokenKeys.INVALID_BEFORE.key(user());
-    }
-
-    Key ledger() {
-        return Key.of("refresh_ledger:", user(), "");
-    }
-
-    static Key revoked(String jti) {
-        return TokenKeys.REVOKED.key(jti);
+    static Key revoked(Issued pair) {
+        return TokenKeys.REVOKED.key(access(pair).id());
     }
 
     Logins tokens() {
@@ -76,10 +74,19 @@ final class LedgerFixture extends LineageFixture {
     }
 
     Logins tokens(Store through) {
-        return tokens(through, policy);
+        return tokens(through, setting.cap());
     }
 
-    Logins tokens(Store through, LedgerPolicy policy) {
+    Logins tokens(Store through, int cap) {
+        LedgerPolicy policy = new LedgerPolicy(
+                TokenSuite.LIFE,
+                TokenSuite.ABSOLUTE_LIFE,
+                TokenSuite.ACCESS_LIFE,
+                TokenSuite.SKEW,
+                setting.grace(),
+                cap,
+                TokenSuite.LIFE,
+                remembered);
         return new Logins(
                 through, LedgerLayout.TOKENS, policy, jwts(jwtPolicy(JwtPolicy.JWT)), storage, random.tokens(), clock);
     }
@@ -90,83 +97,57 @@ final class LedgerFixture extends LineageFixture {
     }
 
     @Override
-    Issued issue(Store through) {
-        return issue(tokens(through));
-    }
-
-    Issued issue(Logins tokens) {
-        return issue(tokens, TokenSuite.ATTRIBUTES);
-    }
-
-    Issued issue(Logins tokens, Document attributes) {
-        return noted(tokens.issue(user(), attributes, claims()));
+    AccessTokens accessTokens(Store through) {
+        return tokens(through).access();
     }
 
     @Override
-    LedgerFixture issued(int count) {
-        super.issued(count);
-        return this;
+    Issued issue(Store through) {
+        return issue(tokens(through), TokenSuite.ATTRIBUTES);
+    }
+
+    Issued issue(Logins tokens, Document attributes) {
+        return noted(tokens.issue(id, attributes, claims()));
     }
 
     @Override
     void writeOn() {
-        Issued other =
-                tokens(store, TokenSuite.policy(TokenSuite.GRACE, 40)).issue(user(), TokenSuite.ATTRIBUTES, claims());
-        end(store, other);
-    }
-
-    @Override
-    List<End> ends() {
-        return List.of(this::end, (through, pair) -> endAll(through));
+        end(tokens(store, 40).issue(id, TokenSuite.ATTRIBUTES, claims()));
     }
 
     @Override
     boolean end(Store through, Issued pair) {
-        return tokens(through).end(pair.refreshToken(), user()).isPresent();
+        return tokens(through).end(pair.refreshToken(), id).isPresent();
+    }
+
+    @Override
+    void endOtherwise(Store through, Issued pair) {
+        tokens(through).endWhere(id, login -> login.id().equals(pair.login().id()));
     }
 
     @Override
     int endAll(Store through) {
-        return tokens(through).endAll(user());
+        return tokens(through).endAll(id);
     }
 
     @Override
     int endAllBut(Store through, Issued pair) {
-        return tokens(through).endAllBut(user(), pair.login().id());
+        return tokens(through).endAllBut(id, pair.login().id());
+    }
+
+    @Override
+    List<String> list() {
+        return tokens().list(id).stream().map(Login::id).toList();
     }
 
     @Override
     int listed() {
-        return (int) Math.max(store.size(accessSet()), store.size(tokenSet()));
+        return (int) Math.max(store.size(accessSet), store.size(tokenSet));
     }
 
     @Override
     Key truth(Issued pair) {
-        return ledger();
-    }
-
-    Optional<Login> find(String token) {
-        return tokens().find(token);
-    }
-
-    Optional<String> owner(String token) {
-        return tokens().owner(token);
-    }
-
-    List<Login> list() {
-        return tokens().list(user());
-    }
-
-    Optional<Login> end(String token) {
-        return tokens().end(token, user());
-    }
-
-    int endAllBut(String login) {
-        return tokens().endAllBut(user(), login);
-    }
-
-    int invalidateBefore(Instant time) {
-        return tokens().invalidateBefore(user(), time);
+        return ledger;
     }
 
     List<String> drawn() {
@@ -178,15 +159,7 @@ final class LedgerFixture extends LineageFixture {
         return random.tokens().hex(16);
     }
 
-    Set<String> tokenMembers() {
-        return texts(tokenSet());
-    }
-
-    Set<String> accessMembers() {
-        return texts(accessSet());
-    }
-
-    private Set<String> texts(Key set) {
+    Set<String> members(Key set) {
         return store.members(set).stream().map(Bytes::text).collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -195,48 +168,53 @@ final class LedgerFixture extends LineageFixture {
         return tokens().find(token).isPresent();
     }
 
-    /** The access token itself, as a client has it. */
-    String signed(Access access) {
-        return accessTokens(store).sign(access, claims());
-    }
-
-    @Override
-    AccessTokens accessTokens(Store through) {
-        return new AccessTokens(through, jwts(jwtPolicy(JwtPolicy.JWT)), LedgerLayout.TOKENS.revocation(), clock);
-    }
-
     @Override
     boolean accessLives(Issued pair) {
-        return accessLives(TokenSuite.access(pair));
+        return accessLives(access(pair));
     }
 
     /** Whether an access token is let in and has not ended; the documented keys themselves must say the same. */
-    boolean accessLives(Access access) {
-        boolean valid = accessTokens(store).check(signed(access)) instanceof Authentication.Granted;
-        boolean ended = !clock.instant().isBefore(access.endsAt());
-        assertThat(ended || valid == documentedLives(access))
+    private boolean accessLives(Access access) {
+        boolean valid = check(access) instanceof Authentication.Granted;
+        assertThat(ended(access) || valid == documentedLives(access))
                 .as("the check of an access token agrees with the documented keys")
                 .isTrue();
-        return valid && !ended;
+        return valid && !ended(access);
+    }
+
+    Authentication check(Access access) {
+        return check(accessTokens(store).sign(access, claims()));
+    }
+
+    private boolean ended(Access access) {
+        return !clock.instant().isBefore(access.endsAt());
     }
 
     private boolean documentedLives(Access access) {
-        boolean late = store.get(invalidBefore())
-                .map(Bytes::text)
-                .map(seconds -> Instant.ofEpochSecond(Long.parseLong(seconds)))
+        boolean late = store.get(invalidBefore)
+                .map(seconds -> Instant.ofEpochSecond(Long.parseLong(seconds.text())))
                 .filter(before -> access.issuedAt().isBefore(before))
                 .isPresent();
         return !late
-                && store.type(revoked(access.id())).isEmpty()
-                && accessMembers().contains(access.id());
+                && !holds(TokenKeys.REVOKED.key(access.id()))
+                && members(accessSet).contains(access.id());
+    }
+
+    @Override
+    void assertRemoved(Issued pair) {
+        assertDead(pair);
+        assertThat(holds(record(pair))).isFalse();
+        assertThat(holds(revoked(pair))).isTrue();
+        assertThat(tokens().ofAccess(id, access(pair).id())).isEmpty();
+        assertRefused(pair);
     }
 
     /** Asserts that no token of this user lives, known to them or not, and that none is listed. */
     @Override
     void assertNothingLives() {
-        assertThat(tokens().list(user())).isEmpty();
-        assertThat(tokenMembers()).isEmpty();
-        assertThat(accessMembers()).isEmpty();
+        assertThat(list()).isEmpty();
+        assertThat(members(tokenSet)).isEmpty();
+        assertThat(members(accessSet)).isEmpty();
         assertThat(drawn()).noneMatch(this::refreshLives);
         assertThat(pairs()).noneMatch(this::accessLives);
     }
@@ -247,41 +225,30 @@ final class LedgerFixture extends LineageFixture {
      */
     @Override
     void assertWhole() {
-        List<Login> logins = tokens().list(user());
-        assertThat(logins).hasSizeLessThanOrEqualTo(policy.maxPerUser());
-        Set<String> families = logins.stream().map(Login::id).collect(Collectors.toCollection(TreeSet::new));
-        List<String> live = drawn().stream().filter(this::refreshLives).toList();
-        assertThat(live.stream().map(this::family)).containsExactlyInAnyOrderElementsOf(families);
-        assertThat(tokenMembers())
-                .isEqualTo(live.stream().map(this::member).collect(Collectors.toCollection(TreeSet::new)));
-        assertAccessIsWhole(logins, families);
-    }
-
-    private String family(String token) {
-        return tokens().find(token).orElseThrow().id();
-    }
-
-    private void assertAccessIsWhole(List<Login> logins, Set<String> families) {
+        List<Login> logins = tokens().list(id);
+        assertThat(logins).hasSizeLessThanOrEqualTo(setting.cap());
+        Map<String, String> live = new HashMap<>();
+        drawn().forEach(token -> tokens().find(token).ifPresent(login -> live.put(keyPart(token), login.id())));
+        assertThat(live.values())
+                .containsExactlyInAnyOrderElementsOf(
+                        logins.stream().map(Login::id).toList());
+        assertThat(members(tokenSet)).isEqualTo(live.keySet());
         List<Access> listed = logins.stream()
                 .flatMap(login -> login.access().stream())
-                .filter(access -> clock.instant().isBefore(access.endsAt()))
+                .filter(access -> !ended(access))
                 .toList();
         assertThat(listed).allMatch(this::accessLives);
         Set<String> ids = listed.stream().map(Access::id).collect(Collectors.toSet());
-        assertThat(accessMembers()).containsAll(ids);
+        assertThat(members(accessSet)).containsAll(ids);
         for (Issued pair : pairs()) {
-            boolean lives = accessLives(TokenSuite.access(pair));
-            assertThat(lives).isEqualTo(ids.contains(TokenSuite.access(pair).id()));
-            assertThat(lives && !families.contains(pair.login().id()))
+            boolean lives = accessLives(pair);
+            assertThat(lives).isEqualTo(ids.contains(access(pair).id()));
+            assertThat(lives && !live.containsValue(pair.login().id()))
                     .as("an access token outlives its login")
                     .isFalse();
-            assertThat(refreshLives(pair.refreshToken()) && !lives && !ended(pair))
-                    .as("a refresh token lives without the access token that came with it")
-                    .isFalse();
+            assertThat(lives || ended(access(pair)) || !live.containsKey(keyPart(pair.refreshToken())))
+                    .as("a refresh token lives only with the access token that came with it")
+                    .isTrue();
         }
-    }
-
-    private boolean ended(Issued pair) {
-        return !clock.instant().isBefore(TokenSuite.access(pair).endsAt());
     }
 }

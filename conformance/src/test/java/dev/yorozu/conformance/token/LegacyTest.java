@@ -2,206 +2,180 @@ package dev.yorozu.conformance.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.conformance.EveryCall;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.keyspace.TokenKeys;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
-import dev.yorozu.store.StoreException;
-import dev.yorozu.store.testkit.FaultyStore;
-import dev.yorozu.store.testkit.FaultyStore.Fault;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.Rotation;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tokens as the original program wrote them: a record of three fields, a member of the set, and nothing else. */
 @OnEveryStore(heldClock = true)
 final class LegacyTest extends TokenSuite {
-    private static final Storage STORAGE = Storage.DOCUMENTED;
-
-    /** No fewer calls than a rotation makes. */
-    private static final int CALLS = 16;
+    private static final Duration DAYS = Duration.ofDays(10);
+    private static final String SAMPLE = "{\"Token\":\"TOKEN\",\"UserId\":USER,\"ExpiresAt\":\"TIME\"}";
 
     /** Writes a token of the original program that ends in ten days. */
-    private String original(LedgerFixture scene) {
-        String token = scene.anotherToken();
-        String endsAt = clock().instant().plus(Duration.ofDays(10)).toString();
-        store(scene, token, record(token, scene.user(), endsAt));
+    private String original(LedgerFixture user) {
+        return original(user, SAMPLE);
+    }
+
+    private String original(LedgerFixture user, String sample) {
+        String token = user.anotherToken();
+        String json = sample.replace("TOKEN", token)
+                .replace("USER", user.id)
+                .replace("TIME", clock().instant().plus(DAYS).toString());
+        user.byHand(batch -> batch.put(user.record(token), json, Expiry.after(DAYS)));
+        user.byHand(
+                batch -> batch.setAdd(user.tokenSet, Bytes.of(token)).expire(user.tokenSet, Expiry.after(SETS_LIFE)));
         return token;
     }
 
-    private static String record(String token, String user, String endsAt) {
-        return "{\"Token\":\"" + token + "\",\"UserId\":" + user + ",\"ExpiresAt\":\"" + endsAt + "\"}";
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void anOriginalTokenIsFoundListedAndOwned(LedgerFixture user) {
+        String token = original(user);
+        Login login = user.tokens().find(token).orElseThrow();
+        assertThat(login.user()).isEqualTo(user.id);
+        assertThat(login.endsAt()).isEqualTo(clock().instant().plus(DAYS));
+        assertThat(user.list()).hasSize(1);
+        assertThat(user.tokens().owner(token)).hasValue(user.id);
     }
 
-    private static void store(LedgerFixture scene, String token, String json) {
-        scene.byHand(batch -> batch.put(scene.record(token), json, Expiry.after(Duration.ofDays(10))));
-        scene.byHand(batch ->
-                batch.setAdd(scene.tokenSet(), Bytes.of(token)).expire(scene.tokenSet(), Expiry.after(SETS_LIFE)));
-    }
-
-    @Test
-    void anOriginalTokenIsFoundListedAndOwned() {
-        LedgerFixture scene = scene(STORAGE);
-        String token = original(scene);
-        Login login = scene.find(token).orElseThrow();
-        assertThat(login.user()).isEqualTo(scene.user());
-        assertThat(login.endsAt()).isEqualTo(clock().instant().plus(Duration.ofDays(10)));
-        assertThat(scene.list()).hasSize(1);
-        assertThat(scene.owner(token)).hasValue(scene.user());
-    }
-
-    @Test
-    void anOriginalTokenIsSpentOnce() {
-        LedgerFixture scene = scene(STORAGE);
-        String token = original(scene);
-        Issued next = rotated(scene.rotate(token));
-        scene.assertSpent(token);
-        scene.assertLives(next);
-        assertThat(repeated(scene.rotate(token))).isEqualTo(next);
-        scene.assertWhole();
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void anOriginalTokenIsSpentOnce(LedgerFixture user) {
+        String token = original(user);
+        Issued next = rotated(user.rotate(token));
+        user.assertSpent(token);
+        user.assertLives(next);
+        assertThat(repeated(user.rotate(token))).isEqualTo(next);
+        user.assertWhole();
         clock().advance(GRACE);
-        assertThat(scene.rotate(token)).isInstanceOf(Rotation.Reused.class);
-        scene.assertNothingLives();
+        assertReused(user.rotate(token));
+        user.assertNothingLives();
     }
 
-    @Test
-    void anOriginalTokenIsSpentWhileOthersChangeTheLedger() {
-        for (int call = 1; call <= CALLS; call++) {
-            LedgerFixture scene = scene(STORAGE).issued(1);
-            String token = original(scene);
-            FaultyStore busy = FaultyStore.meanwhile(store(), call, () -> rotated(scene.rotate(scene.first())));
-            Issued next = rotated(scene.rotate(busy, token));
-            scene.assertLives(next);
-            assertThat(scene.list()).hasSize(2);
-            scene.assertWhole();
-        }
+    /** A token of the original program, and its user. */
+    private record Original(LedgerFixture user, String token) {}
+
+    /** Rotates such a token of a user who has so many of ours besides. */
+    private EveryCall<Original, Rotation> rotation(LedgerFixture any, int besides) {
+        return new EveryCall<>(
+                store(),
+                () -> {
+                    LedgerFixture user = new LedgerFixture(any.setting);
+                    user.issued(besides);
+                    return new Original(user, original(user));
+                },
+                (through, original) -> original.user().rotate(through, original.token()),
+                number -> true);
     }
 
-    @Test
-    void aRotationOfAnOriginalTokenThatIsCutOffCanBeTriedAgain() {
-        for (Fault fault : Fault.values()) {
-            for (int call = 1; call <= CALLS; call++) {
-                LedgerFixture scene = scene(STORAGE);
-                String token = original(scene);
-                try {
-                    scene.rotate(FaultyStore.failing(store(), fault, call), token);
-                } catch (StoreException expected) {
-                    assertThat(expected).isNotNull();
-                }
-                scene.assertLives(pair(scene.rotate(token)).orElseThrow());
-                scene.assertWhole();
-                clock().advance(GRACE);
-                assertThat(scene.rotate(token)).isInstanceOf(Rotation.Reused.class);
-                scene.assertNothingLives();
-            }
-        }
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void anOriginalTokenIsSpentWhileOthersChangeTheLedger(LedgerFixture any) {
+        EveryCall.Interruption<Original> other =
+                () -> each -> rotated(each.user().rotate(each.user().first()));
+        rotation(any, 1).amongOthers(List.of(other), original -> {}, (original, rotation, done) -> {
+            original.user().assertLives(rotated(rotation));
+            assertThat(original.user().list()).hasSize(2);
+            original.user().assertWhole();
+        });
     }
 
-    @Test
-    void anOriginalTokenIsEnded() {
-        LedgerFixture scene = scene(STORAGE).issued(1);
-        String token = original(scene);
-        assertThat(scene.end(token)).isPresent();
-        scene.assertSpent(token);
-        scene.assertRefused(token);
-        scene.assertLives(scene.first());
-        scene.assertWhole();
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void aRotationOfAnOriginalTokenThatIsCutOffCanBeTriedAgain(LedgerFixture any) {
+        rotation(any, 0).cutOff(original -> {}, (original, cut) -> {
+            LedgerFixture user = original.user();
+            user.assertLives(pair(user.rotate(original.token())).orElseThrow());
+            user.assertWhole();
+            clock().advance(GRACE);
+            assertReused(user.rotate(original.token()));
+            user.assertNothingLives();
+        });
     }
 
-    @Test
-    void originalTokensAreEndedWithAllOthers() {
-        LedgerFixture scene = scene(STORAGE).issued(1);
-        List<String> originals = List.of(original(scene), original(scene));
-        assertThat(scene.endAll()).isEqualTo(3);
-        assertThat(originals).noneMatch(scene::refreshLives);
-        assertThat(originals).allMatch(token -> pair(scene.rotate(token)).isEmpty());
-        scene.assertNothingLives();
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void originalTokensEndAndAreKeptLikeAnyOther(LedgerFixture user) {
+        user.issued(2);
+        String ended = original(user);
+        String kept = original(user);
+        original(user);
+        assertThat(user.tokens().end(ended, user.id)).isPresent();
+        user.assertSpent(ended);
+        user.assertRefused(ended);
+        user.pairs().forEach(user::assertLives);
+        user.assertWhole();
+        String login = user.tokens().find(kept).orElseThrow().id();
+        assertThat(user.tokens().endAllBut(user.id, login)).isEqualTo(3);
+        assertThat(user.refreshLives(kept)).isTrue();
+        rotated(user.rotate(kept));
+        assertThat(user.list()).containsExactly(login);
+        user.assertWhole();
+        String other = original(user);
+        Issued current = user.issue();
+        assertThat(user.endAllBut(current)).isEqualTo(2);
+        user.assertSpent(other);
+        user.assertLives(current);
+        user.assertWhole();
+        List<String> all = List.of(original(user), original(user));
+        assertThat(user.endAll()).isEqualTo(3);
+        assertThat(all).noneMatch(user::refreshLives);
+        all.forEach(user::assertRefused);
+        user.assertNothingLives();
     }
 
-    @Test
-    void originalTokensAreAmongTheOthersThatEnd() {
-        LedgerFixture scene = scene(STORAGE).issued(2);
-        String token = original(scene);
-        assertThat(scene.endAllBut(scene.firstFamily())).isEqualTo(2);
-        scene.assertSpent(token);
-        scene.assertLives(scene.first());
-        scene.assertWhole();
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void aSignInOfOursLosesNoOriginalToken(LedgerFixture user) {
+        String token = original(user);
+        rotated(user.issued(1).rotate(user.first()));
+        assertThat(user.refreshLives(token)).isTrue();
+        assertThat(user.list()).hasSize(2);
+        user.assertWhole();
+        rotated(user.rotate(token));
+        user.assertWhole();
     }
 
-    @Test
-    void anOriginalTokenIsKeptWhenItIsTheCurrentOne() {
-        LedgerFixture scene = scene(STORAGE).issued(2);
-        String token = original(scene);
-        String family = scene.find(token).orElseThrow().id();
-        assertThat(scene.endAllBut(family)).isEqualTo(2);
-        assertThat(scene.refreshLives(token)).isTrue();
-        rotated(scene.rotate(token));
-        assertThat(scene.list()).hasSize(1);
-        scene.assertWhole();
-    }
-
-    @Test
-    void aSignInOfOursLosesNoOriginalToken() {
-        LedgerFixture scene = scene(STORAGE);
-        String token = original(scene);
-        scene.issued(1);
-        rotated(scene.rotate(scene.first()));
-        assertThat(scene.refreshLives(token)).isTrue();
-        assertThat(scene.list()).hasSize(2);
-        scene.assertWhole();
-        rotated(scene.rotate(token));
-        scene.assertWhole();
-    }
-
-    @Test
-    void originalTokensCountForTheCap() {
-        LedgerFixture scene = scene(STORAGE);
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void originalTokensCountForTheCap(LedgerFixture user) {
         for (int i = 0; i < 2 * CAP; i++) {
-            original(scene);
+            original(user);
         }
-        scene.issued(1);
-        assertThat(scene.tokenMembers()).hasSize(CAP);
-        scene.assertLives(scene.first());
-        scene.assertWhole();
-        scene.issued(CAP - 1);
-        scene.pairs().forEach(scene::assertLives);
-        scene.assertWhole();
+        user.issued(1);
+        assertThat(user.members(user.tokenSet)).hasSize(CAP);
+        user.assertLives(user.first());
+        user.assertWhole();
+        user.issued(CAP - 1);
+        user.pairs().forEach(user::assertLives);
+        user.assertWhole();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {".1234567Z", "Z", ".5Z", "+00:00", ".1234567+00:00"})
-    void theTimesThatOtherProgramsWriteAreRead(String ending) {
-        LedgerFixture scene = scene(STORAGE);
-        String token = scene.anotherToken();
-        String endsAt = clock().instant().plus(Duration.ofDays(9)).toString().substring(0, 19);
-        store(scene, token, record(token, scene.user(), endsAt + ending));
-        assertThat(scene.refreshLives(token)).isTrue();
-        clock().advance(Duration.ofDays(9).plus(SECOND));
-        scene.assertSpent(token);
-        scene.assertRefused(token);
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void theTimesThatOtherProgramsWriteAreRead(LedgerFixture user) {
+        for (String ending : List.of(".1234567Z", "Z", ".5Z", "+00:00", ".1234567+00:00")) {
+            String time = clock().instant().plus(DAYS).minus(SECOND).toString().substring(0, 19);
+            String token = original(user, SAMPLE.replace("TIME", time + ending));
+            assertThat(user.refreshLives(token)).as(ending).isTrue();
+            clock().advance(DAYS);
+            user.assertSpent(token);
+            user.assertRefused(token);
+        }
     }
 
-    @Test
-    void aTextAsUserIdAndFurtherFieldsAreRead() {
-        LedgerFixture scene = scene(STORAGE);
-        String token = scene.anotherToken();
-        String endsAt = clock().instant().plus(Duration.ofDays(9)).toString();
-        String json = record(token, "\"" + scene.user() + "\"", endsAt).replace("}", ",\"CreatedByIp\":\"::1\"}");
-        store(scene, token, json);
-        assertThat(scene.find(token).map(Login::user)).hasValue(scene.user());
-        rotated(scene.rotate(token));
-        scene.assertWhole();
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void aTextAsUserIdAndFurtherFieldsAreRead(LedgerFixture user) {
+        String token = original(user, SAMPLE.replace("USER", "\"USER\"").replace("}", ",\"CreatedByIp\":\"::1\"}"));
+        assertThat(user.tokens().find(token).map(Login::user)).hasValue(user.id);
+        rotated(user.rotate(token));
+        user.assertWhole();
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void whatIsNoRecordLetsNobodyIn(LedgerFixture any) {
+        for (String sample : List.of(
                 "",
                 "null",
                 "[]",
@@ -210,51 +184,45 @@ final class LegacyTest extends TokenSuite {
                 "{}",
                 "{\"Token\":\"TOKEN\",\"UserId\":USER}",
                 "{\"Token\":\"TOKEN\",\"ExpiresAt\":\"TIME\"}",
-                "{\"Token\":\"TOKEN\",\"UserId\":null,\"ExpiresAt\":\"TIME\"}",
-                "{\"Token\":\"TOKEN\",\"UserId\":\"a:b\",\"ExpiresAt\":\"TIME\"}",
-                "{\"Token\":\"TOKEN\",\"UserId\":USER,\"ExpiresAt\":\"tomorrow\"}",
-                "{\"Token\":\"TOKEN\",\"UserId\":USER,\"ExpiresAt\":\"+1000000000-12-31T23:59:59.999999999Z\"}",
-                "{\"Token\":\"TOKEN\",\"UserId\":USER,\"ExpiresAt\":17}"
-            })
-    void whatIsNoRecordLetsNobodyIn(String json) {
-        LedgerFixture scene = scene(STORAGE).issued(1);
-        String token = scene.anotherToken();
-        String endsAt = clock().instant().plus(Duration.ofDays(9)).toString();
-        store(
-                scene,
-                token,
-                json.replace("TOKEN", token).replace("USER", scene.user()).replace("TIME", endsAt));
-        scene.assertSpent(token);
-        assertThat(scene.rotate(token)).isInstanceOf(Rotation.Refused.class);
-        assertThat(scene.list()).hasSize(1);
-        assertThat(scene.end(token)).isEmpty();
-        scene.issued(1);
-        assertThat(scene.tokenMembers()).hasSize(2).doesNotContain(token);
-        scene.assertWhole();
+                SAMPLE.replace("USER", "null"),
+                SAMPLE.replace("USER", "\"a:b\""),
+                SAMPLE.replace("TIME", "tomorrow"),
+                SAMPLE.replace("TIME", "+1000000000-12-31T23:59:59.999999999Z"),
+                SAMPLE.replace("\"TIME\"", "17"))) {
+            LedgerFixture user = new LedgerFixture(any.setting);
+            user.issued(1);
+            String token = original(user, sample);
+            user.assertSpent(token);
+            assertThat(user.rotate(token)).as(sample).isInstanceOf(Rotation.Refused.class);
+            assertThat(user.list()).hasSize(1);
+            assertThat(user.tokens().end(token, user.id)).isEmpty();
+            user.issued(1);
+            assertThat(user.members(user.tokenSet)).hasSize(2).doesNotContain(token);
+            user.assertWhole();
+        }
     }
 
-    @Test
-    void aRecordOfAnotherUserInTheSetLetsNobodyIn() {
-        LedgerFixture mine = scene(STORAGE).issued(1);
-        LedgerFixture theirs = scene(STORAGE).issued(1);
-        mine.byHand(batch -> batch.setAdd(mine.tokenSet(), Bytes.of(theirs.firstToken())));
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void aRecordOfAnotherUserInTheSetLetsNobodyIn(LedgerFixture mine, LedgerFixture theirs) {
+        mine.issued(1);
+        String token = theirs.issued(1).firstToken();
+        mine.byHand(batch -> batch.setAdd(mine.tokenSet, Bytes.of(token)));
         assertThat(mine.list()).hasSize(1);
-        assertThat(mine.end(theirs.firstToken())).isEmpty();
+        assertThat(mine.end(theirs.first())).isFalse();
         mine.endAll();
-        assertThat(store().type(TokenKeys.REFRESH.key(theirs.firstToken()))).isPresent();
+        assertThat(mine.holds(TokenKeys.REFRESH.key(token))).isTrue();
         theirs.assertLives(theirs.first());
         theirs.assertWhole();
         mine.assertNothingLives();
     }
 
-    @Test
-    void aRecordCopiedToAnotherTokenLetsNobodyIn() {
-        LedgerFixture scene = scene(STORAGE).issued(1);
-        String token = scene.anotherToken();
-        String json =
-                store().get(scene.record(scene.firstToken())).orElseThrow().text();
-        scene.byHand(batch -> batch.put(scene.record(token), json, Expiry.after(LIFE)));
-        scene.assertSpent(token);
-        scene.assertRefused(token);
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void aRecordCopiedToAnotherTokenLetsNobodyIn(LedgerFixture user) {
+        String token = user.anotherToken();
+        user.put(
+                user.record(token),
+                user.document(user.record(user.issued(1).first())).bytes().text());
+        user.assertSpent(token);
+        user.assertRefused(token);
     }
 }

@@ -3,14 +3,17 @@ package dev.yorozu.conformance.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.jwt.Verification;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.session.Session;
 import dev.yorozu.store.Batch;
-import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.HeldClock;
@@ -22,6 +25,7 @@ import dev.yorozu.token.Lineage;
 import dev.yorozu.token.Presented;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.Rotation;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -36,37 +40,43 @@ abstract class LineageFixture {
     static final Document CLAIMS = Document.empty().with("username", "mia").with("roles", List.of("user"));
     private static final SigningKeys KEYS = SigningKeys.of(SigningKey.hs256("kit", SECRET));
 
+    /** What ends one login, and in a lineage of one session those that hang on it too. */
+    static final List<End> ENDS = List.of(LineageFixture::end, LineageFixture::endOtherwise);
+
+    interface End {
+        void end(LineageFixture user, Store through, Issued pair);
+    }
+
+    /** @param cap how many logins a user may have, where logins of one user can end by themselves */
+    record Setting(Store store, Storage storage, HeldClock clock, Duration grace, int cap) {}
+
+    final LineageKind kind;
+    final Setting setting;
     final Store store;
     final Storage storage;
     final HeldClock clock;
-    private final String user;
+    final String id;
     private final List<Issued> pairs = new CopyOnWriteArrayList<>();
 
-    LineageFixture(Store store, Storage storage, HeldClock clock, String user) {
-        this.store = store;
-        this.storage = storage;
-        this.clock = clock;
-        this.user = user;
+    LineageFixture(LineageKind kind, Setting setting, String id) {
+        this.kind = kind;
+        this.setting = setting;
+        this.store = setting.store();
+        this.storage = setting.storage();
+        this.clock = setting.clock();
+        this.id = id;
     }
-
-    /** What ends a login, and perhaps others with it. */
-    interface End {
-        void end(Store through, Issued pair);
-    }
-
-    /** Everything that ends a login: first what ends it alone if anything does, last what ends all. */
-    abstract List<End> ends();
 
     abstract Lineage lineage(Store through);
 
     abstract AccessTokens accessTokens(Store through);
 
+    abstract Issued issue(Store through);
+
     /** Signs in, for as long as a user can ask for. */
     Issued issueLasting() {
         return issue();
     }
-
-    abstract Issued issue(Store through);
 
     /** Writes as others do, in a way that ends nobody. */
     abstract void writeOn();
@@ -74,10 +84,15 @@ abstract class LineageFixture {
     /** Ends the login of a pair as its owner does; false when it had ended. */
     abstract boolean end(Store through, Issued pair);
 
+    abstract void endOtherwise(Store through, Issued pair);
+
     abstract int endAll(Store through);
 
     /** Ends all logins but that of a pair, where logins of one user can end by themselves. */
     abstract int endAllBut(Store through, Issued pair);
+
+    /** The ids of the logins that live, or of the session on which all hang, the newest first. */
+    abstract List<String> list();
 
     /** How many logins the user has by the documented list. */
     abstract int listed();
@@ -104,23 +119,21 @@ abstract class LineageFixture {
     /** Asserts that no login is half: what is listed lives, and nothing lives that is not. */
     abstract void assertWhole();
 
-    /** Asserts that of all that was prepared for a successor only what somebody got is left. */
+    /** Asserts that of all that was prepared for a successor only what a client got is left. */
     void assertNothingPrepared() {}
 
-    final String user() {
-        return user;
+    /** Another user of the same system. */
+    final LineageFixture another() {
+        return kind.fixture(setting);
     }
 
-    final Store store() {
-        return store;
-    }
-
-    final HeldClock clock() {
-        return clock;
+    /** A user of a system that differs in these. */
+    final LineageFixture another(Duration grace, int cap) {
+        return kind.fixture(new Setting(store, storage, clock, grace, cap));
     }
 
     Claims claims() {
-        return new Claims(user, CLAIMS);
+        return new Claims(id, CLAIMS);
     }
 
     static JwtPolicy jwtPolicy(String type) {
@@ -129,6 +142,15 @@ abstract class LineageFixture {
 
     final Jwts jwts(JwtPolicy policy) {
         return new Jwts(KEYS, policy, clock);
+    }
+
+    static Jwt valid(Verification verification) {
+        assertThat(verification).isInstanceOf(Verification.Valid.class);
+        return ((Verification.Valid) verification).jwt();
+    }
+
+    final Jwt accessJwt(Issued pair) {
+        return valid(accessTokens(store).verify(pair.accessToken()));
     }
 
     final Issued issue() {
@@ -142,7 +164,7 @@ abstract class LineageFixture {
     }
 
     /** Signs in so many times, one second after the other. */
-    LineageFixture issued(int count) {
+    final LineageFixture issued(int count) {
         for (int i = 0; i < count; i++) {
             clock.advance(TokenSuite.SECOND);
             issue();
@@ -160,15 +182,11 @@ abstract class LineageFixture {
 
     /** Refreshes, and notes the pair if the user got one. */
     final Rotation rotate(Store through, String token) {
-        Rotation rotation = unnoted(through, token);
-        TokenSuite.pair(rotation).ifPresent(pairs::add);
-        return rotation;
-    }
-
-    final Rotation unnoted(Store through, String token) {
-        return present(through, token)
+        Rotation rotation = present(through, token)
                 .map(presented -> refreshTokens(through).rotate(presented, claims()))
                 .orElse(TokenSuite.INVALID);
+        TokenSuite.pair(rotation).ifPresent(pairs::add);
+        return rotation;
     }
 
     final Optional<Presented> present(Store through, String token) {
@@ -177,6 +195,10 @@ abstract class LineageFixture {
 
     final RefreshTokens refreshTokens(Store through) {
         return new RefreshTokens(through, lineage(through));
+    }
+
+    final Authentication check(String accessToken) {
+        return accessTokens(store).check(accessToken);
     }
 
     /** The pairs that the user got, in their order. */
@@ -188,10 +210,6 @@ abstract class LineageFixture {
         return pairs.get(number);
     }
 
-    final String token(int number) {
-        return pair(number).refreshToken();
-    }
-
     final Issued first() {
         return pairs.getFirst();
     }
@@ -200,8 +218,12 @@ abstract class LineageFixture {
         return first().refreshToken();
     }
 
-    final String firstFamily() {
-        return first().login().id();
+    static Session session(Issued pair) {
+        return pair.session().orElseThrow();
+    }
+
+    static String sid(Issued pair) {
+        return session(pair).sid().orElseThrow();
     }
 
     /** All pairs of the login of one. */
@@ -209,7 +231,7 @@ abstract class LineageFixture {
         return pairs.stream().filter(each -> sameLogin(pair, each));
     }
 
-    static boolean sameLogin(Issued one, Issued other) {
+    private static boolean sameLogin(Issued one, Issued other) {
         return one.login().id().equals(other.login().id());
     }
 
@@ -217,8 +239,41 @@ abstract class LineageFixture {
         return refreshLives(pair.refreshToken());
     }
 
+    final boolean end(Issued pair) {
+        return end(store, pair);
+    }
+
     final int endAll() {
         return endAll(store);
+    }
+
+    final int endAllBut(Issued pair) {
+        return endAllBut(store, pair);
+    }
+
+    /** What an operator does by hand, in one partition. */
+    final void byHand(UnaryOperator<Batch.Builder> content) {
+        store.commit(content.apply(Batch.builder()).build());
+    }
+
+    final void put(Key key, String text) {
+        byHand(batch -> batch.put(key, text, Expiry.after(Duration.ofDays(1))));
+    }
+
+    final void delete(Key key) {
+        byHand(batch -> batch.delete(key));
+    }
+
+    final boolean holds(Key key) {
+        return store.type(key).isPresent();
+    }
+
+    final Document document(Key key) {
+        return store.get(key).flatMap(Document::parse).orElseThrow();
+    }
+
+    boolean accessLives(Issued pair) {
+        return check(pair.accessToken()) instanceof Authentication.Granted;
     }
 
     final void assertRefused(Issued pair) {
@@ -234,20 +289,7 @@ abstract class LineageFixture {
         assertThat(refreshLives(token)).as("the refresh token lives").isFalse();
     }
 
-    /** What an operator does by hand, in one partition. */
-    final void byHand(UnaryOperator<Batch.Builder> content) {
-        store.commit(content.apply(Batch.builder()).build());
-    }
-
-    final Optional<Bytes> truthOf(Issued pair) {
-        return store.get(truth(pair));
-    }
-
-    boolean accessLives(Issued pair) {
-        return accessTokens(store).check(pair.accessToken()) instanceof Authentication.Granted;
-    }
-
-    void assertLives(Issued pair) {
+    final void assertLives(Issued pair) {
         assertThat(current(pair)).as("the refresh token lives").isTrue();
         assertThat(accessLives(pair)).as("the access token lives").isTrue();
     }
@@ -255,6 +297,11 @@ abstract class LineageFixture {
     void assertDead(Issued pair) {
         assertSpent(pair.refreshToken());
         assertThat(accessLives(pair)).as("the access token lives").isFalse();
+    }
+
+    /** Asserts that an end removed what is documented to go, and left for other programs what they look for. */
+    void assertRemoved(Issued pair) {
+        assertDead(pair);
     }
 
     /** Asserts that no login lives that this end or reuse ended, and that the others were left alone. */

@@ -5,9 +5,7 @@ import static dev.yorozu.conformance.token.LineageKind.LEDGER;
 import static dev.yorozu.conformance.token.LineageKind.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.secret.Storage;
 import dev.yorozu.store.testkit.Race;
 import dev.yorozu.store.testkit.Rounds;
 import dev.yorozu.token.Issued;
@@ -22,114 +20,114 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Refreshes, sign-ins and ends of real threads, let loose together: one winner, one lineage, never more than the cap, and
- * nothing is left that ended.
+ * nothing is left that ended. In a long run each race has 32 threads, and a thousand rounds in all.
  */
 @OnEveryStore(heldClock = true, costly = true)
 final class RacesTest extends TokenSuite {
-    private static final int SPENDERS = 32;
+    private final int some = threads(6);
+    private final int several = threads(8);
 
-    private static List<Issued> given(List<Rotation> outcomes) {
-        return outcomes.stream().map(TokenSuite::pair).flatMap(Optional::stream).toList();
+    /** So many threads that do the same, and one among them that does something else. */
+    private static List<Callable<Object>> among(int threads, Callable<Object> same, int place, Callable<Object> other) {
+        List<Callable<Object>> actions = new ArrayList<>(Collections.nCopies(threads - 1, same));
+        actions.add(place, other);
+        return actions;
     }
 
-    /** 20 rounds with documented and with hardened storage in turn; in a long run 1,000 with each. */
     @OfEveryLineage
-    void ofManyWhoSpendATokenOneWinsAndAllGetTheSamePair(LineageKind kind, Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(10); round++) {
-            LineageFixture scene = scene(kind, storage).issued(2);
-            List<Rotation> outcomes = Race.run(SPENDERS, () -> scene.rotate(scene.first()));
+    void ofManyWhoSpendATokenOneWinsAndAllGetTheSamePair(LineageFixture any) throws Exception {
+        for (int round = 0; round < Rounds.of(5); round++) {
+            LineageFixture user = any.another().issued(2);
+            int spenders = threads(16);
+            List<Rotation> outcomes = Race.run(spenders, () -> user.rotate(user.first()));
             List<Rotation> won =
                     outcomes.stream().filter(Rotation.Rotated.class::isInstance).toList();
             assertThat(won).hasSize(1);
             Issued next = rotated(won.getFirst());
             assertThat(outcomes)
                     .filteredOn(Rotation.Repeated.class::isInstance)
-                    .hasSize(SPENDERS - 1)
+                    .hasSize(spenders - 1)
                     .allSatisfy(outcome -> assertRepeats(outcome, next));
-            scene.assertLives(next);
-            scene.assertSpent(scene.firstToken());
-            scene.assertLives(scene.pair(1));
-            scene.assertNothingPrepared();
-            scene.assertWhole();
+            user.assertLives(next);
+            user.assertSpent(user.firstToken());
+            user.assertLives(user.pair(1));
+            user.assertNothingPrepared();
+            user.assertWhole();
             clock().advance(GRACE);
-            assertThat(scene.rotate(scene.first())).isInstanceOf(Rotation.Reused.class);
-            scene.assertReuseEnded(scene.first());
+            assertReused(user.rotate(user.first()));
+            user.assertReuseEnded(user.first());
         }
     }
 
     @OfEveryLineage
-    void withoutAGraceOneWinsAndTheOthersEndTheLogin(LineageKind kind, Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(10); round++) {
-            LineageFixture scene = scene(kind, storage, Duration.ZERO, CAP).issued(2);
-            List<Rotation> outcomes = Race.run(Math.max(8, threads()), () -> scene.rotate(scene.first()));
-            assertThat(given(outcomes)).hasSize(1);
+    void withoutAGraceOneWinsAndTheOthersEndTheLogin(LineageFixture any) throws Exception {
+        for (int round = 0; round < Rounds.of(5); round++) {
+            LineageFixture user = any.another(Duration.ZERO, CAP).issued(2);
+            List<Rotation> outcomes = Race.run(several, () -> user.rotate(user.first()));
+            assertThat(outcomes.stream().map(TokenSuite::pair).flatMap(Optional::stream))
+                    .hasSize(1);
             assertThat(outcomes).anyMatch(Rotation.Reused.class::isInstance);
-            scene.assertReuseEnded(scene.first());
-            scene.assertWhole();
+            user.assertReuseEnded(user.first());
+            user.assertWhole();
         }
     }
 
     @OfEveryLineage
-    void loginsOfOneUserThatRotateAtOnceAllSucceed(LineageKind kind, Storage storage) throws Exception {
+    void loginsOfOneUserThatRotateAtOnceAllSucceed(LineageFixture any) throws Exception {
         for (int round = 0; round < Rounds.of(3); round++) {
-            LineageFixture scene = scene(kind, storage, GRACE, threads()).issued(threads());
-            List<Issued> before = List.copyOf(scene.pairs());
-            List<Rotation> outcomes = Race.of(threads(), number -> scene.rotate(before.get(number)));
-            assertThat(outcomes).allMatch(Rotation.Rotated.class::isInstance);
-            outcomes.forEach(outcome -> scene.assertLives(rotated(outcome)));
-            scene.assertWhole();
+            LineageFixture user = any.another(GRACE, some).issued(some);
+            List<Issued> before = List.copyOf(user.pairs());
+            List<Rotation> outcomes = Race.of(some, number -> user.rotate(before.get(number)));
+            outcomes.forEach(outcome -> user.assertLives(rotated(outcome)));
+            user.assertWhole();
         }
     }
 
     @OfEveryLineage
-    void signInsAtOnceAllSucceed(LineageKind kind, Storage storage) throws Exception {
+    void signInsAtOnceAllSucceed(LineageFixture any) throws Exception {
         for (int round = 0; round < Rounds.of(3); round++) {
-            LineageFixture scene = scene(kind, storage, GRACE, threads() + 1).issued(1);
-            Race.run(threads(), () -> scene.issue());
-            assertThat(scene.pairs()).hasSize(threads() + 1);
-            scene.pairs().forEach(scene::assertLives);
-            scene.assertWhole();
+            LineageFixture user = any.another(GRACE, some + 1).issued(1);
+            Race.run(some, () -> user.issue());
+            assertThat(user.pairs()).hasSize(some + 1);
+            user.pairs().forEach(user::assertLives);
+            user.assertWhole();
         }
     }
 
     @OfEveryLineage({LEDGER, SESSION})
-    void signInsAtTheCapNeverPassIt(LineageKind kind, Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(5); round++) {
-            LineageFixture scene = scene(kind, storage).issued(CAP);
+    void signInsAtTheCapNeverPassIt(LineageFixture any) throws Exception {
+        int signIns = threads(12);
+        for (int round = 0; round < Rounds.of(3); round++) {
+            LineageFixture user = any.another().issued(CAP);
             clock().advance(SECOND);
-            int signIns = Math.max(12, threads());
             AtomicInteger running = new AtomicInteger(signIns);
-            List<Callable<Object>> actions = new ArrayList<>();
-            for (int i = 0; i < signIns; i++) {
-                actions.add(() -> {
-                    try {
-                        return scene.issue();
-                    } finally {
-                        running.decrementAndGet();
-                    }
-                });
-            }
-            actions.add(() -> watch(scene, running));
-            Race.run(actions);
-            assertThat(scene.pairs()).hasSize(CAP + signIns);
-            assertThat(scene.listed()).isEqualTo(CAP);
-            assertThat(scene.pairs().stream().filter(scene::accessLives)).hasSize(CAP);
-            scene.assertWhole();
+            Callable<Object> signIn = () -> {
+                try {
+                    return user.issue();
+                } finally {
+                    running.decrementAndGet();
+                }
+            };
+            Race.run(among(signIns + 1, signIn, signIns, () -> watch(user, running)));
+            assertThat(user.pairs()).hasSize(CAP + signIns);
+            assertThat(user.listed()).isEqualTo(CAP);
+            assertThat(user.pairs().stream().filter(user::accessLives)).hasSize(CAP);
+            user.assertWhole();
         }
     }
 
     /**
-     * Counts the acknowledged logins that live, again and again. None returns from the dead, so all that are seen alive one
+     * Counts the acknowledged logins that live, again and again. None that ended lives again, so all that are seen alive one
      * after the other were alive together when the list was copied.
      */
-    private static int watch(LineageFixture scene, AtomicInteger running) {
+    private static int watch(LineageFixture user, AtomicInteger running) {
         int looks = 0;
         boolean last;
         do {
             last = running.get() == 0;
-            List<Issued> pairs = List.copyOf(scene.pairs());
-            assertThat(scene.listed()).isLessThanOrEqualTo(CAP);
-            assertThat(pairs.stream().filter(scene::current)).hasSizeLessThanOrEqualTo(CAP);
+            List<Issued> pairs = List.copyOf(user.pairs());
+            assertThat(user.listed()).isLessThanOrEqualTo(CAP);
+            assertThat(pairs.stream().filter(user::current)).hasSizeLessThanOrEqualTo(CAP);
             looks++;
         } while (!last);
         return looks;
@@ -137,151 +135,138 @@ final class RacesTest extends TokenSuite {
 
     /** Where a session knows its last token alone, one before that is theft at any time. */
     @OfEveryLineage({LEDGER, FAMILY})
-    void lateRetriesEndNoLoginThatHasGoneOn(LineageKind kind, Storage storage) throws Exception {
+    void lateRetriesEndNoLoginThatHasGoneOn(LineageFixture any) throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
-            LineageFixture scene = scene(kind, storage).issued(1);
-            Issued second = rotated(scene.rotate(scene.first()));
-            List<Issued> sent = List.of(scene.first(), second);
-            List<Rotation> outcomes = Race.of(threads(), number -> scene.rotate(sent.get(number % 2)));
+            LineageFixture user = any.another().issued(1);
+            Issued second = rotated(user.rotate(user.first()));
+            List<Issued> sent = List.of(user.first(), second);
+            List<Rotation> outcomes = Race.of(some, number -> user.rotate(sent.get(number % 2)));
             assertThat(outcomes).noneMatch(Rotation.Reused.class::isInstance);
             assertThat(outcomes.stream().filter(Rotation.Rotated.class::isInstance))
                     .hasSize(1);
-            scene.assertLives(repeated(scene.rotate(second)));
-            scene.assertWhole();
+            user.assertLives(repeated(user.rotate(second)));
+            user.assertWhole();
         }
     }
 
     @OfEveryLineage
-    void reuseWhileTheOwnerRefreshesEndsTheLogin(LineageKind kind, Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(10); round++) {
-            LineageFixture scene = scene(kind, storage).issued(3);
-            Issued current = rotated(scene.rotate(scene.first()));
+    void reuseWhileTheOwnerRefreshesEndsTheLogin(LineageFixture any) throws Exception {
+        for (int round = 0; round < Rounds.of(5); round++) {
+            LineageFixture user = any.another().issued(3);
+            Issued current = rotated(user.rotate(user.first()));
             clock().advance(GRACE);
-            List<Callable<Object>> actions =
-                    new ArrayList<>(Collections.nCopies(Math.max(8, threads()), () -> scene.rotate(current)));
-            actions.add(2, () -> scene.rotate(scene.first()));
-            List<Object> outcomes = Race.run(actions);
+            List<Object> outcomes =
+                    Race.run(among(several, () -> user.rotate(current), 2, () -> user.rotate(user.first())));
             assertThat(outcomes.get(2)).isInstanceOf(Rotation.Reused.class);
-            scene.assertReuseEnded(scene.first());
-            scene.assertWhole();
+            user.assertReuseEnded(user.first());
+            user.assertWhole();
         }
     }
 
     /** Refreshes as often as it can, at most three times. */
-    private static boolean chain(LineageFixture scene, Issued pair) {
-        Issued current = pair;
-        for (int i = 0; i < 3; i++) {
-            Optional<Issued> next = pair(scene.rotate(current));
-            if (next.isEmpty()) {
-                return false;
-            }
-            current = next.get();
+    private static Rotation chain(LineageFixture user, Issued pair) {
+        Rotation last = user.rotate(pair);
+        // Several chains of one session would take each other for thieves.
+        for (int i = 1; i < 3 && user.kind != SESSION && pair(last).isPresent(); i++) {
+            last = user.rotate(pair(last).orElseThrow());
         }
-        return true;
+        return last;
     }
 
     /** Clients that refresh in turn, some with a token of the same login. */
-    private static List<Callable<Object>> chains(LineageFixture scene, List<Issued> pairs, int count) {
+    private static List<Callable<Object>> chains(LineageFixture user, List<Issued> pairs, int count) {
         List<Callable<Object>> actions = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Issued pair = pairs.get(i % pairs.size());
-            // Several chains of one session would take each other for thieves.
-            boolean alone = scene instanceof SessionFixture;
-            actions.add(alone ? () -> scene.rotate(pair) : () -> chain(scene, pair));
+            actions.add(() -> chain(user, pair));
         }
         return actions;
     }
 
     @OfEveryLineage
-    void whateverEndsALoginDuringRotationsItStaysEnded(LineageKind kind, Storage storage) throws Exception {
-        for (int round = 0; round < Rounds.of(12); round++) {
-            LineageFixture scene = scene(kind, storage).issued(3);
-            Issued first = scene.first();
-            boolean all = round % scene.ends().size() == scene.ends().size() - 1;
-            LineageFixture.End end = scene.ends().get(round % scene.ends().size());
-            int clients = Math.max(8, threads());
-            List<Callable<Object>> actions = chains(scene, List.of(first), clients / 2);
-            actions.addAll(chains(scene, all ? List.copyOf(scene.pairs()) : List.of(first), clients / 2));
+    void whateverEndsALoginDuringRotationsItStaysEnded(LineageFixture any) throws Exception {
+        for (int round = 0; round < Rounds.of(6); round++) {
+            LineageFixture user = any.another().issued(3);
+            Issued first = user.first();
+            boolean all = round % 3 == 2;
+            LineageFixture.End end =
+                    all ? (each, through, pair) -> each.endAll(through) : LineageFixture.ENDS.get(round % 3);
+            List<Callable<Object>> actions = chains(user, List.of(first), several / 2);
+            actions.addAll(chains(user, all ? List.copyOf(user.pairs()) : List.of(first), several / 2));
             actions.add(round % actions.size(), () -> {
-                end.end(store(), first);
+                end.end(user, store(), first);
                 return true;
             });
             Race.run(actions);
             if (all) {
-                scene.assertNothingLives();
+                user.assertNothingLives();
             }
-            scene.pairs().stream()
-                    .filter(pair -> scene.endTogether(first, pair))
-                    .forEach(scene::assertDead);
-            assertThat(scene.accessLives(scene.pair(1))).isEqualTo(!all && kind != FAMILY);
-            scene.assertWhole();
+            user.pairs().stream().filter(pair -> user.endTogether(first, pair)).forEach(user::assertDead);
+            assertThat(user.accessLives(user.pair(1))).isEqualTo(!all && user.kind != FAMILY);
+            user.assertWhole();
         }
     }
 
     /** Of one session the next one is begun by many at once in a suite of its own. */
     @OfEveryLineage({LEDGER, SESSION})
-    void endingAllDuringSignInsLeavesWholeLoginsOrNone(LineageKind kind, Storage storage) throws Exception {
+    void endingAllDuringSignInsLeavesWholeLoginsOrNone(LineageFixture any) throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
-            LineageFixture scene = scene(kind, storage, GRACE, 40).issued(3);
-            List<Issued> before = List.copyOf(scene.pairs());
-            List<Callable<Object>> actions = new ArrayList<>(Collections.nCopies(threads() - 2, () -> scene.issue()));
-            actions.add(1, () -> scene.endAll());
-            actions.add(() -> scene.endAll());
+            LineageFixture user = any.another(GRACE, 40).issued(3);
+            List<Issued> before = List.copyOf(user.pairs());
+            List<Callable<Object>> actions = among(some - 1, () -> user.issue(), 1, () -> user.endAll());
+            actions.add(() -> user.endAll());
             Race.run(actions);
-            before.forEach(scene::assertDead);
-            scene.assertWhole();
-            for (Issued pair : scene.pairs()) {
-                assertThat(scene.current(pair)).isEqualTo(scene.accessLives(pair));
-            }
+            before.forEach(user::assertDead);
+            user.assertWhole();
+            assertThat(user.pairs()).allMatch(pair -> user.current(pair) == user.accessLives(pair));
         }
     }
 
     @OfEveryLineage({LEDGER, SESSION})
-    void endingTheOthersLeavesTheCurrentLoginAlone(LineageKind kind, Storage storage) throws Exception {
+    void endingTheOthersLeavesTheCurrentLoginAlone(LineageFixture any) throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
-            LineageFixture scene = scene(kind, storage).issued(4);
-            List<Issued> others = List.copyOf(scene.pairs().subList(1, 4));
-            List<Callable<Object>> actions = chains(scene, others, threads() / 2);
-            for (int i = threads() / 2; i < threads() - 2; i++) {
-                actions.add(i % actions.size(), () -> scene.rotate(scene.first()));
+            LineageFixture user = any.another().issued(4);
+            List<Issued> others = List.copyOf(user.pairs().subList(1, 4));
+            List<Callable<Object>> actions = chains(user, others, some / 2);
+            for (int i = some / 2; i < some - 2; i++) {
+                actions.add(i % actions.size(), () -> user.rotate(user.first()));
             }
-            actions.add(1, () -> scene.endAllBut(store(), scene.first()));
-            actions.add(() -> scene.endAllBut(store(), scene.first()));
+            actions.add(1, () -> user.endAllBut(user.first()));
+            actions.add(() -> user.endAllBut(user.first()));
             List<Object> outcomes = Race.run(actions);
             assertThat(outcomes).noneMatch(Rotation.Reused.class::isInstance);
-            Issued current = pair(scene.rotate(scene.first())).orElseThrow();
-            scene.assertLives(current);
-            assertThat(scene.pairs().stream().filter(pair -> !scene.endTogether(current, pair)))
-                    .allSatisfy(scene::assertDead);
-            scene.assertWhole();
+            Issued current = pair(user.rotate(user.first())).orElseThrow();
+            user.assertLives(current);
+            assertThat(user.pairs().stream().filter(pair -> !user.endTogether(current, pair)))
+                    .allSatisfy(user::assertDead);
+            user.assertWhole();
         }
     }
 
     @OfEveryLineage
-    void manyWhoEndOneLoginEndItOnce(LineageKind kind, Storage storage) throws Exception {
+    void manyWhoEndOneLoginEndItOnce(LineageFixture any) throws Exception {
         for (int round = 0; round < Rounds.of(3); round++) {
-            LineageFixture scene = scene(kind, storage).issued(2);
-            List<Boolean> ended = Race.run(threads(), () -> scene.end(store(), scene.first()));
+            LineageFixture user = any.another().issued(2);
+            List<Boolean> ended = Race.run(some, () -> user.end(user.first()));
             assertThat(ended.stream().filter(done -> done)).hasSize(1);
-            scene.assertEndedWith(scene.first());
-            scene.assertWhole();
+            user.assertEndedWith(user.first());
+            user.assertWhole();
         }
     }
 
-    @InBothStorages
-    void invalidatingDuringARotationLeavesThePairWholeOrNone(Storage storage) throws Exception {
+    @OfEveryLineage
+    void invalidatingDuringARotationLeavesThePairWholeOrNone(LedgerFixture any) throws Exception {
         for (int round = 0; round < Rounds.of(5); round++) {
-            LedgerFixture scene = scene(storage).issued(2);
+            LineageFixture user = any.another().issued(2);
             clock().advance(SECOND);
-            List<Callable<Object>> actions =
-                    new ArrayList<>(Collections.nCopies(threads() - 1, () -> scene.rotate(scene.first())));
-            actions.add(round % actions.size(), () -> scene.invalidateBefore(clock().instant()));
-            Race.run(actions);
-            scene.assertDead(scene.pair(1));
-            for (Issued pair : scene.pairs()) {
-                assertThat(scene.current(pair)).isEqualTo(scene.accessLives(pair));
-            }
-            scene.assertWhole();
+            Race.run(among(
+                    some,
+                    () -> user.rotate(user.first()),
+                    round % some,
+                    () -> any.tokens().invalidateBefore(user.id, clock().instant())));
+            user.assertDead(user.pair(1));
+            assertThat(user.pairs()).allMatch(pair -> user.current(pair) == user.accessLives(pair));
+            user.assertWhole();
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.yorozu.conformance.token;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
@@ -19,11 +18,8 @@ import dev.yorozu.token.ledger.RefreshStanding;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.Test;
 
 /** What lies in the store: the documented keys, their types, lives and JSON. */
 @OnEveryStore(heldClock = true)
@@ -32,14 +28,13 @@ final class RecordsTest extends TokenSuite {
         return store().get(key).map(Bytes::text).orElseThrow();
     }
 
-    @InBothStorages
-    void anIssuedPairSaysWhatItIs(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued pair = scene.issue();
+    @OfEveryLineage
+    void anIssuedPairSaysWhatItIsAndItsRecordHasTheDocumentedFieldsFirst(LedgerFixture user) {
+        Issued pair = user.issue();
         Instant now = clock().instant();
         Login login = pair.login();
         assertThat(pair.refreshToken()).matches("[0-9a-f]{32}");
-        assertThat(login.user()).isEqualTo(scene.user());
+        assertThat(login.user()).isEqualTo(user.id);
         assertThat(login.id()).matches("[0-9a-f]{16}");
         assertThat(login.attributes()).isEqualTo(ATTRIBUTES);
         assertThat(login.beganAt()).isEqualTo(login.issuedAt()).isBetween(now.minus(SECOND), now);
@@ -47,169 +42,143 @@ final class RecordsTest extends TokenSuite {
         assertThat(login.access()).containsExactly(access(pair));
         assertThat(access(pair).issuedAt()).isEqualTo(now.truncatedTo(ChronoUnit.SECONDS));
         assertThat(access(pair).endsAt()).isEqualTo(access(pair).issuedAt().plus(ACCESS_LIFE));
-        assertThat(scene.find(pair.refreshToken())).hasValue(login);
-        assertThat(scene.list()).containsExactly(login);
-        scene.assertLives(pair);
-        scene.assertWhole();
-    }
-
-    @InBothStorages
-    void theRecordHasTheDocumentedFieldsFirst(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued pair = scene.issue();
-        String json = text(scene.record(pair.refreshToken()));
-        assertThat(json)
-                .startsWith("{\"Token\":\"" + keyPart(storage, pair.refreshToken()) + "\",\"UserId\":" + scene.user()
-                        + ",\"ExpiresAt\":\"");
-        Document record = Document.parse(json).orElseThrow();
-        assertThat(record.names()).startsWith("Token", "UserId", "ExpiresAt");
-        String endsAt = record.text("ExpiresAt").orElseThrow();
+        assertThat(user.tokens().find(pair.refreshToken())).hasValue(login);
+        assertThat(user.tokens().list(user.id)).containsExactly(login);
+        user.assertLives(pair);
+        user.assertWhole();
+        assertThat(text(user.record(pair)))
+                .startsWith("{\"Token\":\"%s\",\"UserId\":%s,\"ExpiresAt\":\""
+                        .formatted(user.keyPart(pair.refreshToken()), user.id));
+        String endsAt = user.document(user.record(pair)).text("ExpiresAt").orElseThrow();
         assertThat(endsAt).endsWith("Z");
-        assertThat(Instant.parse(endsAt)).isEqualTo(pair.login().endsAt());
+        assertThat(Instant.parse(endsAt)).isEqualTo(login.endsAt());
     }
 
-    @InBothStorages
-    void aSpentRecordHasEndedForEveryReaderAndIsSmall(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued pair = scene.issue(scene.tokens(), ATTRIBUTES.with("UserAgent", "M".repeat(300)));
+    @OfEveryLineage
+    void aSpentRecordHasEndedForEveryReaderAndIsSmall(LedgerFixture user) {
+        Issued pair = user.issue(user.tokens(), ATTRIBUTES.with("UserAgent", "M".repeat(300)));
         clock().advance(Duration.ofMinutes(14));
-        rotated(scene.rotate(pair));
-        String json = text(scene.record(pair.refreshToken()));
-        Document record = Document.parse(json).orElseThrow();
+        rotated(user.rotate(pair));
+        Document record = user.document(user.record(pair));
         assertThat(record.names()).startsWith("Token", "UserId", "ExpiresAt").doesNotContain("UserAgent");
         assertThat(Instant.parse(record.text("ExpiresAt").orElseThrow())).isBeforeOrEqualTo(clock().instant());
-        assertThat(json.length()).isLessThan(256);
-        assertThat(scene.tokens().standing(pair.refreshToken()))
-                .hasValueSatisfying(
-                        standing -> assertThat(standing.reason()).hasValue(RefreshStanding.Reason.REPLACED));
+        assertThat(text(user.record(pair)).length()).isLessThan(256);
+        assertThat(user.tokens().standing(pair.refreshToken()).flatMap(RefreshStanding::reason))
+                .hasValue(RefreshStanding.Reason.REPLACED);
     }
 
-    @Test
-    void aUserWhoseIdIsNoNumberIsText() {
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void aUserWhoseIdIsNoNumberIsText(LedgerFixture fixture) {
+        Logins tokens = fixture.tokens();
         for (String user : List.of(UUID.randomUUID().toString(), "007", "1e3", "99999999999999999999")) {
-            LedgerFixture scene = scene(Storage.DOCUMENTED);
-            Issued pair = scene.tokens().issue(user, ATTRIBUTES, new Claims(user, Document.empty()));
-            assertThat(text(scene.record(pair.refreshToken()))).contains("\"UserId\":\"" + user + "\"");
-            assertThat(scene.find(pair.refreshToken()).map(Login::user)).hasValue(user);
-            assertThat(scene.owner(pair.refreshToken())).hasValue(user);
-            assertThat(scene.tokens().endAll(user)).isEqualTo(1);
+            Issued pair = tokens.issue(user, ATTRIBUTES, new Claims(user, Document.empty()));
+            assertThat(text(fixture.record(pair))).contains("\"UserId\":\"" + user + "\"");
+            assertThat(tokens.find(pair.refreshToken()).map(Login::user)).hasValue(user);
+            assertThat(tokens.owner(pair.refreshToken())).hasValue(user);
+            assertThat(tokens.endAll(user)).isEqualTo(1);
         }
     }
 
-    @InBothStorages
-    void theKeysHaveTheDocumentedTypesAndMembers(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued pair = scene.issue();
-        scene.endAll();
-        Issued second = scene.issue();
-        assertThat(store().type(scene.record(second.refreshToken()))).hasValue(ValueType.STRING);
-        assertThat(store().type(scene.tokenSet())).hasValue(ValueType.SET);
-        assertThat(store().type(scene.accessSet())).hasValue(ValueType.SET);
-        assertThat(store().type(LedgerFixture.revoked(access(pair).id()))).hasValue(ValueType.STRING);
-        assertThat(store().type(scene.invalidBefore())).hasValue(ValueType.STRING);
-        assertThat(scene.tokenMembers()).containsExactly(keyPart(storage, second.refreshToken()));
-        assertThat(scene.accessMembers()).containsExactly(access(second).id());
-        assertThat(text(LedgerFixture.revoked(access(pair).id()))).isEqualTo("1");
-        assertThat(text(scene.invalidBefore()))
+    @OfEveryLineage
+    void theKeysHaveTheDocumentedTypesMembersAndLives(LedgerFixture user) {
+        Issued pair = user.issue();
+        user.endAll();
+        Issued second = user.issue();
+        Key revoked = LedgerFixture.revoked(pair);
+        for (Key text : List.of(user.record(second), revoked, user.invalidBefore)) {
+            assertThat(store().type(text)).hasValue(ValueType.STRING);
+        }
+        for (Key set : List.of(user.tokenSet, user.accessSet)) {
+            assertThat(store().type(set)).hasValue(ValueType.SET);
+            assertLife(set, SETS_LIFE);
+        }
+        assertThat(user.members(user.tokenSet)).containsExactly(user.keyPart(second.refreshToken()));
+        assertThat(user.members(user.accessSet)).containsExactly(access(second).id());
+        assertThat(text(revoked)).isEqualTo("1");
+        assertThat(text(user.invalidBefore))
                 .isEqualTo(Long.toString(clock().instant().getEpochSecond()));
+        assertLife(user.record(second), LIFE);
+        assertLife(user.invalidBefore, SETS_LIFE);
+        assertLife(
+                revoked,
+                Duration.between(clock().instant(), access(pair).endsAt()).plus(SKEW));
     }
 
-    @InBothStorages
-    void theKeysLiveAsLongAsDocumented(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued pair = scene.issue();
-        assertLife(scene.record(pair.refreshToken()), LIFE);
-        assertLife(scene.tokenSet(), SETS_LIFE);
-        assertLife(scene.accessSet(), SETS_LIFE);
-        scene.endAll();
-        assertLife(scene.invalidBefore(), SETS_LIFE);
-        Duration access = Duration.between(clock().instant(), access(pair).endsAt());
-        assertLife(LedgerFixture.revoked(access(pair).id()), access.plus(SKEW));
-    }
-
-    @InBothStorages
-    void theSetsAreRenewedByEveryWrite(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued pair = scene.issue();
+    @OfEveryLineage
+    void theSetsAreRenewedByEveryWrite(LedgerFixture user) {
+        Issued pair = user.issue();
         clock().advance(Duration.ofDays(20));
-        Issued next = rotated(scene.rotate(pair));
+        Issued next = rotated(user.rotate(pair));
         storeClock().ifPresent(held -> {
-            assertLife(scene.tokenSet(), SETS_LIFE);
-            assertLife(scene.accessSet(), SETS_LIFE);
-            assertLife(scene.record(next.refreshToken()), LIFE);
+            assertLife(user.tokenSet, SETS_LIFE);
+            assertLife(user.accessSet, SETS_LIFE);
+            assertLife(user.record(next.refreshToken()), LIFE);
         });
         clock().advance(Duration.ofDays(20));
-        scene.assertWhole();
-        assertThat(scene.current(next)).isTrue();
+        user.assertWhole();
+        assertThat(user.current(next)).isTrue();
     }
 
-    @InBothStorages
-    void everyTokenAndIdIsAnother(Storage storage) {
-        LedgerFixture scene = scene(storage, policy(GRACE, 20)).issued(10);
-        Set<String> tokens = new HashSet<>();
-        Set<String> ids = new HashSet<>();
-        Set<String> families = new HashSet<>();
-        scene.pairs().forEach(pair -> {
-            tokens.add(pair.refreshToken());
-            ids.add(access(pair).id());
-            families.add(pair.login().id());
-        });
-        assertThat(List.of(tokens.size(), ids.size(), families.size())).containsOnly(10);
-        assertThat(ids).allMatch(id -> id.matches("[0-9A-Za-z_-]{16,64}"));
+    @OfEveryLineage
+    void everyTokenAndIdIsAnother(LedgerFixture user) {
+        user.issued(10);
+        assertThat(user.pairs()).extracting(Issued::refreshToken).doesNotHaveDuplicates();
+        assertThat(user.pairs()).extracting(pair -> pair.login().id()).doesNotHaveDuplicates();
+        assertThat(user.pairs())
+                .extracting(pair -> access(pair).id())
+                .doesNotHaveDuplicates()
+                .allMatch(id -> id.matches("[0-9A-Za-z_-]{16,64}"));
     }
 
-    @InBothStorages
-    void onlyDocumentedStorageShowsTokens(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        String first = scene.issue().refreshToken();
-        String second = rotated(scene.rotate(first)).refreshToken();
-        String all = text(scene.record(first))
-                + text(scene.record(second))
-                + text(scene.ledger())
-                + scene.tokenMembers()
-                + scene.accessMembers();
-        boolean documented = storage == Storage.DOCUMENTED;
+    @OfEveryLineage
+    void onlyDocumentedStorageShowsTokens(LedgerFixture user) {
+        String first = user.issue().refreshToken();
+        String second = rotated(user.rotate(first)).refreshToken();
+        String all = text(user.record(first))
+                + text(user.record(second))
+                + text(user.ledger)
+                + user.members(user.tokenSet)
+                + user.members(user.accessSet);
+        boolean documented = user.storage == Storage.DOCUMENTED;
         assertThat(all.contains(first)).isEqualTo(documented);
         assertThat(all.contains(second)).isEqualTo(documented);
         if (!documented) {
-            assertThat(scene.find(keyPart(storage, second))).isEmpty();
-            scene.assertRefused(keyPart(storage, second));
-            assertThat(scene.refreshLives(second)).isTrue();
+            assertThat(user.tokens().find(user.keyPart(second))).isEmpty();
+            user.assertRefused(user.keyPart(second));
+            assertThat(user.refreshLives(second)).isTrue();
         }
     }
 
-    @InBothStorages
-    void noTextFormShowsAToken(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued pair = scene.issue();
+    @OfEveryLineage
+    void noTextFormShowsAToken(LedgerFixture user) {
+        Issued pair = user.issue();
         String token = pair.refreshToken();
-        String shown =
-                pair + " " + pair.login() + " " + scene.tokens() + " " + scene.rotate(token) + " " + scene.list();
-        String next = scene.pairs().getLast().refreshToken();
-        assertThat(shown).doesNotContain(token, next, keyPart(storage, token), keyPart(storage, next));
+        String shown = pair + " " + pair.login() + " " + user.tokens() + " " + user.rotate(token) + " "
+                + user.tokens().list(user.id);
+        String next = user.pairs().getLast().refreshToken();
+        assertThat(shown).doesNotContain(token, next, user.keyPart(token), user.keyPart(next));
     }
 
-    @InBothStorages
-    void attributesSayNothingThatARecordSaysItself(Storage storage) {
-        LedgerFixture scene = scene(storage);
-        Issued pair = scene.issue(
-                scene.tokens(),
+    @OfEveryLineage
+    void attributesSayNothingThatARecordSaysItself(LedgerFixture user) {
+        Issued pair = user.issue(
+                user.tokens(),
                 ATTRIBUTES
                         .with("UserId", 1)
                         .with("Token", "0".repeat(32))
                         .with("ExpiresAt", "2000-01-01T00:00:00Z")
                         .with("RotatedAt", "2000-01-01T00:00:00Z"));
-        assertThat(text(scene.record(pair.refreshToken()))).contains("\"UserId\":" + scene.user() + ",");
-        assertThat(scene.owner(pair.refreshToken())).hasValue(scene.user());
-        scene.assertLives(pair);
-        scene.assertLives(rotated(scene.rotate(pair)));
-        scene.assertWhole();
+        assertThat(text(user.record(pair))).contains("\"UserId\":" + user.id + ",");
+        assertThat(user.tokens().owner(pair.refreshToken())).hasValue(user.id);
+        user.assertLives(pair);
+        user.assertLives(rotated(user.rotate(pair)));
+        user.assertWhole();
     }
 
-    @InBothStorages
-    void aUserWhoseIdCannotBeAKeyIsRefusedBeforeAnythingIsStored(Storage storage) {
+    @OfEveryLineage
+    void aUserWhoseIdCannotBeAKeyIsRefusedBeforeAnythingIsStored(LedgerFixture fixture) {
         FaultyStore counting = FaultyStore.counting(store());
-        Logins tokens = scene(storage).tokens(counting);
+        Logins tokens = fixture.tokens(counting);
         for (String user : List.of("", "a:b", "a}b", "u".repeat(65))) {
             assertThatThrownBy(() -> tokens.issue(user, ATTRIBUTES, new Claims(user, Document.empty())))
                     .isInstanceOf(IllegalArgumentException.class);

@@ -6,7 +6,6 @@ import static dev.yorozu.conformance.token.LineageKind.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
-import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.token.Issued;
@@ -18,6 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A refresh token is spent once, for one successor, and as long as it lives. Spent, it is within the grace a retry of its
@@ -44,44 +44,41 @@ final class RotationsTest extends TokenSuite {
             "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2ln");
 
     @OfEveryLineage
-    void aRotationGivesOneSuccessorInPlaceOfTheOld(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage);
-        Issued old = scene.issueLasting();
-        clock().advance(Duration.ofDays(3));
-        Issued next = rotated(scene.rotate(old));
-        assertThat(next.refreshToken()).isNotEqualTo(old.refreshToken());
-        assertThat(next.accessToken()).isNotEqualTo(old.accessToken());
-        assertThat(next.login().id()).isEqualTo(old.login().id());
-        assertThat(next.login().user()).isEqualTo(scene.user());
-        assertThat(next.login().attributes()).isEqualTo(old.login().attributes());
-        assertSameBeginning(kind, old, next);
-        assertThat(next.login().issuedAt()).isAfter(old.login().issuedAt());
-        assertThat(next.login().endsAt()).isEqualTo(next.login().issuedAt().plus(LIFE));
-        assertThat(next.toString()).doesNotContain(next.accessToken()).doesNotContain(next.refreshToken());
-        scene.assertSpent(old.refreshToken());
-        scene.assertLives(next);
-        scene.assertWhole();
-    }
-
-    /** When a family's session began is told by the life of its key, and so by the store's clock. */
-    private void assertSameBeginning(LineageKind kind, Issued one, Issued other) {
-        if (kind != FAMILY || storeClock().isPresent()) {
-            assertThat(other.login().beganAt()).isEqualTo(one.login().beganAt());
+    void aRotationGivesOneSuccessorInPlaceOfTheOldAndTheLoginStaysTheSame(LineageFixture user) {
+        Issued first = user.issueLasting();
+        for (Issued old = first; user.pairs().size() < 7; old = user.pairs().getLast()) {
+            clock().advance(Duration.ofDays(3));
+            Issued next = rotated(user.rotate(old));
+            assertThat(next.refreshToken()).isNotEqualTo(old.refreshToken());
+            assertThat(next.accessToken()).isNotEqualTo(old.accessToken());
+            assertThat(next.login().id()).isEqualTo(first.login().id());
+            assertThat(next.login().user()).isEqualTo(user.id);
+            assertThat(next.login().attributes()).isEqualTo(first.login().attributes());
+            // When a family's session began is told by the life of its key, and so by the store's clock.
+            if (user.kind != FAMILY || storeClock().isPresent()) {
+                assertThat(next.login().beganAt()).isEqualTo(first.login().beganAt());
+            }
+            assertThat(next.login().issuedAt()).isAfter(old.login().issuedAt());
+            assertThat(next.login().endsAt()).isEqualTo(next.login().issuedAt().plus(LIFE));
+            assertThat(next.toString()).doesNotContain(next.accessToken()).doesNotContain(next.refreshToken());
+            user.assertSpent(old.refreshToken());
+            user.assertLives(next);
         }
+        user.assertWhole();
     }
 
     @OfEveryLineage
-    void aRotationAndARetryCostFewRoundTrips(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage).issued(3);
+    void aRotationAndARetryCostFewRoundTrips(LineageFixture user) {
+        user.issued(3);
         List<Integer> trips = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             FaultyStore counting = FaultyStore.counting(store());
-            assertThat(pair(scene.rotate(counting, scene.firstToken()))).isPresent();
+            assertThat(pair(user.rotate(counting, user.firstToken()))).isPresent();
             trips.add(counting.trips());
         }
         assertThat(trips)
                 .isEqualTo(
-                        switch (kind) {
+                        switch (user.kind) {
                             case LEDGER -> List.of(3, 3);
                             case SESSION -> List.of(3, 1);
                             case FAMILY -> List.of(4, 2);
@@ -89,296 +86,240 @@ final class RotationsTest extends TokenSuite {
     }
 
     @OfEveryLineage
-    void theAccessTokenBeforeARotationLivesOutItsTime(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage);
-        Issued old = scene.issue();
+    void theAccessTokenBeforeARotationLivesOutItsTime(LineageFixture user) {
+        Issued old = user.issue();
         clock().advance(Duration.ofMinutes(5));
-        Issued next = rotated(scene.rotate(old));
-        assertThat(scene.accessLives(old)).isTrue();
+        Issued next = rotated(user.rotate(old));
+        assertThat(user.accessLives(old)).isTrue();
         clock().advance(ACCESS_LIFE.minusMinutes(5).minus(SECOND));
-        assertThat(scene.accessLives(old)).isTrue();
+        assertThat(user.accessLives(old)).isTrue();
         clock().advance(SECOND.plus(SKEW));
-        assertThat(scene.accessLives(old)).isFalse();
-        assertThat(scene.accessLives(next)).isTrue();
+        assertThat(user.accessLives(old)).isFalse();
+        assertThat(user.accessLives(next)).isTrue();
     }
 
     @OfEveryLineage
-    void theLoginStaysTheSameThroughManyRotations(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage);
-        Issued first = scene.issueLasting();
-        Issued last = first;
-        for (int i = 0; i < 10; i++) {
-            clock().advance(Duration.ofHours(1));
-            last = rotated(scene.rotate(last));
-        }
-        assertThat(last.login().attributes()).isEqualTo(first.login().attributes());
-        assertSameBeginning(kind, first, last);
-        assertThat(last.login().id()).isEqualTo(first.login().id());
-        scene.assertWhole();
-    }
-
-    @OfEveryLineage
-    void aTokenDiesAtTheInstantOfItsEnd(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage);
-        Issued early = scene.issueLasting();
+    void aTokenDiesAtTheInstantOfItsEnd(LineageFixture user) {
+        Issued early = user.issueLasting();
         clock().set(early.login().endsAt().minus(MOMENT));
-        assertThat(scene.current(early)).isTrue();
-        Issued next = rotated(scene.rotate(early));
+        assertThat(user.current(early)).isTrue();
+        Issued next = rotated(user.rotate(early));
         clock().set(next.login().endsAt());
-        scene.assertSpent(next.refreshToken());
-        scene.assertRefused(next);
+        user.assertSpent(next.refreshToken());
+        user.assertRefused(next);
     }
 
     @OfEveryLineage
-    void noRotationCarriesALoginPastItsAbsoluteEnd(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage);
+    void noRotationCarriesALoginOrAnAccessTokenPastTheAbsoluteEnd(LineageFixture user) {
         clock().set(clock().instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(2));
-        Issued last = scene.issueLasting();
-        Instant end = last.login().beganAt().plus(kind == FAMILY ? LIFE : ABSOLUTE_LIFE);
+        Issued last = user.issueLasting();
+        Instant end = last.login().beganAt().plus(user.kind == FAMILY ? LIFE : ABSOLUTE_LIFE);
         while (clock().instant().plus(Duration.ofDays(20)).isBefore(end)) {
             clock().advance(Duration.ofDays(20));
-            last = rotated(scene.rotate(last));
+            last = rotated(user.rotate(last));
             // What hangs on a session ends with it, whatever the token says by itself.
-            assertThat(kind == FAMILY || !last.login().endsAt().isAfter(end)).isTrue();
+            assertThat(user.kind == FAMILY || !last.login().endsAt().isAfter(end))
+                    .isTrue();
         }
-        assertThat(kind == FAMILY || last.login().endsAt().equals(end)).isTrue();
+        assertThat(user.kind == FAMILY || last.login().endsAt().equals(end)).isTrue();
         clock().set(end.minus(SECOND));
-        last = rotated(scene.rotate(last));
-        scene.assertLives(last);
+        last = rotated(user.rotate(last));
+        user.assertLives(last);
+        if (user.kind != FAMILY) {
+            assertThat(user.accessJwt(last).endsAt()).isEqualTo(end);
+        }
+        if (user instanceof SessionFixture session) {
+            assertThat(session.refreshJwt(last).endsAt()).isEqualTo(end);
+        }
         clock().set(end);
-        scene.assertSpent(last.refreshToken());
-        scene.assertRefused(last);
+        assertThat(user.kind == FAMILY || user.list().isEmpty()).isTrue();
+        user.assertSpent(last.refreshToken());
+        user.assertRefused(last);
         clock().advance(SKEW);
-        assertThat(scene.accessLives(last)).isFalse();
+        assertThat(user.accessLives(last)).isFalse();
     }
 
     @OfEveryLineage
-    void whoIsNotAdmittedSpendsNothing(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage);
-        Issued pair = scene.issue();
-        Optional<Bytes> truth = scene.truthOf(pair);
+    void whoIsNotAdmittedSpendsNothing(LineageFixture user) {
+        Issued pair = user.issue();
+        Optional<Bytes> truth = store().get(user.truth(pair));
         for (int i = 0; i < 3; i++) {
-            Presented presented = scene.present(store(), pair.refreshToken()).orElseThrow();
+            Presented presented = user.present(store(), pair.refreshToken()).orElseThrow();
             assertThat(presented.isAdmissible()).isTrue();
-            assertThat(presented.user()).isEqualTo(scene.user());
-            assertThat(presented.session().isPresent()).isEqualTo(kind != LEDGER);
-            assertThat(scene.truthOf(pair)).isEqualTo(truth);
+            assertThat(presented.user()).isEqualTo(user.id);
+            assertThat(presented.session().isPresent()).isEqualTo(user.kind != LEDGER);
+            assertThat(store().get(user.truth(pair))).isEqualTo(truth);
             clock().advance(GRACE);
         }
-        scene.assertLives(pair);
-        scene.assertWhole();
-        Issued next = rotated(scene.rotate(pair));
-        assertThat(scene.present(store(), pair.refreshToken())).isPresent();
-        assertRepeats(scene.rotate(pair), next);
-        scene.assertLives(next);
+        user.assertLives(pair);
+        user.assertWhole();
+        Issued next = rotated(user.rotate(pair));
+        assertThat(user.present(store(), pair.refreshToken())).isPresent();
+        assertRepeats(user.rotate(pair), next);
+        user.assertLives(next);
     }
 
     @OfEveryLineage
-    void aMalformedTokenIsRefusedAndTheStoreIsNotAsked(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage).issued(1);
+    void aMalformedTokenIsRefusedAndTheStoreIsNotAsked(LineageFixture user) {
+        user.issued(1);
         FaultyStore counting = FaultyStore.counting(store());
         List<String> sent = new ArrayList<>(MALFORMED);
         sent.addAll(MALFORMED.stream().map(token -> token.repeat(1000)).toList());
-        sent.add(scene.first().accessToken());
-        sent.add(scene.firstToken() + "x");
-        for (LineageKind other : LineageKind.values()) {
-            if (other != kind) {
-                sent.add(scene(other, storage).anotherToken());
-            }
-        }
+        sent.add(user.first().accessToken());
+        sent.add(user.firstToken() + "x");
+        Stream.of(LineageKind.values())
+                .filter(other -> other != user.kind)
+                .forEach(other -> sent.add(fixture(other, user.storage).anotherToken()));
         for (String token : sent) {
-            assertThat(scene.rotate(counting, token)).as(token).isEqualTo(INVALID);
+            assertThat(user.rotate(counting, token)).as(token).isEqualTo(INVALID);
         }
         assertThat(counting.calls()).isZero();
     }
 
     @OfEveryLineage
-    void anUnknownTokenIsRefused(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage).issued(1);
-        assertThat(scene.rotate(scene.anotherToken())).isEqualTo(kind == SESSION ? ENDED : INVALID);
-        scene.assertLives(scene.first());
+    void anUnknownTokenIsRefused(LineageFixture user) {
+        user.issued(1);
+        assertThat(user.rotate(user.anotherToken())).isEqualTo(user.kind == SESSION ? ENDED : INVALID);
+        user.assertLives(user.first());
     }
 
     @OfEveryLineage
-    void loginsOfOneUserRotateByThemselves(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage).issued(3);
-        for (int i = 0; i < 3; i++) {
-            rotated(scene.rotate(scene.pair(i)));
-        }
-        scene.pairs().subList(3, 6).forEach(scene::assertLives);
-        scene.assertWhole();
-    }
-
-    @OfEveryLineage
-    void aRetryWithinTheGraceGetsTheSamePairAndChangesNothing(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage);
-        Issued old = scene.issue();
-        Issued next = rotated(scene.rotate(old));
-        Optional<Bytes> truth = scene.truthOf(old);
+    void aRetryWithinTheGraceGetsTheSamePairAndChangesNothing(LineageFixture user) {
+        Issued old = user.issue();
+        Issued next = rotated(user.rotate(old));
+        Optional<Bytes> truth = store().get(user.truth(old));
         for (int i = 0; i < 3; i++) {
             clock().advance(Duration.ofSeconds(3));
-            assertRepeats(scene.rotate(old), next);
+            assertRepeats(user.rotate(old), next);
         }
-        assertThat(scene.truthOf(old)).isEqualTo(truth);
-        scene.assertLives(next);
-        scene.assertWhole();
-        scene.assertLives(rotated(scene.rotate(next)));
+        assertThat(store().get(user.truth(old))).isEqualTo(truth);
+        user.assertLives(next);
+        user.assertWhole();
+        user.assertLives(rotated(user.rotate(next)));
     }
 
     @OfEveryLineage
-    void theGraceEndsAtItsInstant(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage).issued(2);
-        Issued one = scene.pair(0);
-        Issued other = scene.pair(1);
-        Issued oneNext = rotated(scene.rotate(one));
-        rotated(scene.rotate(other));
-        clock().advance(GRACE.minus(MOMENT));
-        assertRepeats(scene.rotate(one), oneNext);
-        clock().advance(MOMENT);
-        assertThat(scene.rotate(other)).isInstanceOf(Rotation.Reused.class);
-        scene.assertReuseEnded(other);
-        scene.assertWhole();
-    }
-
-    @OfEveryLineage
-    void theGraceIsCountedFromWhenTheTokenWasSpent(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage).issued(1);
-        Presented presented = scene.present(store(), scene.firstToken()).orElseThrow();
+    void theGraceIsCountedFromWhenTheTokenWasSpentAndEndsAtItsInstantThoughItWasRetried(LineageFixture user) {
+        user.issued(2);
+        Presented presented = user.present(store(), user.firstToken()).orElseThrow();
         assertThat(presented.isAdmissible()).isTrue();
         // Where each token has a record of its own, by the time of the step that counts; elsewhere by that of the
         // request.
-        clock().advance(kind == FAMILY ? GRACE : Duration.ZERO);
-        Issued next = rotated(scene.refreshTokens(store()).rotate(presented, scene.claims()));
+        clock().advance(user.kind == FAMILY ? GRACE : Duration.ZERO);
+        Issued next = user.noted(rotated(user.refreshTokens(store()).rotate(presented, user.claims())));
         clock().advance(GRACE.minus(MOMENT));
-        assertRepeats(scene.rotate(scene.first()), next);
+        assertRepeats(user.rotate(user.first()), next);
         clock().advance(MOMENT);
-        assertThat(scene.rotate(scene.first())).isInstanceOf(Rotation.Reused.class);
+        assertReused(user.rotate(user.first()));
+        user.assertReuseEnded(user.first());
+        user.assertWhole();
     }
 
     @OfEveryLineage
-    void aRetryDoesNotProlongTheGrace(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage).issued(1);
-        rotated(scene.rotate(scene.first()));
-        clock().advance(Duration.ofSeconds(9));
-        repeated(scene.rotate(scene.first()));
-        clock().advance(Duration.ofSeconds(9));
-        assertThat(scene.rotate(scene.first())).isInstanceOf(Rotation.Reused.class);
-        scene.assertNothingLives();
-    }
-
-    @OfEveryLineage
-    void withoutAGraceEveryRetryIsReuse(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage, Duration.ZERO, CAP).issued(1);
-        rotated(scene.rotate(scene.first()));
+    void withoutAGraceEveryRetryIsReuse(LineageFixture any) {
+        LineageFixture user = any.another(Duration.ZERO, CAP).issued(1);
+        rotated(user.rotate(user.first()));
         // Nor is there one for a server whose clock is behind.
         clock().advance(MOMENT.negated());
-        assertThat(scene.rotate(scene.first())).isInstanceOf(Rotation.Reused.class);
-        scene.assertNothingLives();
+        assertReused(user.rotate(user.first()));
+        user.assertNothingLives();
     }
 
     @OfEveryLineage
-    void reuseEndsItsLoginAndWhatElseTheSystemEndsThen(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage).issued(3);
-        Issued stolen = scene.pair(1);
-        Issued next = rotated(scene.rotate(stolen));
+    void loginsRotateByThemselvesAndReuseEndsOneAndWhatElseTheSystemEndsThen(LineageFixture user) {
+        List<Issued> before = List.copyOf(user.issued(3).pairs());
+        before.forEach(pair -> rotated(user.rotate(pair)));
+        user.pairs().subList(3, 6).forEach(user::assertLives);
+        user.assertWhole();
         clock().advance(GRACE);
-        assertThat(scene.rotate(stolen))
-                .isEqualTo(new Rotation.Reused(scene.user(), stolen.login().id(), kind == SESSION ? 3 : 1));
-        scene.assertReuseEnded(stolen);
-        scene.assertRefused(next);
-        scene.assertRefused(stolen);
-        scene.assertWhole();
-        scene.assertLives(scene.issue());
+        Issued stolen = user.pair(1);
+        assertThat(user.rotate(stolen))
+                .isEqualTo(new Rotation.Reused(user.id, stolen.login().id(), user.kind == SESSION ? 3 : 1));
+        user.assertReuseEnded(stolen);
+        user.assertRefused(user.pair(4));
+        user.assertRefused(stolen);
+        user.assertWhole();
+        user.assertLives(user.issue());
     }
 
     /** A record of a spent token is kept for a minute; what the ledger or the session knows is kept longer. */
     @OfEveryLineage({LEDGER, SESSION})
-    void reuseOfAMuchOlderTokenEndsTheLogin(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage);
-        Issued oldest = scene.issueLasting();
-        Issued other = scene.issueLasting();
+    void reuseOfAMuchOlderTokenEndsTheLogin(LineageFixture user) {
+        Issued oldest = user.issueLasting();
+        Issued other = user.issueLasting();
         Issued last = oldest;
         for (int i = 0; i < 6; i++) {
             clock().advance(Duration.ofDays(3));
-            last = rotated(scene.rotate(last));
+            last = rotated(user.rotate(last));
         }
-        assertThat(scene.rotate(oldest))
+        assertThat(user.rotate(oldest))
                 .isInstanceOfSatisfying(
                         Rotation.Reused.class,
                         reused -> assertThat(reused.login())
                                 .isEqualTo(oldest.login().id()));
-        scene.assertDead(last);
-        assertThat(scene.current(other)).isEqualTo(kind == LEDGER);
-        scene.assertWhole();
+        user.assertDead(last);
+        assertThat(user.current(other)).isEqualTo(user.kind == LEDGER);
+        user.assertWhole();
     }
 
     /** Where each token has a record of its own it has a grace of its own. */
     @OfEveryLineage
-    void aTokenTwoRotationsOldHasNoGrace(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage).issued(2);
-        Issued second = rotated(scene.rotate(scene.first()));
-        Issued third = rotated(scene.rotate(second));
-        assertThat(pair(scene.rotate(scene.first())).isPresent()).isEqualTo(kind == FAMILY);
-        scene.assertSpent(second.refreshToken());
-        assertThat(scene.line(third).map(Issued::refreshToken).distinct().filter(scene::refreshLives))
+    void aTokenTwoRotationsOldHasNoGrace(LineageFixture user) {
+        user.issued(2);
+        Issued second = rotated(user.rotate(user.first()));
+        Issued third = rotated(user.rotate(second));
+        assertThat(pair(user.rotate(user.first())).isPresent()).isEqualTo(user.kind == FAMILY);
+        user.assertSpent(second.refreshToken());
+        assertThat(user.line(third).map(Issued::refreshToken).distinct().filter(user::refreshLives))
                 .isSubsetOf(third.refreshToken());
-        if (kind == SESSION) {
-            scene.assertReuseEnded(scene.first());
+        if (user.kind == SESSION) {
+            user.assertReuseEnded(user.first());
         }
-        scene.assertWhole();
+        user.assertWhole();
     }
 
     @OfEveryLineage({LEDGER, SESSION})
-    void afterItsOwnEndASpentTokenEndsNobody(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage);
-        Issued old = scene.issueLasting();
+    void afterItsOwnEndASpentTokenEndsNobody(LineageFixture user) {
+        Issued old = user.issueLasting();
         clock().advance(Duration.ofDays(20));
-        Issued next = rotated(scene.rotate(old));
+        Issued next = rotated(user.rotate(old));
         clock().advance(Duration.ofDays(20));
-        scene.assertRefused(old);
-        storeClock().ifPresent(held -> assertThat(scene.current(next)).isTrue());
-        scene.assertWhole();
+        user.assertRefused(old);
+        storeClock().ifPresent(held -> assertThat(user.current(next)).isTrue());
+        user.assertWhole();
     }
 
     @OfEveryLineage
-    void theGraceNeverRepeatsWhatHasEnded(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage).issued(1);
-        rotated(scene.rotate(scene.first()));
-        scene.endAll();
-        scene.assertRefused(scene.first());
-        scene.assertNothingLives();
-    }
-
-    @OfEveryLineage
-    void whateverEndsALoginEndsItWholeAndOnce(LineageKind kind, Storage storage) {
-        for (int i = 0; i < scene(kind, storage).ends().size() - 1; i++) {
-            LineageFixture scene = scene(kind, storage).issued(2);
-            Issued next = rotated(scene.rotate(scene.first()));
-            scene.ends().get(i).end(store(), next);
-            scene.assertEndedWith(next);
-            assertThat(scene.end(store(), next)).isFalse();
-            scene.assertEndedWith(next);
-            scene.assertWhole();
+    void whateverEndsALoginEndsItWholeAndOnce(LineageFixture any) {
+        for (LineageFixture.End end : LineageFixture.ENDS) {
+            LineageFixture user = any.another().issued(2);
+            Issued next = rotated(user.rotate(user.first()));
+            end.end(user, store(), next);
+            user.assertEndedWith(next);
+            assertThat(user.end(next)).isFalse();
+            user.assertEndedWith(next);
+            user.assertWhole();
         }
     }
 
     @OfEveryLineage
-    void endingAllEndsEveryLoginAtOnceAndNoneThatBeginsLaterInTheSameSecond(LineageKind kind, Storage storage) {
-        LineageFixture scene = scene(kind, storage);
+    void endingAllEndsEveryLoginAtOnceAndNoneThatBeginsLaterInTheSameSecond(LineageFixture user) {
         clock().set(clock().instant().truncatedTo(ChronoUnit.SECONDS).plusMillis(1200));
-        List<Issued> before = List.of(scene.issue(), scene.issue(), scene.issue());
-        rotated(scene.rotate(scene.first()));
+        List<Issued> before = List.of(user.issue(), user.issue(), user.issue());
+        rotated(user.rotate(user.first()));
         clock().advance(Duration.ofMillis(300));
-        assertThat(scene.endAll()).isEqualTo(kind == FAMILY ? 1 : 3);
-        scene.assertNothingLives();
-        assertThat(scene.endAll()).isZero();
-        Issued at = scene.issue();
+        assertThat(user.endAll()).isEqualTo(user.kind == FAMILY ? 1 : 3);
+        // The grace repeats nothing that has ended.
+        user.assertRefused(user.first());
+        user.assertNothingLives();
+        assertThat(user.endAll()).isZero();
+        Issued at = user.issue();
         clock().advance(Duration.ofMillis(300));
-        Issued after = scene.issue();
-        before.forEach(scene::assertDead);
-        scene.assertLives(at);
-        scene.assertLives(after);
-        scene.assertWhole();
-        rotated(scene.rotate(at));
+        Issued after = user.issue();
+        before.forEach(user::assertDead);
+        user.assertLives(at);
+        user.assertLives(after);
+        user.assertWhole();
+        rotated(user.rotate(at));
     }
 }

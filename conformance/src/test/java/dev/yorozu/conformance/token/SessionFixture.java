@@ -6,7 +6,6 @@ import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
-import dev.yorozu.jwt.Verification;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
@@ -20,7 +19,6 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Authentication;
 import dev.yorozu.token.Issued;
@@ -28,7 +26,6 @@ import dev.yorozu.token.Lineage;
 import dev.yorozu.token.Presented;
 import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.TokenSessions;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -41,32 +38,37 @@ import java.util.stream.Collectors;
 final class SessionFixture extends LineageFixture {
     private static final JwtPolicy ACCESS = jwtPolicy("at+jwt");
 
-    private final RefreshPolicy policy;
-    private final SessionPolicy sessions;
+    final Jwts access = jwts(ACCESS);
+    final Jwts refresh = jwts(ACCESS.forIssuerAlone("rt+jwt"));
+    final Key index = UserKeys.USER_SESSIONS.key(id);
 
-    SessionFixture(Store store, Storage storage, Duration grace, int cap, HeldClock clock) {
-        super(store, storage, clock, UUID.randomUUID().toString());
-        this.policy = new RefreshPolicy(
-                TokenSuite.ACCESS_LIFE, TokenSuite.WEEK, TokenSuite.LIFE, TokenSuite.ABSOLUTE_LIFE, grace);
-        this.sessions = sessions(cap);
-    }
-
-    private static SessionPolicy sessions(int cap) {
-        return new SessionPolicy(
-                TokenSuite.LIFE, TokenSuite.IDLE, TokenSuite.ABSOLUTE_LIFE, cap, AtCap.END_OLDEST, TokenSuite.MINUTE);
-    }
-
-    Jwts access() {
-        return jwts(ACCESS);
-    }
-
-    Jwts refresh() {
-        return jwts(ACCESS.forIssuerAlone("rt+jwt"));
+    SessionFixture(Setting setting) {
+        super(LineageKind.SESSION, setting, UUID.randomUUID().toString());
     }
 
     /** Tokens of another type that name the audience of access tokens, as refresh tokens did earlier. */
     Jwts sameAudience(String type) {
         return jwts(jwtPolicy(type));
+    }
+
+    TokenSessions logins() {
+        return logins(store);
+    }
+
+    TokenSessions logins(Store through) {
+        return logins(through, setting.cap());
+    }
+
+    private TokenSessions logins(Store through, int cap) {
+        RefreshPolicy policy = new RefreshPolicy(
+                TokenSuite.ACCESS_LIFE, TokenSuite.WEEK, TokenSuite.LIFE, TokenSuite.ABSOLUTE_LIFE, setting.grace());
+        return new TokenSessions(through, sessions(through, cap), access, refresh, policy, storage, RANDOM, clock);
+    }
+
+    Sessions sessions(Store through, int cap) {
+        SessionPolicy policy = new SessionPolicy(
+                TokenSuite.LIFE, TokenSuite.IDLE, TokenSuite.ABSOLUTE_LIFE, cap, AtCap.END_OLDEST, TokenSuite.MINUTE);
+        return new Sessions(through, SessionLayout.USERS, policy, storage, RANDOM, clock);
     }
 
     @Override
@@ -79,90 +81,56 @@ final class SessionFixture extends LineageFixture {
         return logins(through).access();
     }
 
-    TokenSessions logins() {
-        return logins(store);
-    }
-
-    TokenSessions logins(Store through) {
-        return logins(through, sessions);
-    }
-
-    private TokenSessions logins(Store through, SessionPolicy kept) {
-        return new TokenSessions(
-                through,
-                new Sessions(through, SessionLayout.USERS, kept, storage, RANDOM, clock),
-                access(),
-                refresh(),
-                policy,
-                storage,
-                RANDOM,
-                clock);
-    }
-
-    Sessions sessions(Store through) {
-        return new Sessions(through, SessionLayout.USERS, sessions, storage, RANDOM, clock);
-    }
-
     @Override
     Issued issue(Store through) {
-        return signIn(through, false);
+        return noted(signIn(logins(through), false));
     }
 
     @Override
     Issued issueLasting() {
-        return signIn(store, true);
+        return noted(signIn(logins(), true));
     }
 
-    private Issued signIn(Store through, boolean remembered) {
-        return noted(logins(through)
-                .signIn(remembered, TokenSuite.ATTRIBUTES, claims())
-                .orElseThrow());
-    }
-
-    @Override
-    SessionFixture issued(int count) {
-        super.issued(count);
-        return this;
+    private Issued signIn(TokenSessions logins, boolean remembered) {
+        return logins.signIn(remembered, TokenSuite.ATTRIBUTES, claims()).orElseThrow();
     }
 
     @Override
     void writeOn() {
-        Issued other = logins(store, sessions(40))
-                .signIn(false, TokenSuite.ATTRIBUTES, claims())
-                .orElseThrow();
-        end(store, other);
+        end(signIn(logins(store, 40), false));
     }
 
     @Override
-    List<End> ends() {
-        return List.of(this::end, this::logout, (through, pair) -> endAll(through));
+    boolean end(Store through, Issued pair) {
+        return logins(through).end(id, sid(pair));
     }
 
     /** Logs out as the holder of a pair does, with both tokens. */
-    private void logout(Store through, Issued pair) {
-        if (logins(through).access().check(pair.accessToken()) instanceof Authentication.Granted caller) {
+    @Override
+    void endOtherwise(Store through, Issued pair) {
+        if (accessTokens(through).check(pair.accessToken()) instanceof Authentication.Granted caller) {
             logins(through).logout(caller, Optional.of(pair.refreshToken()));
         }
     }
 
     @Override
-    boolean end(Store through, Issued pair) {
-        return logins(through).end(user(), sid(pair));
-    }
-
-    @Override
     int endAll(Store through) {
-        return logins(through).endAll(user());
+        return logins(through).endAll(id);
     }
 
     @Override
     int endAllBut(Store through, Issued pair) {
-        return logins(through).endAllBut(user(), sid(pair));
+        return logins(through).endAllBut(id, sid(pair));
+    }
+
+    @Override
+    List<String> list() {
+        return logins().list(id).stream().map(Session::keyPart).toList();
     }
 
     @Override
     int listed() {
-        return (int) store.size(index());
+        return (int) store.size(index);
     }
 
     @Override
@@ -172,9 +140,10 @@ final class SessionFixture extends LineageFixture {
 
     @Override
     boolean refreshLives(String token) {
-        Optional<Session> session =
-                present(store, token).filter(Presented::isAdmissible).flatMap(Presented::session);
-        return session.flatMap(each -> each.text("refresh_token"))
+        return present(store, token)
+                .filter(Presented::isAdmissible)
+                .flatMap(Presented::session)
+                .flatMap(each -> each.text("refresh_token"))
                 .filter(shown -> shown.equals(shown(token)))
                 .isPresent();
     }
@@ -186,14 +155,22 @@ final class SessionFixture extends LineageFixture {
 
     @Override
     String anotherToken() {
-        return token(refresh(), "sess-" + RANDOM.hex(16));
+        return token(refresh, "sess-" + RANDOM.hex(16));
     }
 
     /** A token of this user that names a session. */
     String token(Jwts jwts, String sid) {
         Instant now = clock.instant();
         Document claims = Document.empty().with("sid", sid);
-        return jwts.sign(new Jwt(RANDOM.hex(16), user(), now, now.plus(TokenSuite.ACCESS_LIFE), claims));
+        return jwts.sign(new Jwt(RANDOM.hex(16), id, now, now.plus(TokenSuite.ACCESS_LIFE), claims));
+    }
+
+    Jwt refreshJwt(Issued pair) {
+        return valid(refresh.verify(pair.refreshToken()));
+    }
+
+    Key key(String sid) {
+        return UserKeys.SESSION.key(id, sid);
     }
 
     @Override
@@ -201,101 +178,52 @@ final class SessionFixture extends LineageFixture {
         return key(sid(pair));
     }
 
-    Jwt accessJwt(Issued tokens) {
-        return valid(access(), tokens.accessToken());
+    Document record(Issued pair) {
+        return document(truth(pair));
     }
 
-    Jwt refreshJwt(Issued tokens) {
-        return valid(refresh(), tokens.refreshToken());
+    Key revokedAccess(Issued pair) {
+        return UserKeys.REVOKED_ACCESS.key(accessJwt(pair).id());
     }
 
-    static Jwt valid(Jwts jwts, String token) {
-        assertThat(jwts.verify(token)).isInstanceOf(Verification.Valid.class);
-        return ((Verification.Valid) jwts.verify(token)).jwt();
+    Key revokedRefresh(Issued pair) {
+        return UserKeys.REVOKED_REFRESH.key(refreshJwt(pair).id());
     }
 
-    static String sid(Issued tokens) {
-        return session(tokens).sid().orElseThrow();
+    /** Where the index has the session of a pair. */
+    OptionalDouble score(Issued pair) {
+        return store.read(new Read.ScoreOf(index, Bytes.of(sid(pair))));
     }
 
-    static Session session(Issued tokens) {
-        return tokens.session().orElseThrow();
-    }
-
-    Authentication.Granted caller(Issued tokens) {
-        Authentication check = logins().access().check(tokens.accessToken());
-        assertThat(check).isInstanceOf(Authentication.Granted.class);
-        return (Authentication.Granted) check;
+    Set<String> indexed() {
+        return store.ranks(index, Order.RISING, 0, -1).stream()
+                .map(each -> each.member().text())
+                .collect(Collectors.toSet());
     }
 
     @Override
     void assertDead(Issued pair) {
         super.assertDead(pair);
-        assertThat(TokenSuite.pair(unnoted(store, pair.refreshToken()))).isEmpty();
-        assertThat(store.type(truth(pair))).isEmpty();
+        assertRefused(pair);
+        assertThat(holds(truth(pair))).isFalse();
     }
 
-    Authentication check(String token) {
-        return logins().access().check(token);
-    }
-
-    List<Session> list() {
-        return logins().list(user());
-    }
-
-    boolean end(String sid) {
-        return logins().end(user(), sid);
-    }
-
-    int endAllBut(String sid) {
-        return logins().endAllBut(user(), sid);
-    }
-
-    /** Where the index has the session of a pair. */
-    OptionalDouble score(Issued pair) {
-        return store.read(new Read.ScoreOf(index(), Bytes.of(sid(pair))));
-    }
-
-    Document record(Issued pair) {
-        return record(sid(pair));
-    }
-
-    Key key(String sid) {
-        return UserKeys.SESSION.key(user(), sid);
-    }
-
-    Key index() {
-        return UserKeys.USER_SESSIONS.key(user());
-    }
-
-    Document record(String sid) {
-        return Document.parse(store.get(key(sid)).orElseThrow()).orElseThrow();
-    }
-
-    boolean revokedAccess(Issued tokens) {
-        return store.type(UserKeys.REVOKED_ACCESS.key(accessJwt(tokens).id())).isPresent();
-    }
-
-    boolean revokedRefresh(Issued tokens) {
-        return store.type(UserKeys.REVOKED_REFRESH.key(refreshJwt(tokens).id())).isPresent();
-    }
-
-    Set<String> indexed() {
-        return store.ranks(index(), Order.RISING, 0, -1).stream()
-                .map(each -> each.member().text())
-                .collect(Collectors.toSet());
+    /** Only a record that shows its tokens lets these be revoked by their ids. */
+    @Override
+    void assertRemoved(Issued pair) {
+        assertDead(pair);
+        assertThat(List.of(holds(revokedAccess(pair)), holds(revokedRefresh(pair))))
+                .containsOnly(storage == Storage.DOCUMENTED);
     }
 
     /** The index names the sessions that live, and no others. */
     @Override
     void assertWhole() {
-        Set<String> living = logins().list(user()).stream()
-                .map(session -> session.sid().orElseThrow())
-                .collect(Collectors.toSet());
+        Set<String> living = Set.copyOf(list());
         assertThat(indexed()).isEqualTo(living);
-        assertThat(living).hasSizeLessThanOrEqualTo(sessions.maxPerUser());
+        assertThat(living).hasSizeLessThanOrEqualTo(setting.cap());
         for (Issued pair : pairs()) {
-            assertThat(store.type(truth(pair)).isPresent()).isEqualTo(living.contains(sid(pair)));
+            assertThat(holds(truth(pair))).isEqualTo(living.contains(sid(pair)));
             assertThat(living.contains(sid(pair)) || !accessLives(pair))
                     .as("an access token outlives its session")
                     .isTrue();
