@@ -26,9 +26,8 @@ final class BoundsTest extends TokenSuite {
         assertThat(store().get(user.ledger).orElseThrow().length()).isLessThan(LEDGER_BYTES);
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = CAP)
     void aSmallerCapEndsAllThatAreTooMany(LedgerFixture user) {
-        user.issued(CAP);
         Issued last = user.issue(user.tokens(store(), 2), ATTRIBUTES);
         assertThat(user.members(user.tokenSet)).hasSize(2);
         user.assertLives(last);
@@ -37,9 +36,8 @@ final class BoundsTest extends TokenSuite {
         user.assertWhole();
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = CAP)
     void loginsThatEndedOrHaveNoRecordAreNotCounted(LedgerFixture user) {
-        user.issued(CAP);
         user.delete(user.record(user.pair(2)));
         user.end(user.pair(3));
         user.issued(2);
@@ -121,18 +119,13 @@ final class BoundsTest extends TokenSuite {
     }
 
     @OfEveryLineage
-    void endedAccessTokensLeaveWithTheNextWrite(LedgerFixture user) {
+    void endedAccessTokensAndLoginsLeaveWithTheNextWrite(LedgerFixture user) {
         Issued next = rotated(user.issued(2).rotate(user.first()));
         clock().advance(ACCESS_LIFE.plus(SKEW).plus(SECOND));
-        Issued last = rotated(user.rotate(next));
-        assertThat(user.members(user.accessSet)).containsExactly(access(last).id());
-        assertThat(last.login().access()).containsExactly(access(last));
+        Issued rotated = rotated(user.rotate(next));
+        assertThat(user.members(user.accessSet)).containsExactly(access(rotated).id());
+        assertThat(rotated.login().access()).containsExactly(access(rotated));
         user.assertWhole();
-    }
-
-    @OfEveryLineage
-    void endedLoginsLeaveWithTheNextWrite(LedgerFixture user) {
-        user.issued(3);
         clock().advance(LIFE);
         Issued last = user.issue();
         assertThat(user.members(user.tokenSet)).containsExactly(user.keyPart(last.refreshToken()));

@@ -22,9 +22,8 @@ import java.util.List;
 @OnEveryStore(heldClock = true)
 final class ChecksTest extends TokenSuite {
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aCheckAsksTheStoreOnceAndNonsenseNever(LineageFixture user) {
-        user.issued(1);
         FaultyStore counting = FaultyStore.counting(store());
         AccessTokens tokens = user.accessTokens(counting);
         assertThat(tokens.check(user.first().accessToken()))
@@ -58,18 +57,16 @@ final class ChecksTest extends TokenSuite {
         assertThat(user.check(ended)).isEqualTo(denied(Reason.EXPIRED));
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void whoCannotAskLetsNobodyIn(LineageFixture user) {
-        user.issued(1);
         for (Fault fault : Fault.values()) {
             AccessTokens tokens = user.accessTokens(FaultyStore.failing(store(), fault, 1));
             assertThatThrownBy(() -> tokens.check(user.first().accessToken())).isInstanceOf(StoreException.class);
         }
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 3)
     void eachWayToBeRefusedIsTold(LedgerFixture user) {
-        user.issued(3);
         Access first = access(user.first());
         Key revoked = LedgerFixture.revoked(user.first());
         user.accessTokens(store()).revoke(first.id(), first.endsAt());

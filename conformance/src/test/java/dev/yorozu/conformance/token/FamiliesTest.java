@@ -47,9 +47,8 @@ final class FamiliesTest extends TokenSuite {
         return () -> user.byHand(batch -> batch.put(user.sessionKey(pair), open, Expiry.after(LIFE)));
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aRefreshTokenLeavesExactlyTheDocumentedRecord(FamilyFixture user) {
-        user.issued(1);
         assertThat(user.firstToken()).matches("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
         Document record = user.record(user.first());
         assertThat(record.names())
@@ -66,9 +65,8 @@ final class FamiliesTest extends TokenSuite {
         assertLife(user.truth(user.first()), LIFE);
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aSpentTokenIsKeptForAMinuteLongerThanTheGraceAndGivesNothingAway(FamilyFixture user) {
-        user.issued(1);
         clock().advance(SECOND);
         Issued next = rotated(user.rotate(user.first()));
         Document record = user.record(user.first());
@@ -81,9 +79,8 @@ final class FamiliesTest extends TokenSuite {
         assertLife(user.truth(next), LIFE);
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 2)
     void anEndedFamilyHasATombstoneWhileOthersOfTheSessionGoOn(FamilyFixture user) {
-        user.issued(2);
         Issued next = rotated(user.rotate(user.first()));
         clock().advance(GRACE.minus(MOMENT));
         rotated(user.rotate(next));
@@ -99,9 +96,8 @@ final class FamiliesTest extends TokenSuite {
         rotated(user.rotate(user.pair(1)));
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aSuccessorEndsNoLaterThanATombstoneThatItDidNotSee(FamilyFixture user) {
-        user.issued(1);
         Issued second = rotated(user.rotate(user.first()));
         long before = clock().millis();
         Issued third = rotated(rotate(user, second, () -> {
@@ -117,9 +113,8 @@ final class FamiliesTest extends TokenSuite {
         }
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void whateverLiesAtATombstonesKeyEndsTheFamily(FamilyFixture user) {
-        user.issued(1);
         Key tombstone = FamilyFixture.tombstone(user.first());
         user.byHand(
                 batch -> batch.setAdd(tombstone, Bytes.of("x")).expire(tombstone, Expiry.after(Duration.ofHours(1))));
@@ -128,9 +123,8 @@ final class FamiliesTest extends TokenSuite {
         rotated(user.rotate(user.first()));
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void whatTheIssuerRefusesOrFailsAtSpendsNothing(FamilyFixture user) {
-        user.issued(1);
         Issued first = user.first();
         Optional<Bytes> record = store().get(user.truth(first));
         Runnable back = without(user, first);
@@ -149,9 +143,8 @@ final class FamiliesTest extends TokenSuite {
         assertRepeats(user.rotate(first), next);
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 2)
     void onlyTheHolderOfALivingTokenLearnsThatTheSessionIsOver(FamilyFixture user) {
-        user.issued(2);
         Issued spent = user.first();
         rotated(user.rotate(spent));
         clock().advance(GRACE);
@@ -172,9 +165,8 @@ final class FamiliesTest extends TokenSuite {
         user.assertLives(another);
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aSessionPastItsEndOrOfAnotherUserIsOver(FamilyFixture user) {
-        user.issued(1);
         Key session = user.sessionKey(user.first());
         Document record = user.document(session);
         for (Document other : List.of(record.with("expiresAt", clock().millis()), record.with("userId", "4711"))) {
@@ -187,9 +179,8 @@ final class FamiliesTest extends TokenSuite {
         rotated(user.rotate(user.first()));
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aRecordThatIsPastItsEndOrCannotBeReadIsNone(FamilyFixture user) {
-        user.issued(1);
         Key key = user.truth(user.first());
         Document record = user.record(user.first());
         for (String broken : List.of(
@@ -217,9 +208,8 @@ final class FamiliesTest extends TokenSuite {
                 .isInstanceOf(user.storage == Storage.HARDENED ? Rotation.Refused.class : Rotation.Rotated.class);
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aRecordThatChangesAllTheTimeIsAFaultAndSpendsNothing(FamilyFixture user) {
-        user.issued(1);
         AtomicInteger turn = new AtomicInteger();
         Store busy = BusyStore.replacing(
                 store(),
@@ -232,9 +222,8 @@ final class FamiliesTest extends TokenSuite {
         assertThat(user.record(user.first()).has("note")).isTrue();
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void anAccessTokenSaysWhatItShouldAndGivesNoSessionAway(FamilyFixture user) {
-        user.issued(1);
         Issued pair = user.first();
         assertThat(pair.toString()).doesNotContain(sid(pair));
         Jwt jwt = user.accessJwt(pair);
@@ -256,9 +245,8 @@ final class FamiliesTest extends TokenSuite {
         assertThat(trip.items()).hasSize(3);
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aTokenThatNamesAnotherUsersSessionOrNoneLetsNobodyIn(FamilyFixture user) {
-        user.issued(1);
         Jwt jwt = user.accessJwt(user.first());
         Document claims = jwt.claims();
         for (Document foreign : List.of(claims.with("pid", "4711"), claims.without("pid"), claims.with("pid", 4711))) {

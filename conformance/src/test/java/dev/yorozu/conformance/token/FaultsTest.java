@@ -5,7 +5,6 @@ import static dev.yorozu.conformance.token.LineageKind.LEDGER;
 import static dev.yorozu.conformance.token.LineageKind.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.conformance.EveryCall;
 import dev.yorozu.conformance.EveryCall.Cut;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.store.Store;
@@ -14,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -26,24 +26,12 @@ final class FaultsTest extends TokenSuite {
     private void cutOff(
             LineageFixture like,
             Consumer<LineageFixture> prepare,
-            BiConsumer<Store, LineageFixture> act,
+            BiFunction<LineageFixture, Store, ?> act,
             BiConsumer<LineageFixture, Cut> aftermath) {
-        new EveryCall<>(
-                        store(),
-                        () -> {
-                            LineageFixture user = like.another();
-                            prepare.accept(user);
-                            return user;
-                        },
-                        (through, user) -> {
-                            act.accept(through, user);
-                            return user;
-                        },
-                        number -> inTurn(like.storage, number))
-                .cutOff(LineageFixture::assertWhole, (user, cut) -> {
-                    assertNothingReturns(user);
-                    aftermath.accept(user, cut);
-                });
+        everyCall(like, prepare, act).cutOff(LineageFixture::assertWhole, (user, cut) -> {
+            assertNothingReturns(user);
+            aftermath.accept(user, cut);
+        });
     }
 
     /** What is dead after the fault is dead after further writes too, and these leave every login whole. */
@@ -66,9 +54,9 @@ final class FaultsTest extends TokenSuite {
             cutOff(
                     any.another(GRACE, cap),
                     user -> user.issued(before),
-                    (through, user) -> {
+                    (user, through) -> {
                         clock().advance(SECOND);
-                        user.issue(through);
+                        return user.issue(through);
                     },
                     (user, cut) -> {
                         user.pairs().stream().skip(before == cap ? 1 : 0).forEach(user::assertLives);
@@ -83,7 +71,7 @@ final class FaultsTest extends TokenSuite {
 
     @OfEveryLineage
     void aRotationThatIsCutOffCanBeTriedAgain(LineageFixture any) {
-        cutOff(any, user -> user.issued(2), (through, user) -> user.rotate(through, user.firstToken()), (user, cut) -> {
+        cutOff(any, user -> user.issued(2), LineageFixture::rotateFirst, (user, cut) -> {
             Issued next = pair(user.rotate(user.first())).orElseThrow();
             assertThat(user.line(next).map(Issued::refreshToken).distinct())
                     .as("nobody got another pair")
@@ -103,15 +91,11 @@ final class FaultsTest extends TokenSuite {
 
     @OfEveryLineage
     void aRotationThatIsCutOffWithoutAGraceHasOneLineageOrNone(LineageFixture any) {
-        cutOff(
-                any.another(Duration.ZERO, CAP),
-                user -> user.issued(2),
-                (through, user) -> user.rotate(through, user.firstToken()),
-                (user, cut) -> {
-                    Optional<Issued> next = pair(user.rotate(user.first()));
-                    next.ifPresentOrElse(user::assertLives, () -> user.assertReuseEnded(user.first()));
-                    user.assertWhole();
-                });
+        cutOff(any.another(Duration.ZERO, CAP), user -> user.issued(2), LineageFixture::rotateFirst, (user, cut) -> {
+            Optional<Issued> next = pair(user.rotate(user.first()));
+            next.ifPresentOrElse(user::assertLives, () -> user.assertReuseEnded(user.first()));
+            user.assertWhole();
+        });
     }
 
     @OfEveryLineage
@@ -122,7 +106,7 @@ final class FaultsTest extends TokenSuite {
                     rotated(user.issued(3).rotate(user.first()));
                     clock().advance(GRACE);
                 },
-                (through, user) -> user.rotate(through, user.firstToken()),
+                LineageFixture::rotateFirst,
                 (user, cut) -> {
                     user.assertRefused(user.first());
                     user.assertReuseEnded(user.first());
@@ -136,7 +120,7 @@ final class FaultsTest extends TokenSuite {
             cutOff(
                     any,
                     user -> user.issued(2),
-                    (through, user) -> end.end(user, through, user.first()),
+                    (user, through) -> end.end(user, through, user.first()),
                     (user, cut) -> {
                         boolean alive = user.current(user.first());
                         assertThat(user.accessLives(user.first())).isEqualTo(alive);
@@ -154,7 +138,7 @@ final class FaultsTest extends TokenSuite {
 
     @OfEveryLineage
     void endingAllThatIsCutOffIsFinishedByTheNext(LineageFixture any) {
-        cutOff(any, user -> user.issued(3), (through, user) -> user.endAll(through), (user, cut) -> {
+        cutOff(any, user -> user.issued(3), LineageFixture::endAll, (user, cut) -> {
             long left = user.pairs().stream().limit(3).filter(user::accessLives).count();
             // A ledger ends all in one step.
             assertThat(left).isIn(user.kind == SESSION ? List.of(0L, 1L, 2L, 3L) : List.of(0L, 3L));
@@ -166,7 +150,7 @@ final class FaultsTest extends TokenSuite {
 
     @OfEveryLineage({LEDGER, SESSION})
     void endingTheOthersThatIsCutOffKeepsTheCurrentOne(LineageFixture any) {
-        cutOff(any, user -> user.issued(3), (through, user) -> user.endAllBut(through, user.first()), (user, cut) -> {
+        cutOff(any, user -> user.issued(3), (user, through) -> user.endAllBut(through, user.first()), (user, cut) -> {
             user.assertLives(user.first());
             assertThat(user.accessLives(user.pair(1)) == user.accessLives(user.pair(2)))
                     .isIn(true, user.kind == LEDGER);
@@ -185,12 +169,12 @@ final class FaultsTest extends TokenSuite {
 
     @OfEveryLineage
     void whatComesTooLateAndIsCutOffBringsNobodyBack(LineageFixture any) {
-        List<BiConsumer<Store, LineageFixture>> acts = List.of(
-                (through, user) -> user.rotate(through, user.firstToken()),
-                (through, user) -> user.rotate(through, user.pair(1).refreshToken()),
-                (through, user) -> user.end(through, user.first()),
-                (through, user) -> user.endAll(through));
-        for (BiConsumer<Store, LineageFixture> act : acts) {
+        List<BiFunction<LineageFixture, Store, ?>> acts = List.of(
+                LineageFixture::rotateFirst,
+                (user, through) -> user.rotate(through, user.pair(1).refreshToken()),
+                (user, through) -> user.end(through, user.first()),
+                LineageFixture::endAll);
+        for (BiFunction<LineageFixture, Store, ?> act : acts) {
             cutOff(
                     any,
                     FaultsTest::rotateAndEndAll,
@@ -208,9 +192,9 @@ final class FaultsTest extends TokenSuite {
                     clock().advance(MINUTE);
                     user.end(user.first());
                 },
-                (through, user) -> {
+                (user, through) -> {
                     user.accessTokens(through).check(user.pair(1).accessToken());
-                    user.accessTokens(through).check(user.first().accessToken());
+                    return user.accessTokens(through).check(user.first().accessToken());
                 },
                 (user, cut) -> {
                     user.assertDead(user.first());
@@ -224,9 +208,9 @@ final class FaultsTest extends TokenSuite {
         cutOff(
                 any,
                 user -> user.issued(2),
-                (through, user) -> {
+                (user, through) -> {
                     clock().advance(SECOND);
-                    any.tokens(through).invalidateBefore(user.id, clock().instant());
+                    return any.tokens(through).invalidateBefore(user.id, clock().instant());
                 },
                 (user, cut) -> {
                     any.tokens().invalidateBefore(user.id, clock().instant());
@@ -239,13 +223,13 @@ final class FaultsTest extends TokenSuite {
         cutOff(
                 any,
                 FaultsTest::rotateAndEndAll,
-                (through, user) -> any.tokens(through).list(user.id),
+                (user, through) -> any.tokens(through).list(user.id),
                 (user, cut) -> user.assertNothingLives());
     }
 
     @OfEveryLineage
     void aRotationThatIsCutOffSparesNoAccessTokenThatIsBlacklistedThen(LedgerFixture any) {
-        cutOff(any, user -> user.issued(2), (through, user) -> user.rotate(through, user.firstToken()), (user, cut) -> {
+        cutOff(any, user -> user.issued(2), LineageFixture::rotateFirst, (user, cut) -> {
             if (cut.failed() && !cut.fault().applies()) {
                 user.put(LedgerFixture.revoked(user.first()), "1");
                 user.assertRefused(user.first());
@@ -261,7 +245,7 @@ final class FaultsTest extends TokenSuite {
         cutOff(
                 any,
                 user -> user.issued(2).put(any.revokedRefresh(user.first()), "true"),
-                (through, user) -> user.rotate(through, user.firstToken()),
+                LineageFixture::rotateFirst,
                 (user, cut) -> {
                     assertThat(user.rotate(user.first())).isEqualTo(REVOKED);
                     user.assertDead(user.first());

@@ -14,6 +14,7 @@ import dev.yorozu.token.Issued;
 import dev.yorozu.token.Rotation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
@@ -95,27 +96,19 @@ final class InterleavingsTest extends TokenSuite {
     private <R> void amongOthers(
             LineageFixture like,
             Consumer<LineageFixture> prepare,
-            EveryCall.Act<LineageFixture, R> act,
+            BiFunction<LineageFixture, Store, R> act,
             EveryCall.Outcome<LineageFixture, R, Other> outcome) {
-        new EveryCall<>(
-                        store(),
-                        () -> {
-                            LineageFixture user = like.another().issued(3);
-                            prepare.accept(user);
-                            return user;
-                        },
-                        act,
-                        number -> inTurn(like.storage, number))
-                .amongOthers(others(like), LineageFixture::assertWhole, (user, result, other) -> {
-                    List<Issued> ended = user.pairs().stream()
-                            .limit(3)
-                            .filter(pair -> other.ends().test(user, pair))
-                            .flatMap(user::line)
-                            .toList();
-                    assertThat(ended).as(other.name()).noneMatch(user::current).noneMatch(user::accessLives);
-                    user.assertWhole();
-                    outcome.check(user, result, other);
-                });
+        Consumer<LineageFixture> three = user -> prepare.accept(user.issued(3));
+        everyCall(like, three, act).amongOthers(others(like), LineageFixture::assertWhole, (user, result, other) -> {
+            List<Issued> ended = user.pairs().stream()
+                    .limit(3)
+                    .filter(pair -> other.ends().test(user, pair))
+                    .flatMap(user::line)
+                    .toList();
+            assertThat(ended).as(other.name()).noneMatch(user::current).noneMatch(user::accessLives);
+            user.assertWhole();
+            outcome.check(user, result, other);
+        });
     }
 
     /** A token that is presented late ends no login of a client that has just gone on. */
@@ -130,20 +123,13 @@ final class InterleavingsTest extends TokenSuite {
 
     @OfEveryLineage
     void aRotationAmongOthersIsWholeOrNone(LineageFixture any) {
-        amongOthers(
-                any,
-                user -> {},
-                (through, user) -> user.rotate(through, user.firstToken()),
-                InterleavingsTest::assertOwnLives);
+        amongOthers(any, user -> {}, LineageFixture::rotateFirst, InterleavingsTest::assertOwnLives);
     }
 
     @OfEveryLineage
     void aRetryAmongOthersRepeatsOnlyWhatLives(LineageFixture any) {
         amongOthers(
-                any,
-                user -> user.rotate(user.first()),
-                (through, user) -> user.rotate(through, user.firstToken()),
-                InterleavingsTest::assertOwnLives);
+                any, user -> user.rotate(user.first()), LineageFixture::rotateFirst, InterleavingsTest::assertOwnLives);
     }
 
     @OfEveryLineage
@@ -178,7 +164,7 @@ final class InterleavingsTest extends TokenSuite {
             amongOthers(
                     any.another(GRACE, cap),
                     user -> {},
-                    (through, user) -> user.issue(through),
+                    LineageFixture::issue,
                     (user, pair, other) -> assertThat(user.current(pair)).isEqualTo(user.accessLives(pair)));
         }
     }
@@ -189,24 +175,21 @@ final class InterleavingsTest extends TokenSuite {
             amongOthers(
                     any,
                     user -> {},
-                    (through, user) -> {
-                        end.end(user, through, user.first());
-                        return true;
-                    },
+                    (user, through) -> end.end(user, through, user.first()),
                     (user, ended, other) -> user.line(user.first()).forEach(user::assertDead));
         }
     }
 
     @OfEveryLineage
     void endingAllAmongOthersEndsAllThatWasThere(LineageFixture any) {
-        amongOthers(any, user -> {}, (through, user) -> user.endAll(through), (user, ended, other) -> {
+        amongOthers(any, user -> {}, LineageFixture::endAll, (user, ended, other) -> {
             user.pairs().stream().limit(3).flatMap(user::line).forEach(user::assertDead);
         });
     }
 
     @OfEveryLineage({LEDGER, SESSION})
     void endingTheOthersAmongOthersKeepsTheCurrentOne(LineageFixture any) {
-        amongOthers(any, user -> {}, (through, user) -> user.endAllBut(through, user.first()), (user, ended, other) -> {
+        amongOthers(any, user -> {}, (user, through) -> user.endAllBut(through, user.first()), (user, ended, other) -> {
             user.pairs().subList(1, 3).stream().flatMap(user::line).forEach(user::assertDead);
             if (!other.endsFirst(user)) {
                 assertThat(user.line(user.first()).filter(user::current)).hasSize(1);
@@ -219,7 +202,7 @@ final class InterleavingsTest extends TokenSuite {
         amongOthers(
                 any,
                 user -> clock().advance(MINUTE),
-                (through, user) -> user.accessTokens(through).check(user.first().accessToken()),
+                (user, through) -> user.accessTokens(through).check(user.first().accessToken()),
                 (user, check, other) -> {});
     }
 
@@ -228,22 +211,21 @@ final class InterleavingsTest extends TokenSuite {
         amongOthers(
                 any,
                 user -> clock().advance(SECOND),
-                (through, user) -> any.tokens(through).invalidateBefore(user.id, clock().instant()),
+                (user, through) -> any.tokens(through).invalidateBefore(user.id, clock().instant()),
                 (user, ended, other) -> user.assertDead(user.pair(2)));
     }
 
     @OfEveryLineage
     void listingAmongOthersLosesNobody(LedgerFixture any) {
-        amongOthers(any, user -> {}, (through, user) -> any.tokens(through).list(user.id), (user, list, other) -> {
+        amongOthers(any, user -> {}, (user, through) -> any.tokens(through).list(user.id), (user, list, other) -> {
             if (user.pairs().stream().limit(3).noneMatch(pair -> other.ends().test(user, pair))) {
                 assertThat(user.list()).hasSizeGreaterThanOrEqualTo(3);
             }
         });
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aRecordOlderThanTheRevocationEndsNothing(SessionFixture user) {
-        user.issued(1);
         Store torn = BusyStore.answering(store(), () -> rotated(user.rotate(user.first())));
         Rotation again = user.rotate(torn, user.firstToken());
         assertRepeats(again, user.pair(1));
@@ -251,9 +233,8 @@ final class InterleavingsTest extends TokenSuite {
         user.assertWhole();
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aTouchDuringARotationIsNoObstacle(SessionFixture user) {
-        user.issued(1);
         clock().advance(MINUTE);
         Store busy = FaultyStore.meanwhile(store(), 3, () -> user.assertLives(user.first()));
         Issued next = rotated(user.rotate(busy, user.firstToken()));

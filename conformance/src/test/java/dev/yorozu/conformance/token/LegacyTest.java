@@ -12,6 +12,8 @@ import dev.yorozu.token.Issued;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.Rotation;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** Tokens as the original program wrote them: a record of three fields, a member of the set, and nothing else. */
@@ -34,29 +36,6 @@ final class LegacyTest extends TokenSuite {
         user.byHand(
                 batch -> batch.setAdd(user.tokenSet, Bytes.of(token)).expire(user.tokenSet, Expiry.after(SETS_LIFE)));
         return token;
-    }
-
-    @OfEveryLineage(storages = Storage.DOCUMENTED)
-    void anOriginalTokenIsFoundListedAndOwned(LedgerFixture user) {
-        String token = original(user);
-        Login login = user.tokens().find(token).orElseThrow();
-        assertThat(login.user()).isEqualTo(user.id);
-        assertThat(login.endsAt()).isEqualTo(clock().instant().plus(DAYS));
-        assertThat(user.list()).hasSize(1);
-        assertThat(user.tokens().owner(token)).hasValue(user.id);
-    }
-
-    @OfEveryLineage(storages = Storage.DOCUMENTED)
-    void anOriginalTokenIsSpentOnce(LedgerFixture user) {
-        String token = original(user);
-        Issued next = rotated(user.rotate(token));
-        user.assertSpent(token);
-        user.assertLives(next);
-        assertThat(repeated(user.rotate(token))).isEqualTo(next);
-        user.assertWhole();
-        clock().advance(GRACE);
-        assertReused(user.rotate(token));
-        user.assertNothingLives();
     }
 
     /** A token of the original program, and its user. */
@@ -87,20 +66,24 @@ final class LegacyTest extends TokenSuite {
     }
 
     @OfEveryLineage(storages = Storage.DOCUMENTED)
-    void aRotationOfAnOriginalTokenThatIsCutOffCanBeTriedAgain(LedgerFixture any) {
-        rotation(any, 0).cutOff(original -> {}, (original, cut) -> {
-            LedgerFixture user = original.user();
-            user.assertLives(pair(user.rotate(original.token())).orElseThrow());
-            user.assertWhole();
-            clock().advance(GRACE);
-            assertReused(user.rotate(original.token()));
-            user.assertNothingLives();
-        });
+    void anOriginalTokenIsSpentOnceAlsoWhenItsRotationIsCutOff(LedgerFixture any) {
+        rotation(any, 0).cutOff(LegacyTest::assertSpentOnce, (original, cut) -> assertSpentOnce(original));
     }
 
-    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    private static void assertSpentOnce(Original original) {
+        LedgerFixture user = original.user();
+        Issued next = pair(user.rotate(original.token())).orElseThrow();
+        user.assertSpent(original.token());
+        user.assertLives(next);
+        assertRepeats(user.rotate(original.token()), next);
+        user.assertWhole();
+        user.clock.advance(GRACE);
+        assertReused(user.rotate(original.token()));
+        user.assertNothingLives();
+    }
+
+    @OfEveryLineage(storages = Storage.DOCUMENTED, logins = 2)
     void originalTokensEndAndAreKeptLikeAnyOther(LedgerFixture user) {
-        user.issued(2);
         String ended = original(user);
         String kept = original(user);
         original(user);
@@ -154,23 +137,24 @@ final class LegacyTest extends TokenSuite {
     }
 
     @OfEveryLineage(storages = Storage.DOCUMENTED)
-    void theTimesThatOtherProgramsWriteAreRead(LedgerFixture user) {
+    void whatOtherProgramsWriteIsFoundListedAndOwnedUntilItsEnd(LedgerFixture any) {
         for (String ending : List.of(".1234567Z", "Z", ".5Z", "+00:00", ".1234567+00:00")) {
-            String time = clock().instant().plus(DAYS).minus(SECOND).toString().substring(0, 19);
-            String token = original(user, SAMPLE.replace("TIME", time + ending));
-            assertThat(user.refreshLives(token)).as(ending).isTrue();
-            clock().advance(DAYS);
+            LedgerFixture user = new LedgerFixture(any.setting);
+            Instant end = clock().instant().plus(DAYS);
+            String sample = SAMPLE.replace("TIME", end.toString().substring(0, 19) + ending);
+            String token = original(user, sample);
+            Login login = user.tokens().find(token).orElseThrow();
+            assertThat(login.user()).as(ending).isEqualTo(user.id);
+            assertThat(login.endsAt().truncatedTo(ChronoUnit.SECONDS)).isEqualTo(end);
+            assertThat(user.list()).containsExactly(login.id());
+            assertThat(user.tokens().owner(token)).hasValue(user.id);
+            String text = sample.replace("USER", "\"USER\"").replace("}", ",\"CreatedByIp\":\"::1\"}");
+            rotated(user.rotate(original(user, text)));
+            user.assertWhole();
+            clock().advance(DAYS.plus(SECOND));
             user.assertSpent(token);
             user.assertRefused(token);
         }
-    }
-
-    @OfEveryLineage(storages = Storage.DOCUMENTED)
-    void aTextAsUserIdAndFurtherFieldsAreRead(LedgerFixture user) {
-        String token = original(user, SAMPLE.replace("USER", "\"USER\"").replace("}", ",\"CreatedByIp\":\"::1\"}"));
-        assertThat(user.tokens().find(token).map(Login::user)).hasValue(user.id);
-        rotated(user.rotate(token));
-        user.assertWhole();
     }
 
     @OfEveryLineage(storages = Storage.DOCUMENTED)

@@ -44,7 +44,7 @@ abstract class LineageFixture {
     static final List<End> ENDS = List.of(LineageFixture::end, LineageFixture::endOtherwise);
 
     interface End {
-        void end(LineageFixture user, Store through, Issued pair);
+        boolean end(LineageFixture user, Store through, Issued pair);
     }
 
     /** @param cap how many logins a user may have, where logins of one user can end by themselves */
@@ -84,7 +84,8 @@ abstract class LineageFixture {
     /** Ends the login of a pair as its owner does; false when it had ended. */
     abstract boolean end(Store through, Issued pair);
 
-    abstract void endOtherwise(Store through, Issued pair);
+    /** As {@link #end(Store, Issued)}, in another way. */
+    abstract boolean endOtherwise(Store through, Issued pair);
 
     abstract int endAll(Store through);
 
@@ -187,6 +188,10 @@ abstract class LineageFixture {
                 .orElse(TokenSuite.INVALID);
         TokenSuite.pair(rotation).ifPresent(pairs::add);
         return rotation;
+    }
+
+    final Rotation rotateFirst(Store through) {
+        return rotate(through, firstToken());
     }
 
     final Optional<Presented> present(Store through, String token) {
@@ -297,6 +302,7 @@ abstract class LineageFixture {
     void assertDead(Issued pair) {
         assertSpent(pair.refreshToken());
         assertThat(accessLives(pair)).as("the access token lives").isFalse();
+        assertRefused(pair);
     }
 
     /** Asserts that an end removed what is documented to go, and left for other programs what they look for. */

@@ -32,6 +32,9 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
     Storage[] storages() default {Storage.DOCUMENTED, Storage.HARDENED};
 
+    /** How many logins each user has when the test begins. */
+    int logins() default 0;
+
     /** Every lineage with every storage. */
     final class Cases implements TestTemplateInvocationContextProvider {
         @Override
@@ -45,12 +48,14 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
             OfEveryLineage asked = Objects.requireNonNull(test.getAnnotation(OfEveryLineage.class));
             return Stream.of(asked.value())
                     .filter(kind -> test.getParameterTypes()[0].isAssignableFrom(kind.type))
-                    .flatMap(kind -> Stream.of(asked.storages()).map(storage -> new Case(kind, storage)));
+                    .flatMap(kind ->
+                            Stream.of(asked.storages()).map(storage -> new Case(kind, storage, asked.logins())));
         }
     }
 
     /** One lineage with one storage. */
-    record Case(LineageKind kind, Storage storage) implements TestTemplateInvocationContext, ParameterResolver {
+    record Case(LineageKind kind, Storage storage, int logins)
+            implements TestTemplateInvocationContext, ParameterResolver {
         @Override
         public String getDisplayName(int number) {
             return kind + ", " + storage;
@@ -68,7 +73,9 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
         @Override
         public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return ((TokenSuite) context.getRequiredTestInstance()).fixture(kind, storage);
+            return ((TokenSuite) context.getRequiredTestInstance())
+                    .fixture(kind, storage)
+                    .issued(logins);
         }
     }
 }

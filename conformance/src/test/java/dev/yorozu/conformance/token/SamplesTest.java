@@ -42,22 +42,20 @@ final class SamplesTest extends TokenSuite {
         return refresh;
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aSavedSessionIsListedAndIndexed(SessionFixture user) {
-        user.issued(1);
         saved(user, SID);
         assertThat(user.list()).containsExactlyInAnyOrder(SID, sid(user.first()));
         Session session = user.sessions(store(), CAP).find(user.id, SID).orElseThrow();
         assertThat(session.endsAt()).isEqualTo(clock().instant().plus(HOUR).plusMillis(123));
-        assertThat(user.indexed()).contains(SID);
+        assertThat(user.indexed()).containsKey(SID);
         clock().advance(HOUR.plusSeconds(1));
         assertThat(user.list()).isEmpty();
         user.assertWhole();
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aSavedSessionIsEndedByEveryEnd(SessionFixture user) {
-        user.issued(1);
         saved(user, SID);
         assertThat(user.endAllBut(user.first())).isEqualTo(1);
         saved(user, SID);
@@ -75,20 +73,19 @@ final class SamplesTest extends TokenSuite {
         clock().advance(IDLE.plusSeconds(1));
         String access = user.token(user.access, SID);
         granted(user.check(access));
-        assertThat(user.indexed()).containsExactly(SID);
+        assertThat(user.indexed()).containsOnlyKeys(SID);
         Document record = user.document(user.key(SID));
         assertThat(record.text("expires_at"))
                 .hasValue(isoformat(clock().instant().minus(IDLE.plusSeconds(1)).plus(HOUR)));
         assertThat(record.text("last_activity")).hasValue(clock().instant().toString());
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aSavedSessionIsRefreshedOnceAndReuseIsSeen(SessionFixture user) {
-        user.issued(1);
         String refresh = saved(user, SID);
         Issued next = rotated(user.rotate(refresh));
         assertThat(sid(next)).isEqualTo(SID);
-        assertThat(user.indexed()).contains(SID);
+        assertThat(user.indexed()).containsKey(SID);
         user.assertLives(next);
         assertThat(user.document(user.key(SID)).text("created_at")).hasValue(isoformat(clock().instant()));
         assertThat(repeated(user.rotate(refresh)).refreshToken()).isEqualTo(next.refreshToken());

@@ -14,10 +14,8 @@ import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.SessionPolicy.AtCap;
 import dev.yorozu.session.Sessions;
-import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Authentication;
@@ -28,8 +26,8 @@ import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.TokenSessions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -44,11 +42,6 @@ final class SessionFixture extends LineageFixture {
 
     SessionFixture(Setting setting) {
         super(LineageKind.SESSION, setting, UUID.randomUUID().toString());
-    }
-
-    /** Tokens of another type that name the audience of access tokens, as refresh tokens did earlier. */
-    Jwts sameAudience(String type) {
-        return jwts(jwtPolicy(type));
     }
 
     TokenSessions logins() {
@@ -107,10 +100,12 @@ final class SessionFixture extends LineageFixture {
 
     /** Logs out as the holder of a pair does, with both tokens. */
     @Override
-    void endOtherwise(Store through, Issued pair) {
-        if (accessTokens(through).check(pair.accessToken()) instanceof Authentication.Granted caller) {
+    boolean endOtherwise(Store through, Issued pair) {
+        Authentication check = accessTokens(through).check(pair.accessToken());
+        if (check instanceof Authentication.Granted caller) {
             logins(through).logout(caller, Optional.of(pair.refreshToken()));
         }
+        return check instanceof Authentication.Granted;
     }
 
     @Override
@@ -190,21 +185,15 @@ final class SessionFixture extends LineageFixture {
         return UserKeys.REVOKED_REFRESH.key(refreshJwt(pair).id());
     }
 
-    /** Where the index has the session of a pair. */
-    OptionalDouble score(Issued pair) {
-        return store.read(new Read.ScoreOf(index, Bytes.of(sid(pair))));
-    }
-
-    Set<String> indexed() {
+    /** The sessions that the index has, and where. */
+    Map<String, Double> indexed() {
         return store.ranks(index, Order.RISING, 0, -1).stream()
-                .map(each -> each.member().text())
-                .collect(Collectors.toSet());
+                .collect(Collectors.toMap(each -> each.member().text(), each -> each.score()));
     }
 
     @Override
     void assertDead(Issued pair) {
         super.assertDead(pair);
-        assertRefused(pair);
         assertThat(holds(truth(pair))).isFalse();
     }
 
@@ -220,7 +209,7 @@ final class SessionFixture extends LineageFixture {
     @Override
     void assertWhole() {
         Set<String> living = Set.copyOf(list());
-        assertThat(indexed()).isEqualTo(living);
+        assertThat(indexed().keySet()).isEqualTo(living);
         assertThat(living).hasSizeLessThanOrEqualTo(setting.cap());
         for (Issued pair : pairs()) {
             assertThat(holds(truth(pair))).isEqualTo(living.contains(sid(pair)));

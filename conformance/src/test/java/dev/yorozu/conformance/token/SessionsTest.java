@@ -19,6 +19,7 @@ import dev.yorozu.token.Issued;
 import dev.yorozu.token.Rotation;
 import dev.yorozu.token.TokenSessions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -32,32 +33,24 @@ final class SessionsTest extends TokenSuite {
     }
 
     @OfEveryLineage
-    void theTokensSayWhatTheContractSays(SessionFixture user) {
-        Issued tokens = user.issue();
-        Jwt access = user.accessJwt(tokens);
-        assertThat(access.subject()).isEqualTo(user.id);
-        assertThat(access.issuedAt()).isEqualTo(clock().instant());
-        assertThat(access.endsAt()).isEqualTo(clock().instant().plus(ACCESS_LIFE));
-        assertThat(access.claims().bytes())
-                .isEqualTo(Document.empty()
-                        .with("sid", sid(tokens))
-                        .withAll(LineageFixture.CLAIMS)
-                        .bytes());
-        Jwt refresh = user.refreshJwt(tokens);
-        assertThat(refresh.endsAt()).isEqualTo(clock().instant().plus(WEEK));
-        assertThat(refresh.claims().bytes())
-                .isEqualTo(Document.empty().with("sid", sid(tokens)).bytes());
-        assertThat(access.id()).matches("[0-9a-f]{32}").isNotEqualTo(refresh.id());
-    }
-
-    @OfEveryLineage
-    void aSignInIsOneCallThatLeavesTheDocumentedRecordForAsLongAsTheRefreshTokenLives(SessionFixture user) {
+    void aSignInIsOneCallAndTheTokensAndTheRecordSayWhatTheContractSays(SessionFixture user) {
         FaultyStore counting = FaultyStore.counting(store());
         Issued tokens = user.issue(counting);
         assertThat(counting.trips()).isEqualTo(1);
-        Document record = user.record(tokens);
+        Instant now = clock().instant();
+        Document sid = Document.empty().with("sid", sid(tokens));
         assertThat(sid(tokens)).matches("sess-[0-9a-f]{32}");
-        assertThat(record)
+        Jwt access = user.accessJwt(tokens);
+        assertThat(access.subject()).isEqualTo(user.id);
+        assertThat(access.issuedAt()).isEqualTo(now);
+        assertThat(access.endsAt()).isEqualTo(now.plus(ACCESS_LIFE));
+        assertThat(access.claims().bytes())
+                .isEqualTo(sid.withAll(LineageFixture.CLAIMS).bytes());
+        Jwt refresh = user.refreshJwt(tokens);
+        assertThat(refresh.endsAt()).isEqualTo(now.plus(WEEK));
+        assertThat(refresh.claims().bytes()).isEqualTo(sid.bytes());
+        assertThat(access.id()).matches("[0-9a-f]{32}").isNotEqualTo(refresh.id());
+        assertThat(user.record(tokens))
                 .isEqualTo(Document.empty()
                         .with("user_id", user.id)
                         .with("session_id", sid(tokens))
@@ -65,25 +58,21 @@ final class SessionsTest extends TokenSuite {
                         .with("refresh_token", user.shown(tokens.refreshToken()))
                         .withAll(ATTRIBUTES)
                         .with("remember_me", false)
-                        .with("created_at", clock().instant().toString())
-                        .with("expires_at", clock().instant().plus(WEEK).toString())
-                        .with("last_activity", clock().instant().toString())
+                        .with("created_at", now.toString())
+                        .with("expires_at", now.plus(WEEK).toString())
+                        .with("last_activity", now.toString())
                         .with("version", 1));
-        storeClock().ifPresent(held -> assertLife(user.truth(tokens), WEEK));
-        assertThat(user.score(tokens)).hasValue(clock().instant().toEpochMilli());
+        assertKept(user, tokens, WEEK);
     }
 
-    @OfEveryLineage
-    void aRememberedLoginLivesLonger(SessionFixture user) {
-        Issued tokens = user.issueLasting();
-        assertThat(session(tokens).lasting()).isTrue();
-        assertThat(user.refreshJwt(tokens).endsAt()).isEqualTo(clock().instant().plus(LIFE));
-        assertThat(session(tokens).endsAt()).isEqualTo(clock().instant().plus(LIFE));
+    /** The record lives so long, where its life can be seen, and the index has it at the present time. */
+    private void assertKept(SessionFixture user, Issued tokens, Duration life) {
+        storeClock().ifPresent(held -> assertLife(user.truth(tokens), life));
+        assertThat(user.indexed()).containsEntry(sid(tokens), (double) clock().millis());
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 3)
     void whatIsNoIdListsAndEndsNobody(SessionFixture user) {
-        user.issued(3);
         TokenSessions logins = user.logins();
         assertThat(logins.list(UUID.randomUUID().toString())).isEmpty();
         for (String hostile : List.of("", "x:y", "*", "a\nb", "a".repeat(10_000), "../..")) {
@@ -95,9 +84,8 @@ final class SessionsTest extends TokenSuite {
         user.pairs().forEach(user::assertLives);
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aRefreshIsWrittenIntoTheRecordOfTheSession(SessionFixture user) {
-        user.issued(1);
         clock().advance(MINUTE);
         Issued next = rotated(user.rotate(user.first()));
         assertThat(user.accessJwt(next).claims().text("username")).hasValue("mia");
@@ -114,15 +102,14 @@ final class SessionsTest extends TokenSuite {
         assertThat(record.text("last_activity")).hasValue(clock().instant().toString());
         assertThat(record.text("DeviceName")).isEqualTo(ATTRIBUTES.text("DeviceName"));
         assertThat(record.number("version")).hasValue(2);
-        storeClock().ifPresent(held -> assertLife(user.truth(next), WEEK));
-        assertThat(user.score(next)).hasValue(clock().instant().toEpochMilli());
+        assertKept(user, next, WEEK);
         user.assertWhole();
     }
 
     /** No server that checks issuer, audience and signature of access tokens takes a refresh token for one. */
     @OfEveryLineage
     void aRefreshTokenIsForTheIssuerAloneAndOneOfEarlierIsStillSpentOnce(SessionFixture user) {
-        Jwts earlierJwts = user.sameAudience("rt+jwt");
+        Jwts earlierJwts = user.jwts(LineageFixture.jwtPolicy("rt+jwt"));
         Issued first = user.issued(1).first();
         assertThat(earlierJwts.verify(first.refreshToken())).isEqualTo(Verification.invalid(Reason.AUDIENCE));
         String earlier = earlierJwts.sign(user.refreshJwt(first));
@@ -135,9 +122,8 @@ final class SessionsTest extends TokenSuite {
         assertThat(user.rotate(earlier)).isEqualTo(reused(user));
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aRefreshDoesNotDependOnTheRevocationBehindIt(SessionFixture user) {
-        user.issued(1);
         FaultyStore faulty = FaultyStore.failing(store(), FaultyStore.Fault.REFUSED, 4);
         user.assertLives(rotated(user.rotate(faulty, user.firstToken())));
         assertThat(user.holds(user.revokedRefresh(user.first()))).isFalse();
@@ -145,9 +131,8 @@ final class SessionsTest extends TokenSuite {
         assertThat(user.rotate(user.first())).isEqualTo(reused(user));
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void hardenedStorageShowsNoToken(SessionFixture user) {
-        user.issued(1);
         Issued next = rotated(user.rotate(user.first()));
         String stored = store().get(user.truth(next)).orElseThrow().text();
         boolean shown = user.storage == Storage.DOCUMENTED;
@@ -156,14 +141,17 @@ final class SessionsTest extends TokenSuite {
         assertThat(stored).doesNotContain(user.firstToken());
     }
 
-    @OfEveryLineage
-    void aRevokedCurrentTokenEndsItsSession(SessionFixture user) {
-        user.issued(2).put(user.revokedRefresh(user.first()), "true");
+    @OfEveryLineage(logins = 2)
+    void anAccessTokenIsRevokedByHandAtOnceAndARefreshTokenWithItsSession(SessionFixture user) {
+        user.put(user.revokedRefresh(user.first()), "true");
         assertThat(user.accessLives(user.first())).isTrue();
         assertThat(user.rotate(user.first())).isEqualTo(REVOKED);
         user.assertDead(user.first());
         user.assertLives(user.pair(1));
         user.assertWhole();
+        user.put(user.revokedAccess(user.pair(1)), "true");
+        assertThat(user.check(user.pair(1).accessToken())).isEqualTo(denied(Reason.REVOKED));
+        user.assertLives(rotated(user.rotate(user.pair(1))));
     }
 
     @OfEveryLineage
@@ -201,25 +189,24 @@ final class SessionsTest extends TokenSuite {
         assertThat(counting.trips()).isEqualTo(4);
         assertThat(user.record(tokens).text("last_activity"))
                 .hasValue(clock().instant().toString());
-        assertThat(user.score(tokens)).hasValue(clock().instant().toEpochMilli());
-        storeClock().ifPresent(held -> assertLife(user.truth(tokens), WEEK.minus(MINUTE)));
+        assertKept(user, tokens, WEEK.minus(MINUTE));
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void aTouchThatFailsShutsNobodyOut(SessionFixture user) {
-        user.issued(1);
         clock().advance(MINUTE);
         FaultyStore faulty = FaultyStore.failing(store(), FaultyStore.Fault.REFUSED, 3);
         granted(user.accessTokens(faulty).check(user.first().accessToken()));
         user.assertLives(user.first());
     }
 
-    @OfEveryLineage
-    void whatIsNoAccessTokenCostsNoCall(SessionFixture user) {
-        Jwt jwt = user.accessJwt(user.issued(1).first());
+    @OfEveryLineage(logins = 1)
+    void whatIsNoAccessTokenCostsNoCallAndAnotherUsersSessionLetsNobodyIn(SessionFixture user) {
+        Jwt jwt = user.accessJwt(user.first());
         FaultyStore counting = FaultyStore.counting(store());
         AccessTokens tokens = user.accessTokens(counting);
-        for (String other : List.of(user.firstToken(), user.sameAudience("JWT").sign(jwt))) {
+        String otherType = user.jwts(LineageFixture.jwtPolicy("JWT")).sign(jwt);
+        for (String other : List.of(user.firstToken(), otherType)) {
             assertThat(tokens.check(other)).isEqualTo(denied(Reason.TYPE));
         }
         for (Jwt odd : List.of(
@@ -230,6 +217,8 @@ final class SessionsTest extends TokenSuite {
             assertThat(tokens.check(user.access.sign(odd))).isEqualTo(denied(Reason.CLAIMS));
         }
         assertThat(counting.calls()).isZero();
+        Jwt foreign = like(jwt, jwt.id(), UUID.randomUUID().toString(), jwt.claims());
+        assertThat(user.check(user.access.sign(foreign))).isEqualTo(denied(Reason.UNKNOWN));
         user.assertLives(user.first());
     }
 
@@ -238,41 +227,21 @@ final class SessionsTest extends TokenSuite {
         return new Jwt(id, subject, jwt.issuedAt(), jwt.endsAt(), claims);
     }
 
-    @OfEveryLineage
-    void anotherUsersSessionLetsNobodyIn(SessionFixture user) {
-        Jwt jwt = user.accessJwt(user.issued(1).first());
-        Jwt foreign = like(jwt, jwt.id(), UUID.randomUUID().toString(), jwt.claims());
-        assertThat(user.check(user.access.sign(foreign))).isEqualTo(denied(Reason.UNKNOWN));
-    }
-
-    @OfEveryLineage
-    void anIdByHandRevokesAtOnce(SessionFixture user) {
-        user.issued(1).put(user.revokedAccess(user.first()), "true");
-        assertThat(user.check(user.first().accessToken())).isEqualTo(denied(Reason.REVOKED));
-        user.assertLives(rotated(user.rotate(user.first())));
-    }
-
-    @OfEveryLineage
-    void logoutEndsTheSessionAndRevokesBothTokens(SessionFixture user) {
-        user.issued(2);
+    @OfEveryLineage(logins = 2)
+    void logoutEndsTheSessionAndRevokesBothTokensAndNobodyElses(SessionFixture user, SessionFixture other) {
         Authentication.Granted caller = granted(user.check(user.first().accessToken()));
         user.logins().logout(caller, Optional.of(user.firstToken()));
         assertThat(user.holds(user.revokedAccess(user.first()))).isTrue();
         assertThat(user.holds(user.revokedRefresh(user.first()))).isTrue();
         assertThat(user.rotate(user.first())).isEqualTo(REVOKED);
         user.assertDead(user.first());
-        user.assertLives(user.pair(1));
-        user.assertWhole();
         // A second time, by a server that had admitted the caller before.
         user.logins().logout(caller, Optional.empty());
         user.assertLives(user.pair(1));
-    }
-
-    @OfEveryLineage
-    void logoutRevokesNobodyElsesRefreshToken(SessionFixture user, SessionFixture other) {
-        Authentication.Granted caller = granted(user.check(user.issue().accessToken()));
-        user.logins().logout(caller, Optional.of(other.issue().refreshToken()));
-        user.endAll();
+        user.assertWhole();
+        Authentication.Granted second = granted(user.check(user.pair(1).accessToken()));
+        user.logins().logout(second, Optional.of(other.firstToken()));
+        user.assertDead(user.pair(1));
         assertThat(other.holds(other.revokedRefresh(other.first()))).isFalse();
         other.assertLives(rotated(other.rotate(other.first())));
     }
@@ -281,9 +250,13 @@ final class SessionsTest extends TokenSuite {
     void anIdleSessionEndsUnlessItIsRemembered(SessionFixture user) {
         Issued idle = user.issue();
         Issued remembered = user.issueLasting();
-        clock().advance(IDLE.minusMillis(1));
+        assertThat(session(remembered).lasting()).isTrue();
+        assertThat(session(remembered).endsAt()).isEqualTo(clock().instant().plus(LIFE));
+        assertThat(user.refreshJwt(remembered).endsAt())
+                .isEqualTo(clock().instant().plus(LIFE));
+        clock().advance(IDLE.minus(MOMENT));
         assertThat(user.list()).hasSize(2);
-        clock().advance(Duration.ofMillis(1));
+        clock().advance(MOMENT);
         assertThat(user.rotate(idle)).isEqualTo(ENDED);
         user.assertDead(idle);
         clock().advance(Duration.ofDays(29));
@@ -291,9 +264,8 @@ final class SessionsTest extends TokenSuite {
         user.assertWhole();
     }
 
-    @OfEveryLineage
+    @OfEveryLineage(logins = 1)
     void useKeepsASessionFromIdling(SessionFixture user) {
-        user.issued(1);
         Duration step = Duration.ofMinutes(14);
         for (int i = 0; i < 6; i++) {
             clock().advance(step);

@@ -2,17 +2,22 @@ package dev.yorozu.conformance.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.conformance.EveryCall;
 import dev.yorozu.conformance.Suite;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Verification.Reason;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.Rounds;
 import dev.yorozu.token.Access;
 import dev.yorozu.token.Authentication;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.Rotation;
+import dev.yorozu.token.ledger.LedgerPolicy;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /** What the parts of the contract share: lives, users, and short forms. */
 abstract class TokenSuite extends Suite {
@@ -36,6 +41,10 @@ abstract class TokenSuite extends Suite {
     static final Rotation REVOKED = new Rotation.Refused(Rotation.Reason.REVOKED);
     static final Rotation ENDED = new Rotation.Refused(Rotation.Reason.ENDED);
 
+    static LedgerPolicy ledgerPolicy(Duration grace, int cap, int remembered) {
+        return new LedgerPolicy(LIFE, ABSOLUTE_LIFE, ACCESS_LIFE, SKEW, grace, cap, LIFE, remembered);
+    }
+
     /** How many threads a race has: a few, to see that it holds at all; 32 in a long run. */
     static int threads(int few) {
         return Rounds.isLong() ? 32 : few;
@@ -44,6 +53,20 @@ abstract class TokenSuite extends Suite {
     /** A new user. */
     LineageFixture fixture(LineageKind kind, Storage storage) {
         return kind.fixture(new LineageFixture.Setting(store(), storage, clock(), GRACE, CAP));
+    }
+
+    /** An act for prepared users like this one, to be played again for each of its calls. */
+    final <R> EveryCall<LineageFixture, R> everyCall(
+            LineageFixture like, Consumer<LineageFixture> prepare, BiFunction<LineageFixture, Store, R> act) {
+        return new EveryCall<>(
+                store(),
+                () -> {
+                    LineageFixture user = like.another();
+                    prepare.accept(user);
+                    return user;
+                },
+                (through, user) -> act.apply(user, through),
+                number -> inTurn(like.storage, number));
     }
 
     /** The access token that came with a refresh token. */
