@@ -48,12 +48,17 @@ public record EveryCall<F, R>(Store store, Supplier<F> fixtures, Act<F, R> act, 
      */
     public record Cut(Fault fault, int call, boolean last, boolean failed) {}
 
-    /** Cuts the act off at each call and in each way. The check of a whole act sees a fixture in which nothing failed. */
+    /**
+     * Cuts the act off at each call and in each way, but does not lose the answer to a call that only asks: to the caller
+     * that is a refusal. The check of a whole act sees a fixture in which nothing failed.
+     */
     public void cutOff(Consumer<F> whole, BiConsumer<F, Cut> aftermath) {
-        int calls = calls(whole);
+        FaultyStore alone = alone(whole);
+        int calls = alone.calls();
         for (Fault fault : Fault.values()) {
             for (int call = 1; call <= calls; call++) {
-                if (inTurn.test(fault.ordinal() + call)) {
+                boolean differs = alone.changes(call) || !fault.applies();
+                if (differs && inTurn.test(fault.ordinal() + call)) {
                     F fixture = fixtures.get();
                     boolean failed = fails(fixture, FaultyStore.failing(store, fault, call));
                     aftermath.accept(fixture, new Cut(fault, call, call == calls, failed));
@@ -64,7 +69,7 @@ public record EveryCall<F, R>(Store store, Supplier<F> fixtures, Act<F, R> act, 
 
     /** Lets each of the other actions happen at each call. The check of a whole act sees a fixture without another. */
     public <O extends Interruption<F>> void amongOthers(List<O> others, Consumer<F> whole, Outcome<F, R, O> outcome) {
-        int calls = calls(whole);
+        int calls = alone(whole).calls();
         int number = 0;
         for (int call = 1; call <= calls; call++) {
             for (O other : others) {
@@ -87,13 +92,13 @@ public record EveryCall<F, R>(Store store, Supplier<F> fixtures, Act<F, R> act, 
         }
     }
 
-    /** How many calls the act makes when it is left alone. */
-    private int calls(Consumer<F> whole) {
+    /** The calls that the act makes when it is left alone. */
+    private FaultyStore alone(Consumer<F> whole) {
         FaultyStore counting = FaultyStore.counting(store);
         F fixture = fixtures.get();
         act.through(counting, fixture);
         whole.accept(fixture);
         assertThat(counting.calls()).isBetween(1, MOST_CALLS);
-        return counting.calls();
+        return counting;
     }
 }

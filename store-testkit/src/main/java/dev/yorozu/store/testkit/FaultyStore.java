@@ -10,6 +10,8 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -53,6 +55,7 @@ public final class FaultyStore implements Store {
     private final Runnable afterwards;
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicInteger together = new AtomicInteger();
+    private final Set<Integer> changing = ConcurrentHashMap.newKeySet();
 
     private FaultyStore(
             Store store,
@@ -94,6 +97,11 @@ public final class FaultyStore implements Store {
     /** How many calls were made. */
     public int calls() {
         return calls.get();
+    }
+
+    /** Whether the call of this number was a batch. At any other a lost answer is the same as a refusal. */
+    public boolean changes(int call) {
+        return changing.contains(call);
     }
 
     /** How many round trips they took. */
@@ -142,6 +150,9 @@ public final class FaultyStore implements Store {
 
     private <T> T call(Supplier<T> action, boolean changes) {
         int number = calls.incrementAndGet();
+        if (changes) {
+            changing.add(number);
+        }
         if (number == interrupted) {
             meanwhile.run();
         }
