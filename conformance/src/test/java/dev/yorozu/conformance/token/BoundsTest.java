@@ -10,8 +10,8 @@ import dev.yorozu.token.Issued;
 import dev.yorozu.token.Rotation;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** However often a user signs in or refreshes, what is kept of them has a limit. */
 @OnEveryStore(heldClock = true, costly = true)
@@ -48,16 +48,19 @@ final class BoundsTest extends TokenSuite {
     }
 
     @OfEveryLineage(storages = Storage.DOCUMENTED)
-    void manySignInsLeaveNoMoreThanTheCap(LedgerFixture user) {
+    void manySignInsLeaveNoMoreThanTheCapAndEveryTokenAndIdIsAnother(LedgerFixture user) {
         int gone = Rounds.of(200, 10_000) - CAP;
         user.issued(gone + CAP);
         List<Issued> living = user.pairs().subList(gone, gone + CAP);
+        List<String> ids = user.pairs().stream().map(pair -> access(pair).id()).toList();
         assertThat(user.members(user.tokenSet)).hasSize(CAP);
-        assertThat(user.members(user.accessSet))
-                .isEqualTo(living.stream().map(pair -> access(pair).id()).collect(Collectors.toSet()));
+        assertThat(user.members(user.accessSet)).isEqualTo(Set.copyOf(ids.subList(gone, gone + CAP)));
         assertLedgerIsSmall(user);
         assertThat(user.pairs().subList(0, gone)).noneMatch(pair -> user.holds(user.record(pair)));
         living.forEach(user::assertLives);
+        assertThat(ids).doesNotHaveDuplicates().allMatch(id -> id.matches("[0-9A-Za-z_-]{16,64}"));
+        assertThat(user.pairs()).extracting(Issued::refreshToken).doesNotHaveDuplicates();
+        assertThat(user.pairs()).extracting(pair -> pair.login().id()).doesNotHaveDuplicates();
     }
 
     /** Dozens of refreshes in the life of an access token, by a client that asks before every call. */
@@ -80,42 +83,33 @@ final class BoundsTest extends TokenSuite {
         user.assertWhole();
     }
 
-    /** A user of whose logins three spent tokens are known, of which the first login was rotated so often. */
-    private LedgerFixture rotated(LedgerFixture any, int often) {
-        LedgerFixture user = new LedgerFixture(any.setting, 3);
-        user.issued(2);
-        for (Issued current = user.first();
-                user.pairs().size() < 2 + often;
-                current = user.pairs().getLast()) {
-            clock().advance(GRACE);
-            rotated(user.rotate(current));
-        }
-        return user;
-    }
-
+    /** The oldest that is remembered still gives a thief away. */
     @OfEveryLineage
     void spentTokensLeaveWithTheirLoginAndTheOldestLongBefore(LedgerFixture any) {
-        LedgerFixture user = rotated(any, 6);
-        Issued current = user.pairs().getLast();
-        List<Issued> spent = user.line(current).filter(pair -> pair != current).toList();
-        assertThat(spent)
-                .extracting(pair -> user.holds(user.record(pair)))
-                .containsExactly(false, false, false, true, true, true);
-        assertThat(user.rotate(spent.get(2))).isInstanceOf(Rotation.Refused.class);
-        assertThat(user.current(current)).isTrue();
-        user.end(current);
-        assertThat(spent).noneMatch(pair -> user.holds(user.record(pair)));
-        user.assertLives(user.pair(1));
-        user.assertWhole();
-    }
-
-    @OfEveryLineage
-    void theOldestThatIsRememberedStillGivesAThiefAway(LedgerFixture any) {
-        LedgerFixture user = rotated(any, 3);
-        user.end(user.pair(1));
-        assertReused(user.rotate(user.first()));
-        user.assertNothingLives();
-        assertThat(user.drawn()).noneMatch(token -> user.holds(user.record(token)));
+        for (boolean stolen : new boolean[] {false, true}) {
+            LedgerFixture user = new LedgerFixture(any.setting, 3);
+            for (Issued last = user.issued(2).first();
+                    user.pairs().size() < 8;
+                    last = user.pairs().getLast()) {
+                clock().advance(GRACE);
+                rotated(user.rotate(last));
+            }
+            List<Issued> line = user.line(user.first()).toList();
+            assertThat(line)
+                    .extracting(pair -> user.holds(user.record(pair)))
+                    .containsExactly(false, false, false, true, true, true, true);
+            assertThat(user.rotate(line.get(2))).isInstanceOf(Rotation.Refused.class);
+            assertThat(user.current(line.getLast())).isTrue();
+            if (stolen) {
+                assertReused(user.rotate(line.get(3)));
+            } else {
+                user.end(line.getLast());
+            }
+            assertThat(line).noneMatch(pair -> user.holds(user.record(pair)));
+            assertThat(line).noneMatch(user::accessLives);
+            user.assertLives(user.pair(1));
+            user.assertWhole();
+        }
     }
 
     @OfEveryLineage

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.token.Issued;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A store that lost what it held grants no access that it had granted or ended before, and works again. */
 @OnEveryStore(heldClock = true)
@@ -42,17 +42,15 @@ final class EmptiedTest extends TokenSuite {
         }
     }
 
-    /** Such users, of whom the ledger is lost or cannot be read. */
+    /** Such users, of whom the ledger cannot be read or is lost. */
     private static List<LedgerFixture> withoutLedger(LedgerFixture any) {
-        LedgerFixture lost = lived(any);
-        lost.delete(lost.ledger);
-        Stream<LedgerFixture> broken = Stream.of("", "null", "{", "[]", "{\"v\":99}")
-                .map(text -> {
-                    LedgerFixture user = lived(any);
-                    user.put(user.ledger, text);
-                    return user;
-                });
-        return Stream.concat(Stream.of(lost), broken).toList();
+        List<LedgerFixture> users = new ArrayList<>();
+        for (String text : List.of("", "null", "{", "[]", "{\"v\":99}", "lost")) {
+            users.add(lived(any));
+            users.getLast().put(users.getLast().ledger, text);
+        }
+        users.getLast().delete(users.getLast().ledger);
+        return users;
     }
 
     @OfEveryLineage

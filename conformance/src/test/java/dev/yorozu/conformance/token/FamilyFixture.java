@@ -19,7 +19,6 @@ import dev.yorozu.store.Store;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Claims;
 import dev.yorozu.token.Issued;
-import dev.yorozu.token.Lineage;
 import dev.yorozu.token.Presented;
 import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.SessionClaims;
@@ -45,7 +44,8 @@ final class FamilyFixture extends LineageFixture {
         return new Sessions(through, SessionLayout.PATREON, life, storage, RANDOM, clock);
     }
 
-    TokenFamilies families(Store through) {
+    @Override
+    TokenFamilies lineage(Store through) {
         Sessions sessions = sessions(through);
         SessionClaims sealed = SessionClaims.sealed(sessions, "pid", SECRET, RANDOM, clock);
         RefreshPolicy policy = RefreshPolicy.of(TokenSuite.ACCESS_LIFE, TokenSuite.LIFE, setting.grace());
@@ -53,13 +53,8 @@ final class FamilyFixture extends LineageFixture {
     }
 
     @Override
-    Lineage lineage(Store through) {
-        return families(through);
-    }
-
-    @Override
     AccessTokens accessTokens(Store through) {
-        return families(through).access();
+        return lineage(through).access();
     }
 
     @Override
@@ -83,7 +78,7 @@ final class FamilyFixture extends LineageFixture {
                 .findFirst()
                 .map(LineageFixture::session)
                 .orElseGet(() -> takeOver(through));
-        return noted(families(through).issue(session, claims()));
+        return noted(lineage(through).issue(session, claims()));
     }
 
     @Override
@@ -107,18 +102,8 @@ final class FamilyFixture extends LineageFixture {
     }
 
     @Override
-    int endAllBut(Store through, Issued pair) {
-        throw new UnsupportedOperationException("A user has one session");
-    }
-
-    @Override
     List<String> list() {
         return sessions(store).list(id).stream().map(Session::keyPart).toList();
-    }
-
-    @Override
-    int listed() {
-        return list().size();
     }
 
     @Override

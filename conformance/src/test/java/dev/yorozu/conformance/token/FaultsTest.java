@@ -126,11 +126,7 @@ final class FaultsTest extends TokenSuite {
                         assertThat(user.accessLives(user.first())).isEqualTo(alive);
                         assertThat(alive && !cut.failed()).isFalse();
                         assertThat(user.end(user.first())).isEqualTo(alive);
-                        user.pairs().stream()
-                                .filter(pair -> user.endTogether(user.first(), pair))
-                                .forEach(user::assertDead);
-                        assertThat(user.kind == FAMILY || user.accessLives(user.pair(1)))
-                                .isTrue();
+                        user.assertEndedWith(user.first());
                         user.assertWhole();
                     });
         }

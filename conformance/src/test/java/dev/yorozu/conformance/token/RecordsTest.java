@@ -120,17 +120,6 @@ final class RecordsTest extends TokenSuite {
     }
 
     @OfEveryLineage
-    void everyTokenAndIdIsAnother(LedgerFixture user) {
-        user.issued(10);
-        assertThat(user.pairs()).extracting(Issued::refreshToken).doesNotHaveDuplicates();
-        assertThat(user.pairs()).extracting(pair -> pair.login().id()).doesNotHaveDuplicates();
-        assertThat(user.pairs())
-                .extracting(pair -> access(pair).id())
-                .doesNotHaveDuplicates()
-                .allMatch(id -> id.matches("[0-9A-Za-z_-]{16,64}"));
-    }
-
-    @OfEveryLineage
     void onlyDocumentedStorageShowsTokens(LedgerFixture user) {
         String first = user.issue().refreshToken();
         String second = rotated(user.rotate(first)).refreshToken();

@@ -20,6 +20,8 @@ import java.util.List;
 final class SamplesTest extends TokenSuite {
     private static final String SID = "sess-7f3d9a1b";
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final String SAVED =
+            "{\"user_id\": \"%s\", \"session_id\": \"%s\", \"access_token\": \"%s\", \"refresh_token\": \"%s\", \"created_at\": \"%s\", \"expires_at\": \"%s\"}";
 
     /** What Python's {@code isoformat} writes of a time in UTC without a zone. */
     private static String isoformat(Instant time) {
@@ -29,15 +31,9 @@ final class SamplesTest extends TokenSuite {
     /** Stores what the sample {@code save_session} does, and gives its refresh token. */
     private String saved(SessionFixture user, String sid) {
         String refresh = user.token(user.refresh, sid);
-        String json =
-                "{\"user_id\": \"%s\", \"session_id\": \"%s\", \"access_token\": \"%s\", \"refresh_token\": \"%s\", \"created_at\": \"%s\", \"expires_at\": \"%s\"}"
-                        .formatted(
-                                user.id,
-                                sid,
-                                user.token(user.access, sid),
-                                refresh,
-                                isoformat(clock().instant()),
-                                isoformat(clock().instant().plus(HOUR)));
+        Instant now = clock().instant();
+        String json = SAVED.formatted(
+                user.id, sid, user.token(user.access, sid), refresh, isoformat(now), isoformat(now.plus(HOUR)));
         user.byHand(batch -> batch.put(user.key(sid), json, Expiry.after(HOUR)));
         return refresh;
     }

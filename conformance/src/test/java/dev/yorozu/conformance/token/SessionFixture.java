@@ -20,7 +20,6 @@ import dev.yorozu.store.Store;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Authentication;
 import dev.yorozu.token.Issued;
-import dev.yorozu.token.Lineage;
 import dev.yorozu.token.Presented;
 import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.TokenSessions;
@@ -45,11 +44,7 @@ final class SessionFixture extends LineageFixture {
     }
 
     TokenSessions logins() {
-        return logins(store);
-    }
-
-    TokenSessions logins(Store through) {
-        return logins(through, setting.cap());
+        return lineage(store);
     }
 
     private TokenSessions logins(Store through, int cap) {
@@ -65,18 +60,18 @@ final class SessionFixture extends LineageFixture {
     }
 
     @Override
-    Lineage lineage(Store through) {
-        return logins(through);
+    TokenSessions lineage(Store through) {
+        return logins(through, setting.cap());
     }
 
     @Override
     AccessTokens accessTokens(Store through) {
-        return logins(through).access();
+        return lineage(through).access();
     }
 
     @Override
     Issued issue(Store through) {
-        return noted(signIn(logins(through), false));
+        return noted(signIn(lineage(through), false));
     }
 
     @Override
@@ -95,7 +90,7 @@ final class SessionFixture extends LineageFixture {
 
     @Override
     boolean end(Store through, Issued pair) {
-        return logins(through).end(id, sid(pair));
+        return lineage(through).end(id, sid(pair));
     }
 
     /** Logs out as the holder of a pair does, with both tokens. */
@@ -103,19 +98,19 @@ final class SessionFixture extends LineageFixture {
     boolean endOtherwise(Store through, Issued pair) {
         Authentication check = accessTokens(through).check(pair.accessToken());
         if (check instanceof Authentication.Granted caller) {
-            logins(through).logout(caller, Optional.of(pair.refreshToken()));
+            lineage(through).logout(caller, Optional.of(pair.refreshToken()));
         }
         return check instanceof Authentication.Granted;
     }
 
     @Override
     int endAll(Store through) {
-        return logins(through).endAll(id);
+        return lineage(through).endAll(id);
     }
 
     @Override
     int endAllBut(Store through, Issued pair) {
-        return logins(through).endAllBut(id, sid(pair));
+        return lineage(through).endAllBut(id, sid(pair));
     }
 
     @Override

@@ -98,8 +98,9 @@ abstract class TokenSuite extends Suite {
         assertThat(repeated(rotation).refreshToken()).isEqualTo(pair.refreshToken());
     }
 
-    static void assertReused(Rotation rotation) {
+    static Rotation.Reused assertReused(Rotation rotation) {
         assertThat(rotation).isInstanceOf(Rotation.Reused.class);
+        return (Rotation.Reused) rotation;
     }
 
     static Optional<Issued> pair(Rotation rotation) {
