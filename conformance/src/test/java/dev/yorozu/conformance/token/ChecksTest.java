@@ -59,10 +59,8 @@ final class ChecksTest extends TokenSuite {
 
     @OfEveryLineage(logins = 1)
     void whoCannotAskLetsNobodyIn(LineageFixture user) {
-        for (Fault fault : Fault.values()) {
-            AccessTokens tokens = user.accessTokens(FaultyStore.failing(store(), fault, 1));
-            assertThatThrownBy(() -> tokens.check(user.first().accessToken())).isInstanceOf(StoreException.class);
-        }
+        AccessTokens tokens = user.accessTokens(FaultyStore.failing(store(), Fault.REFUSED, 1));
+        assertThatThrownBy(() -> tokens.check(user.first().accessToken())).isInstanceOf(StoreException.class);
     }
 
     @OfEveryLineage(logins = 1)

@@ -21,7 +21,6 @@ import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Authentication;
 import dev.yorozu.token.Issued;
-import dev.yorozu.token.Presented;
 import dev.yorozu.token.Rotation;
 import java.time.Duration;
 import java.util.List;
@@ -32,14 +31,6 @@ import java.util.stream.Stream;
 /** What is true only of tokens with a record each: their records, the tombstones of their families, and their session. */
 @OnEveryStore(heldClock = true)
 final class FamiliesTest extends TokenSuite {
-    /** What happens while the caller asks whether the user may go on. */
-    private Rotation rotate(FamilyFixture user, Issued pair, Runnable meanwhile) {
-        Presented presented = user.present(store(), pair.refreshToken()).orElseThrow();
-        assertThat(presented.isAdmissible()).isTrue();
-        meanwhile.run();
-        return user.refreshTokens(store()).rotate(presented, user.claims());
-    }
-
     @OfEveryLineage
     void aRefreshTokenLeavesExactlyTheDocumentedRecord(FamilyFixture user) {
         Issued first = user.issue();
@@ -93,7 +84,7 @@ final class FamiliesTest extends TokenSuite {
     void aSuccessorEndsNoLaterThanATombstoneThatItDidNotSee(FamilyFixture user) {
         Issued second = rotated(user.rotate(user.first()));
         long before = clock().millis();
-        Issued third = rotated(rotate(user, second, () -> {
+        Issued third = rotated(user.rotate(second, () -> {
             clock().advance(Duration.ofSeconds(30));
             assertReused(user.rotate(user.first()));
         }));
@@ -124,7 +115,7 @@ final class FamiliesTest extends TokenSuite {
         user.delete(user.sessionKey(first));
         assertThat(user.rotate(first)).isEqualTo(ENDED);
         user.put(user.sessionKey(first), session);
-        assertThatThrownBy(() -> rotate(user, first, () -> {
+        assertThatThrownBy(() -> user.rotate(first, () -> {
                     throw new IllegalStateException("away");
                 }))
                 .hasMessage("away");

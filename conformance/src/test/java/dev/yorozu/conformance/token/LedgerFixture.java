@@ -36,7 +36,7 @@ final class LedgerFixture extends LineageFixture {
     final Key accessSet = TokenKeys.USER_ACCESS.key(id);
     final Key invalidBefore = TokenKeys.INVALID_BEFORE.key(id);
     final Key ledger = Key.of("refresh_ledger:", id, "");
-    private final DrawnTokens random = DrawnTokens.hex(16);
+    final DrawnTokens random = DrawnTokens.hex(16);
     private final int remembered;
 
     LedgerFixture(Setting setting) {
@@ -144,10 +144,6 @@ final class LedgerFixture extends LineageFixture {
         return ledger;
     }
 
-    List<String> drawn() {
-        return random.drawn();
-    }
-
     @Override
     String anotherToken() {
         return random.tokens().hex(16);
@@ -207,7 +203,7 @@ final class LedgerFixture extends LineageFixture {
     void assertNothingLives() {
         super.assertNothingLives();
         assertThat(listed()).isZero();
-        assertThat(drawn()).noneMatch(this::refreshLives);
+        assertThat(random.drawn()).noneMatch(this::refreshLives);
     }
 
     /**
@@ -219,7 +215,7 @@ final class LedgerFixture extends LineageFixture {
         List<Login> logins = tokens().list(id);
         assertThat(logins).hasSizeLessThanOrEqualTo(setting.cap());
         Map<String, String> live = new HashMap<>();
-        drawn().forEach(token -> tokens().find(token).ifPresent(login -> live.put(keyPart(token), login.id())));
+        random.drawn().forEach(token -> tokens().find(token).ifPresent(login -> live.put(keyPart(token), login.id())));
         assertThat(live.values())
                 .containsExactlyInAnyOrderElementsOf(
                         logins.stream().map(Login::id).toList());

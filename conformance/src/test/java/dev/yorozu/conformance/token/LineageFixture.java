@@ -192,11 +192,20 @@ abstract class LineageFixture {
 
     /** Refreshes, and notes the pair if the user got one. */
     final Rotation rotate(Store through, String token) {
-        Rotation rotation = present(through, token)
-                .map(presented -> refreshTokens(through).rotate(presented, claims()))
+        RefreshTokens tokens = new RefreshTokens(through, lineage(through));
+        Rotation rotation = tokens.present(token)
+                .map(presented -> tokens.rotate(presented, claims()))
                 .orElse(TokenSuite.INVALID);
         TokenSuite.pair(rotation).ifPresent(pairs::add);
         return rotation;
+    }
+
+    /** Refreshes with something that happens while the caller asks whether the user may go on. */
+    final Rotation rotate(Issued pair, Runnable meanwhile) {
+        Presented presented = present(store, pair.refreshToken()).orElseThrow();
+        assertThat(presented.isAdmissible()).isTrue();
+        meanwhile.run();
+        return new RefreshTokens(store, lineage(store)).rotate(presented, claims());
     }
 
     final Rotation rotateFirst(Store through) {
@@ -204,11 +213,7 @@ abstract class LineageFixture {
     }
 
     final Optional<Presented> present(Store through, String token) {
-        return refreshTokens(through).present(token);
-    }
-
-    final RefreshTokens refreshTokens(Store through) {
-        return new RefreshTokens(through, lineage(through));
+        return new RefreshTokens(through, lineage(through)).present(token);
     }
 
     final Authentication check(String accessToken) {

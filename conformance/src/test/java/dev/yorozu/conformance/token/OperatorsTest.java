@@ -74,7 +74,7 @@ final class OperatorsTest extends TokenSuite {
             }
             user.delete(user.tokenSet);
             assertThat(user.list()).isEmpty();
-            assertThat(user.drawn()).noneMatch(user::refreshLives);
+            assertThat(user.random.drawn()).noneMatch(user::refreshLives);
             user.pairs().forEach(user::assertRefused);
             writeAgain(user);
             assertThat(user.list()).hasSize(1);

@@ -140,8 +140,7 @@ final class RacesTest extends TokenSuite {
             List<Issued> sent = List.of(user.first(), second);
             List<Rotation> outcomes = Race.of(some, number -> user.rotate(sent.get(number % 2)));
             assertThat(outcomes).noneMatch(Rotation.Reused.class::isInstance);
-            assertThat(outcomes.stream().filter(Rotation.Rotated.class::isInstance))
-                    .hasSize(1);
+            assertThat(outcomes).filteredOn(Rotation.Rotated.class::isInstance).hasSize(1);
             user.assertLives(repeated(user.rotate(second)));
             user.assertWhole();
         }
