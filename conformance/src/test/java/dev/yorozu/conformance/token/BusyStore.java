@@ -2,9 +2,7 @@ package dev.yorozu.conformance.token;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
-import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,7 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @param replacing happens before every batch that replaces a value
  * @param answering happens once, between the answers to many questions: the last is answered first, and then the others
  */
-record BusyStore(Store store, Runnable replacing, Runnable answering, AtomicBoolean answered) implements Store {
+record BusyStore(Store store, Runnable replacing, Runnable answering, AtomicBoolean answered)
+        implements Store.Forwarding {
     static BusyStore replacing(Store store, Runnable meanwhile) {
         return new BusyStore(store, meanwhile, () -> {}, new AtomicBoolean(true));
     }
@@ -33,35 +32,15 @@ record BusyStore(Store store, Runnable replacing, Runnable answering, AtomicBool
     }
 
     @Override
-    public <R> R read(Read<R> question) {
-        return store.read(question);
-    }
-
-    @Override
-    public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
-        return store.readAll(questions);
-    }
-
-    @Override
     public void send(RoundTrip trip) {
         List<RoundTrip.Item<?>> items = trip.items();
         if (items.size() < 2 || answered.getAndSet(true)) {
-            Store.super.send(trip);
+            items.forEach(item -> item.askOf(this));
             return;
         }
         items.getLast().askOf(store);
         answering.run();
         items.subList(0, items.size() - 1).forEach(item -> item.askOf(store));
-    }
-
-    @Override
-    public Scan.Page scan(Scan scan) {
-        return store.scan(scan);
-    }
-
-    @Override
-    public void ping() {
-        store.ping();
     }
 
     @Override

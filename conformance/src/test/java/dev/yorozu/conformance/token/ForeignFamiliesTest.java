@@ -2,7 +2,6 @@ package dev.yorozu.conformance.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.conformance.InBothStorages;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.PatreonKeys;
@@ -13,19 +12,13 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.token.Authentication;
 import dev.yorozu.token.Issued;
-import dev.yorozu.token.Rotation;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import org.junit.jupiter.api.Test;
 
 /** Families whose records are not as this program leaves them: the earlier program's, damaged ones, and lost ones. */
 @OnEveryStore(heldClock = true)
 final class ForeignFamiliesTest extends TokenSuite {
-    private FamilyFixture family(Storage storage) {
-        return new FamilyFixture(store(), storage, GRACE, clock());
-    }
-
     /** A session as the earlier program wrote it, and a token for it, which knew of no families. */
     private String earlierToken(FamilyFixture fixture, boolean used) {
         String session = UUID.randomUUID().toString();
@@ -33,38 +26,36 @@ final class ForeignFamiliesTest extends TokenSuite {
         fixture.put(
                 PatreonKeys.SESSION.key(session),
                 "{\"accessToken\": \"pat-1\", \"refreshToken\": \"pat-2\", \"expiresAt\": " + end + ", \"userId\": \""
-                        + fixture.user() + "\", \"extra\": [1, {\"a\": null}]}");
+                        + fixture.id + "\", \"extra\": [1, {\"a\": null}]}");
         String token = UUID.randomUUID().toString();
         fixture.put(
                 fixture.key(token),
-                "{\"userId\":\"" + fixture.user() + "\",\"sessionToken\":\"" + session + "\",\"createdAt\":"
+                "{\"userId\":\"" + fixture.id + "\",\"sessionToken\":\"" + session + "\",\"createdAt\":"
                         + clock().millis() + ",\"expiresAt\":" + end + ",\"isUsed\":" + used + "}");
         return token;
     }
 
-    @Test
-    void aRefreshTokenOfTheEarlierProgramIsSpentOnceLikeAnyOther() {
-        FamilyFixture fixture = family(Storage.DOCUMENTED);
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void aRefreshTokenOfTheEarlierProgramIsSpentOnceLikeAnyOther(FamilyFixture fixture) {
         String token = earlierToken(fixture, false);
         Issued next = rotated(fixture.rotate(token));
         assertThat(fixture.accessLives(next)).isTrue();
         assertRepeats(fixture.rotate(token), next);
         Issued third = rotated(fixture.rotate(next));
         clock().advance(GRACE);
-        assertThat(fixture.rotate(token)).isInstanceOf(Rotation.Reused.class);
+        assertReused(fixture.rotate(token));
         assertThat(fixture.accessLives(next)).isFalse();
         assertThat(fixture.accessLives(third)).isFalse();
         assertThat(fixture.rotate(third)).isEqualTo(INVALID);
     }
 
-    @Test
-    void aRefreshTokenThatTheEarlierProgramSpentIsReused() {
-        FamilyFixture fixture = family(Storage.DOCUMENTED);
-        assertThat(fixture.rotate(earlierToken(fixture, true))).isInstanceOf(Rotation.Reused.class);
+    @OfEveryLineage(storages = Storage.DOCUMENTED)
+    void aRefreshTokenThatTheEarlierProgramSpentIsReused(FamilyFixture fixture) {
+        assertReused(fixture.rotate(earlierToken(fixture, true)));
     }
 
     private static void putSet(FamilyFixture fixture, Key key) {
-        fixture.byHand(batch -> batch.delete(key));
+        fixture.delete(key);
         fixture.byHand(batch -> batch.setAdd(key, Bytes.of("x")).expire(key, Expiry.after(LIFE)));
     }
 
@@ -73,14 +64,13 @@ final class ForeignFamiliesTest extends TokenSuite {
         assertThat(fixture.rotate(fixture.first())).isEqualTo(ENDED);
     }
 
-    @InBothStorages
-    void whatCannotBeReadGrantsNoAccess(Storage storage) {
-        FamilyFixture fixture = family(storage).issued(1);
+    @OfEveryLineage(logins = 1)
+    void whatCannotBeReadGrantsNoAccess(FamilyFixture fixture) {
         Key session = fixture.sessionKey(fixture.first());
         Document record = fixture.document(session);
         for (Document broken : List.of(
                 Document.empty(),
-                Document.empty().with("userId", fixture.user()),
+                Document.empty().with("userId", fixture.id),
                 record.with("expiresAt", "soon"),
                 record.with("userId", "a:b"),
                 record.without("userId"))) {
@@ -93,32 +83,30 @@ final class ForeignFamiliesTest extends TokenSuite {
         assertThat(fixture.rotate(fixture.first())).isEqualTo(INVALID);
     }
 
-    @InBothStorages
-    void anEmptiedStoreGrantsNoAccess(Storage storage) {
-        FamilyFixture fixture = family(storage).issued(1);
+    @OfEveryLineage(logins = 1)
+    void anEmptiedStoreGrantsNoAccess(FamilyFixture fixture) {
         for (Key key : List.of(
                 fixture.sessionKey(fixture.first()),
-                PatreonKeys.USER_TOKEN.key(fixture.user()),
+                PatreonKeys.USER_TOKEN.key(fixture.id),
                 fixture.truth(fixture.first()))) {
-            fixture.byHand(batch -> batch.delete(key));
+            fixture.delete(key);
         }
         fixture.assertDead(fixture.first());
         assertThat(fixture.listed()).isZero();
     }
 
     /** Keys and ids of other kinds, and UUIDs that are spelled otherwise: none is looked up. */
-    @InBothStorages
-    void whatIsNoTokenIsNotLookedUp(Storage storage) {
-        FamilyFixture fixture = family(storage).issued(1);
+    @OfEveryLineage(logins = 1)
+    void whatIsNoTokenIsNotLookedUp(FamilyFixture fixture) {
         String uuid = "0f9619ff-8b86-4d01-b42d-00cf4fc964ff";
         String hex = "0123456789abcdef".repeat(4);
         FaultyStore counting = FaultyStore.counting(store());
         for (String text : List.of(
-                "usertoken:" + fixture.user(),
+                "usertoken:" + fixture.id,
                 "refresh:" + fixture.firstToken(),
                 "cache/auth:" + hex,
                 "../x",
-                fixture.user(),
+                fixture.id,
                 hex,
                 uuid.toUpperCase(Locale.ROOT),
                 uuid.replace("-", ""),

@@ -26,6 +26,11 @@ final class RacesTest extends TokenSuite {
     private final int some = threads(6);
     private final int several = threads(8);
 
+    /** A thousand rounds in all: half of them in each storage. */
+    private static int rounds(int few) {
+        return Rounds.of(few, 500);
+    }
+
     /** So many threads that do the same, and one among them that does something else. */
     private static List<Callable<Object>> among(int threads, Callable<Object> same, int place, Callable<Object> other) {
         List<Callable<Object>> actions = new ArrayList<>(Collections.nCopies(threads - 1, same));
@@ -35,7 +40,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void ofManyWhoSpendATokenOneWinsAndAllGetTheSamePair(LineageFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(5); round++) {
+        for (int round = 0; round < rounds(5); round++) {
             LineageFixture user = any.another().issued(2);
             int spenders = threads(16);
             List<Rotation> outcomes = Race.run(spenders, () -> user.rotate(user.first()));
@@ -60,7 +65,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void withoutAGraceOneWinsAndTheOthersEndTheLogin(LineageFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(5); round++) {
+        for (int round = 0; round < rounds(5); round++) {
             LineageFixture user = any.another(Duration.ZERO, CAP).issued(2);
             List<Rotation> outcomes = Race.run(several, () -> user.rotate(user.first()));
             assertThat(outcomes)
@@ -74,7 +79,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void loginsOfOneUserThatRotateAtOnceAllSucceed(LineageFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(3); round++) {
+        for (int round = 0; round < rounds(3); round++) {
             LineageFixture user = any.another(GRACE, some).issued(some);
             List<Issued> before = List.copyOf(user.pairs());
             List<Rotation> outcomes = Race.of(some, number -> user.rotate(before.get(number)));
@@ -85,7 +90,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void signInsAtOnceAllSucceed(LineageFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(3); round++) {
+        for (int round = 0; round < rounds(3); round++) {
             LineageFixture user = any.another(GRACE, some + 1).issued(1);
             Race.run(some, () -> user.issue());
             assertThat(user.pairs()).hasSize(some + 1);
@@ -97,7 +102,7 @@ final class RacesTest extends TokenSuite {
     @OfEveryLineage({LEDGER, SESSION})
     void signInsAtTheCapNeverPassIt(LineageFixture any) throws Exception {
         int signIns = threads(12);
-        for (int round = 0; round < Rounds.of(3); round++) {
+        for (int round = 0; round < rounds(3); round++) {
             LineageFixture user = any.another().issued(CAP);
             clock().advance(SECOND);
             AtomicInteger running = new AtomicInteger(signIns);
@@ -134,7 +139,7 @@ final class RacesTest extends TokenSuite {
     /** Where a session knows its last token alone, one before that is theft at any time. */
     @OfEveryLineage({LEDGER, FAMILY})
     void lateRetriesEndNoLoginThatHasGoneOn(LineageFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(5); round++) {
+        for (int round = 0; round < rounds(5); round++) {
             LineageFixture user = any.another().issued(1);
             Issued second = rotated(user.rotate(user.first()));
             List<Issued> sent = List.of(user.first(), second);
@@ -148,7 +153,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void reuseWhileTheOwnerRefreshesEndsTheLogin(LineageFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(5); round++) {
+        for (int round = 0; round < rounds(5); round++) {
             LineageFixture user = any.another().issued(3);
             Issued current = rotated(user.rotate(user.first()));
             clock().advance(GRACE);
@@ -182,7 +187,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void whateverEndsALoginDuringRotationsItStaysEnded(LineageFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(6); round++) {
+        for (int round = 0; round < rounds(6); round++) {
             LineageFixture user = any.another().issued(3);
             Issued first = user.first();
             boolean all = round % 3 == 2;
@@ -204,7 +209,7 @@ final class RacesTest extends TokenSuite {
     /** Of one session the next one is begun by many at once in a suite of its own. */
     @OfEveryLineage({LEDGER, SESSION})
     void endingAllDuringSignInsLeavesWholeLoginsOrNone(LineageFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(5); round++) {
+        for (int round = 0; round < rounds(5); round++) {
             LineageFixture user = any.another(GRACE, 40).issued(3);
             List<Issued> before = List.copyOf(user.pairs());
             List<Callable<Object>> actions = among(some - 1, () -> user.issue(), 1, () -> user.endAll());
@@ -218,7 +223,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage({LEDGER, SESSION})
     void endingTheOthersLeavesTheCurrentLoginAlone(LineageFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(5); round++) {
+        for (int round = 0; round < rounds(5); round++) {
             LineageFixture user = any.another().issued(4);
             List<Issued> others = List.copyOf(user.pairs().subList(1, 4));
             List<Callable<Object>> actions = chains(user, others, some / 2);
@@ -239,7 +244,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void manyWhoEndOneLoginEndItOnce(LineageFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(3); round++) {
+        for (int round = 0; round < rounds(3); round++) {
             LineageFixture user = any.another().issued(2);
             List<Boolean> ended = Race.run(some, () -> user.end(user.first()));
             assertThat(ended.stream().filter(done -> done)).hasSize(1);
@@ -250,7 +255,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void invalidatingDuringARotationLeavesThePairWholeOrNone(LedgerFixture any) throws Exception {
-        for (int round = 0; round < Rounds.of(5); round++) {
+        for (int round = 0; round < rounds(5); round++) {
             LineageFixture user = any.another().issued(2);
             clock().advance(SECOND);
             Race.run(among(
@@ -261,6 +266,20 @@ final class RacesTest extends TokenSuite {
             user.assertDead(user.pair(1));
             assertThat(user.pairs()).allMatch(pair -> user.current(pair) == user.accessLives(pair));
             user.assertWhole();
+        }
+    }
+
+    /** Sign-ins of one user that end each other, and issue tokens at the same time. */
+    @OfEveryLineage
+    void ofManyWhoSignInAndIssueAtOnceOnePairLives(FamilyFixture any) throws Exception {
+        for (int round = 0; round < rounds(10); round++) {
+            FamilyFixture user = new FamilyFixture(any.setting);
+            List<Issued> all = Race.run(
+                    threads(16), () -> user.noted(user.lineage(store()).issue(user.takeOver(store()), user.claims())));
+            assertThat(all).filteredOn(user::accessLives).hasSize(1);
+            assertThat(all)
+                    .filteredOn(pair -> user.rotate(pair) instanceof Rotation.Rotated)
+                    .hasSize(1);
         }
     }
 }
