@@ -6,7 +6,10 @@ import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.URI;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,15 +25,34 @@ public final class IndependentProvider implements AutoCloseable {
     private static final String NAME = "people";
 
     private final ChangingKeys keys = new ChangingKeys();
-    private final MockOAuth2Server server =
-            new MockOAuth2Server(new OAuth2Config(false, null, null, false, new OAuth2TokenProvider(keys)));
+    private final MockOAuth2Server server;
 
     public IndependentProvider() throws IOException {
+        this(InstantSource.system());
+    }
+
+    /** @param clock tells when tokens are issued */
+    public IndependentProvider(InstantSource clock) throws IOException {
+        server = new MockOAuth2Server(
+                new OAuth2Config(false, null, null, false, new OAuth2TokenProvider(keys, clock::instant)));
         server.start(InetAddress.getLoopbackAddress(), 0);
     }
 
     public String issuer() {
         return server.issuerUrl(NAME).toString();
+    }
+
+    /** Has all that a sign-in needs done once, because the first time takes long on a busy machine. */
+    public IndependentProvider warmedUp() {
+        server.issueToken(NAME, "nobody", CLIENT);
+        try {
+            for (String path : List.of("/.well-known/openid-configuration", "/jwks")) {
+                URI.create(issuer() + path).toURL().openStream().close();
+            }
+            return this;
+        } catch (IOException silent) {
+            throw new UncheckedIOException(silent);
+        }
     }
 
     /** Signs from now on with another key, of another name. */
@@ -49,7 +71,7 @@ public final class IndependentProvider implements AutoCloseable {
                 new DefaultOAuth2TokenCallback(NAME, "alice", "JWT", List.of(CLIENT), claims, lifeInSeconds));
     }
 
-    void nextToken(Map<String, Object> claims) {
+    public void nextToken(Map<String, Object> claims) {
         nextToken(claims, 3600);
     }
 

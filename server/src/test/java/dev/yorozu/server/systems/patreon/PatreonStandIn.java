@@ -30,7 +30,7 @@ public final class PatreonStandIn implements AutoCloseable {
     public static final String CAMPAIGN = "7001";
 
     /** How an endpoint behaves. */
-    enum Mood {
+    public enum Mood {
         GOOD,
         /** Answers to nothing until it is closed. */
         SLOW,
@@ -82,11 +82,11 @@ public final class PatreonStandIn implements AutoCloseable {
         return pledges.getOrDefault(user, Pledge.NONE);
     }
 
-    void tokens(Mood mood) {
+    public void tokens(Mood mood) {
         tokens = mood;
     }
 
-    void identities(Mood mood) {
+    public void identities(Mood mood) {
         identities = mood;
     }
 
