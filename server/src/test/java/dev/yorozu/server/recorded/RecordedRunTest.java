@@ -1,0 +1,82 @@
+package dev.yorozu.server.recorded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.server.OwnModules;
+import dev.yorozu.server.http.DeclaredRoutes;
+import dev.yorozu.server.http.HttpModule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every answer of a run over all routes of all systems is what it was when it was recorded, byte for byte but for what
+ * {@link Masks} names. {@code ./test --record} records anew; what differs then is reviewed with the commit.
+ */
+class RecordedRunTest {
+    private static final Path FOLDER = Path.of("src/test/resources/dev/yorozu/server/recorded");
+    private static final boolean RECORDING = "record".equals(System.getProperty("yorozu.test.answers"));
+    private static final int FEWEST = 400;
+
+    /** In this order, on one server: each finds what those before it left. */
+    private static final List<String> FILES =
+            List.of("server", "discord", "oidc", "tokens", "users", "patreon", "nostalgic", "admin", "console");
+
+    @Test
+    void everyAnswerIsAsItWasRecorded(@TempDir Path data) throws Exception {
+        try (RecordedSite site = new RecordedSite(data)) {
+            site.use((url, modules) -> play(site, url, modules));
+        }
+    }
+
+    private static void play(RecordedSite site, URI url, List<HttpModule> modules) {
+        Player player = new Player(site, url);
+        for (String file : FILES) {
+            Transcript answers = player.play(
+                    file, RequestFile.steps(read(file + ".requests").lines().toList()));
+            if (RECORDING) {
+                write(file + ".answers", answers.text());
+            } else {
+                assertThat(Difference.first(Transcript.entries(read(file + ".answers")), answers.entries()))
+                        .as("an answer that differs, of " + file + ".requests: ./test --record records anew")
+                        .isEmpty();
+            }
+        }
+        List<HttpModule> all = new ArrayList<>(modules);
+        all.addAll(OwnModules.all());
+        assertThat(unmet(new DeclaredRoutes(all), player.played()))
+                .as("routes that no request meets with their own method")
+                .isEmpty();
+        assertThat(player.played()).hasSizeGreaterThanOrEqualTo(FEWEST);
+    }
+
+    private static Set<String> unmet(DeclaredRoutes routes, List<Step.Exchange> played) {
+        Set<String> unmet = new TreeSet<>(routes.all());
+        played.forEach(each -> routes.met(each.method(), each.path()).ifPresent(unmet::remove));
+        return unmet;
+    }
+
+    private static String read(String file) {
+        try {
+            return Files.readString(FOLDER.resolve(file));
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
+    }
+
+    private static void write(String file, String text) {
+        try {
+            Files.writeString(FOLDER.resolve(file), text);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+}
