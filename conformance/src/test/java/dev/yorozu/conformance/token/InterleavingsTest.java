@@ -268,4 +268,18 @@ final class InterleavingsTest extends TokenSuite {
             user.assertWhole();
         }
     }
+
+    /** A retry that is presented before the login goes on twice, and looked at while it ends. */
+    @OfEveryLineage
+    void aLateRetryWhoseLoginEndsMeanwhileIsNoReuse(LedgerFixture user) {
+        int call = 2;
+        FaultyStore ending;
+        do {
+            Issued first = user.issue();
+            ending = FaultyStore.meanwhile(store(), ++call, user::endAll);
+            Store goingOn = FaultyStore.meanwhile(ending, 2, () -> rotated(user.rotate(rotated(user.rotate(first)))));
+            assertThat(user.rotate(goingOn, first.refreshToken())).isEqualTo(INVALID);
+        } while (call <= ending.calls());
+        assertThat(call).isGreaterThan(4);
+    }
 }

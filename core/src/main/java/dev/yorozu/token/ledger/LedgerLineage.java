@@ -156,15 +156,18 @@ record LedgerLineage(
             if (spent.isPresent() && inGrace(spent.get().at())) {
                 return canRepeat(line, spent.get()) ? Standing.JUST_SPENT : Standing.INVALID;
             }
-            // A late retry of a client that has gone on since: no theft, and nothing to give either.
-            boolean late = spent.isEmpty() && usedAt().filter(this::inGrace).isPresent();
-            return late ? Standing.INVALID : Standing.SPENT;
+            return spent.isEmpty() && isLate() ? Standing.INVALID : Standing.SPENT;
         }
 
-        /** When the token was spent: asked once more where that was not yet so when its record was read. */
-        private Optional<Instant> usedAt() {
-            return record.usedAt()
-                    .or(() -> RoundTrip.ask(store, trip -> record(trip, token)).flatMap(RefreshRecord::usedAt));
+        /**
+         * Whether it comes too late, and yet is no theft: a retry of a client that has gone on since, or a token whose record
+         * went with its login meanwhile. Asked once more where it was not yet spent when its record was read.
+         */
+        private boolean isLate() {
+            Optional<RefreshRecord> recent =
+                    record.isSpent() ? Optional.of(record) : RoundTrip.ask(store, trip -> record(trip, token));
+            return recent.isEmpty()
+                    || recent.get().usedAt().filter(this::inGrace).isPresent();
         }
 
         /** Without a grace nothing is repeated, also where the clock of the server that spent the token is ahead. */
