@@ -6,35 +6,23 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A patron's device: holds the session and the pair of signed tokens that it was given last. */
-public final class PatronDevice {
+public final class PatronDevice extends Device {
     private static final AtomicInteger CODES = new AtomicInteger();
 
-    private final Client client;
     private String session = "";
-    private String access = "";
-    private String refresh = "";
 
     public PatronDevice(Client client) {
-        this.client = client;
+        super(client, "/patreon/api/auth/refresh", "accessToken", "refreshToken");
     }
 
     public PatronDevice holding(String sessionToken, String accessToken, String refreshToken) {
         session = sessionToken;
-        access = accessToken;
-        refresh = refreshToken;
+        hold(accessToken, refreshToken);
         return this;
     }
 
     public String session() {
         return session;
-    }
-
-    public String access() {
-        return access;
-    }
-
-    public String refreshToken() {
-        return refresh;
     }
 
     public Reply signIn(String user) {
@@ -68,16 +56,7 @@ public final class PatronDevice {
 
     /** Looks at the quota, which the signed token is enough for. */
     public Reply quota() {
-        return client.get("/patreon/api/quota/status", Client.bearing(access));
-    }
-
-    public Reply refresh() {
-        return keep(refresh(refresh));
-    }
-
-    /** Shows a refresh token and keeps nothing of the answer. */
-    public Reply refresh(String token) {
-        return client.post("/patreon/api/auth/refresh", Map.of("refreshToken", token));
+        return client.get("/patreon/api/quota/status", bearing());
     }
 
     /** Renews Patreon's own tokens. */
@@ -91,15 +70,5 @@ public final class PatronDevice {
 
     public Reply revokeAll() {
         return client.call("POST", "/patreon/api/patreon/revoke-all", Client.bearing(session));
-    }
-
-    private Reply keep(Reply reply) {
-        if (reply.status() == 200) {
-            access = reply.text("accessToken");
-            refresh = reply.text("refreshToken");
-            Written.secret(access);
-            Written.secret(refresh);
-        }
-        return reply;
     }
 }

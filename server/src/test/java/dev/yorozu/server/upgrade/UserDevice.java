@@ -1,20 +1,14 @@
 package dev.yorozu.server.upgrade;
 
 import dev.yorozu.server.upgrade.Client.Reply;
-import dev.yorozu.server.written.Written;
 import java.util.Map;
 
 /** A device that somebody uses the user API with: holds the pair of tokens that it was given last. */
-public final class UserDevice {
-    static final String PASSWORD = "correct horse battery";
-
-    private final Client client;
-    private String access = "";
-    private String refresh = "";
+public final class UserDevice extends Device {
     private String session = "";
 
     public UserDevice(Client client) {
-        this.client = client;
+        super(client, "/users/auth/refresh", "access_token", "refresh_token");
     }
 
     public static String email(String name) {
@@ -22,17 +16,8 @@ public final class UserDevice {
     }
 
     public UserDevice holding(String accessToken, String refreshToken) {
-        access = accessToken;
-        refresh = refreshToken;
+        hold(accessToken, refreshToken);
         return this;
-    }
-
-    public String access() {
-        return access;
-    }
-
-    public String refreshToken() {
-        return refresh;
     }
 
     public String session() {
@@ -66,42 +51,30 @@ public final class UserDevice {
     }
 
     public Reply me() {
-        return client.get("/users/auth/me", Client.bearing(access));
-    }
-
-    public Reply refresh() {
-        return keep(refresh(refresh));
-    }
-
-    /** Shows a refresh token and keeps nothing of the answer. */
-    public Reply refresh(String token) {
-        return client.post("/users/auth/refresh", Map.of("refresh_token", token));
+        return client.get("/users/auth/me", bearing());
     }
 
     public Reply logout() {
-        return client.post("/users/auth/logout", Map.of("refresh_token", refresh), Client.bearing(access));
+        return client.post("/users/auth/logout", showing(), bearing());
     }
 
     public Reply sessions() {
-        return client.get("/users/sessions", Client.bearing(access));
+        return client.get("/users/sessions", bearing());
     }
 
     public Reply end(String id) {
-        return client.call("DELETE", "/users/sessions/" + id, Client.bearing(access));
+        return client.call("DELETE", "/users/sessions/" + id, bearing());
     }
 
     public Reply endAll() {
-        return client.call("DELETE", "/users/sessions", Client.bearing(access));
+        return client.call("DELETE", "/users/sessions", bearing());
     }
 
-    private Reply keep(Reply reply) {
+    @Override
+    Reply keep(Reply reply) {
         if (reply.status() < 300) {
-            access = reply.text("access_token");
-            refresh = reply.text("refresh_token");
             session = reply.text("session_id");
-            Written.secret(access);
-            Written.secret(refresh);
         }
-        return reply;
+        return super.keep(reply);
     }
 }
