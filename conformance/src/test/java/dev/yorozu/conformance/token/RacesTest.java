@@ -26,9 +26,22 @@ final class RacesTest extends TokenSuite {
     private final int some = threads(6);
     private final int several = threads(8);
 
-    /** A thousand rounds in all: half of them in each storage. */
-    private static int rounds(int few) {
-        return Rounds.of(few, 500);
+    /** One round of a race, which is told its number. */
+    private interface Round {
+        void play(int number) throws Exception;
+    }
+
+    /**
+     * A thousand rounds in all: half of them in each storage. What earlier rounds left is removed now and then, because some
+     * ends look for a user's sessions among all keys.
+     */
+    private void play(int few, Round round) throws Exception {
+        for (int number = 0; number < Rounds.of(few, 500); number++) {
+            if (number % 20 == 0) {
+                startOver();
+            }
+            round.play(number);
+        }
     }
 
     /** So many threads that do the same, and one among them that does something else. */
@@ -40,7 +53,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void ofManyWhoSpendATokenOneWinsAndAllGetTheSamePair(LineageFixture any) throws Exception {
-        for (int round = 0; round < rounds(5); round++) {
+        play(5, round -> {
             LineageFixture user = any.another().issued(2);
             int spenders = threads(16);
             List<Rotation> outcomes = Race.run(spenders, () -> user.rotate(user.first()));
@@ -60,12 +73,12 @@ final class RacesTest extends TokenSuite {
             clock().advance(GRACE);
             assertReused(user.rotate(user.first()));
             user.assertReuseEnded(user.first());
-        }
+        });
     }
 
     @OfEveryLineage
     void withoutAGraceOneWinsAndTheOthersEndTheLogin(LineageFixture any) throws Exception {
-        for (int round = 0; round < rounds(5); round++) {
+        play(5, round -> {
             LineageFixture user = any.another(Duration.ZERO, CAP).issued(2);
             List<Rotation> outcomes = Race.run(several, () -> user.rotate(user.first()));
             assertThat(outcomes)
@@ -74,35 +87,35 @@ final class RacesTest extends TokenSuite {
             assertThat(outcomes).anyMatch(Rotation.Reused.class::isInstance);
             user.assertReuseEnded(user.first());
             user.assertWhole();
-        }
+        });
     }
 
     @OfEveryLineage
     void loginsOfOneUserThatRotateAtOnceAllSucceed(LineageFixture any) throws Exception {
-        for (int round = 0; round < rounds(3); round++) {
+        play(3, round -> {
             LineageFixture user = any.another(GRACE, some).issued(some);
             List<Issued> before = List.copyOf(user.pairs());
             List<Rotation> outcomes = Race.of(some, number -> user.rotate(before.get(number)));
             outcomes.forEach(outcome -> user.assertLives(rotated(outcome)));
             user.assertWhole();
-        }
+        });
     }
 
     @OfEveryLineage
     void signInsAtOnceAllSucceed(LineageFixture any) throws Exception {
-        for (int round = 0; round < rounds(3); round++) {
+        play(3, round -> {
             LineageFixture user = any.another(GRACE, some + 1).issued(1);
             Race.run(some, () -> user.issue());
             assertThat(user.pairs()).hasSize(some + 1);
             user.pairs().forEach(user::assertLives);
             user.assertWhole();
-        }
+        });
     }
 
     @OfEveryLineage({LEDGER, SESSION})
     void signInsAtTheCapNeverPassIt(LineageFixture any) throws Exception {
         int signIns = threads(12);
-        for (int round = 0; round < rounds(3); round++) {
+        play(3, round -> {
             LineageFixture user = any.another().issued(CAP);
             clock().advance(SECOND);
             AtomicInteger running = new AtomicInteger(signIns);
@@ -118,7 +131,7 @@ final class RacesTest extends TokenSuite {
             assertThat(user.listed()).isEqualTo(CAP);
             assertThat(user.pairs().stream().filter(user::accessLives)).hasSize(CAP);
             user.assertWhole();
-        }
+        });
     }
 
     /**
@@ -139,7 +152,7 @@ final class RacesTest extends TokenSuite {
     /** Where a session knows its last token alone, one before that is theft at any time. */
     @OfEveryLineage({LEDGER, FAMILY})
     void lateRetriesEndNoLoginThatHasGoneOn(LineageFixture any) throws Exception {
-        for (int round = 0; round < rounds(5); round++) {
+        play(5, round -> {
             LineageFixture user = any.another().issued(1);
             Issued second = rotated(user.rotate(user.first()));
             List<Issued> sent = List.of(user.first(), second);
@@ -148,12 +161,12 @@ final class RacesTest extends TokenSuite {
             assertThat(outcomes).filteredOn(Rotation.Rotated.class::isInstance).hasSize(1);
             user.assertLives(repeated(user.rotate(second)));
             user.assertWhole();
-        }
+        });
     }
 
     @OfEveryLineage
     void reuseWhileTheOwnerRefreshesEndsTheLogin(LineageFixture any) throws Exception {
-        for (int round = 0; round < rounds(5); round++) {
+        play(5, round -> {
             LineageFixture user = any.another().issued(3);
             Issued current = rotated(user.rotate(user.first()));
             clock().advance(GRACE);
@@ -162,7 +175,7 @@ final class RacesTest extends TokenSuite {
             assertThat(outcomes.get(2)).isInstanceOf(Rotation.Reused.class);
             user.assertReuseEnded(user.first());
             user.assertWhole();
-        }
+        });
     }
 
     /** Refreshes as often as it can, at most three times. */
@@ -187,7 +200,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void whateverEndsALoginDuringRotationsItStaysEnded(LineageFixture any) throws Exception {
-        for (int round = 0; round < rounds(6); round++) {
+        play(6, round -> {
             LineageFixture user = any.another().issued(3);
             Issued first = user.first();
             boolean all = round % 3 == 2;
@@ -203,13 +216,13 @@ final class RacesTest extends TokenSuite {
                 user.assertEndedWith(first);
             }
             user.assertWhole();
-        }
+        });
     }
 
     /** Of one session the next one is begun by many at once in a suite of its own. */
     @OfEveryLineage({LEDGER, SESSION})
     void endingAllDuringSignInsLeavesWholeLoginsOrNone(LineageFixture any) throws Exception {
-        for (int round = 0; round < rounds(5); round++) {
+        play(5, round -> {
             LineageFixture user = any.another(GRACE, 40).issued(3);
             List<Issued> before = List.copyOf(user.pairs());
             List<Callable<Object>> actions = among(some - 1, () -> user.issue(), 1, () -> user.endAll());
@@ -218,12 +231,12 @@ final class RacesTest extends TokenSuite {
             before.forEach(user::assertDead);
             user.assertWhole();
             assertThat(user.pairs()).allMatch(pair -> user.current(pair) == user.accessLives(pair));
-        }
+        });
     }
 
     @OfEveryLineage({LEDGER, SESSION})
     void endingTheOthersLeavesTheCurrentLoginAlone(LineageFixture any) throws Exception {
-        for (int round = 0; round < rounds(5); round++) {
+        play(5, round -> {
             LineageFixture user = any.another().issued(4);
             List<Issued> others = List.copyOf(user.pairs().subList(1, 4));
             List<Callable<Object>> actions = chains(user, others, some / 2);
@@ -239,23 +252,23 @@ final class RacesTest extends TokenSuite {
             assertThat(user.pairs().stream().filter(pair -> !user.endTogether(current, pair)))
                     .allSatisfy(user::assertDead);
             user.assertWhole();
-        }
+        });
     }
 
     @OfEveryLineage
     void manyWhoEndOneLoginEndItOnce(LineageFixture any) throws Exception {
-        for (int round = 0; round < rounds(3); round++) {
+        play(3, round -> {
             LineageFixture user = any.another().issued(2);
             List<Boolean> ended = Race.run(some, () -> user.end(user.first()));
             assertThat(ended.stream().filter(done -> done)).hasSize(1);
             user.assertEndedWith(user.first());
             user.assertWhole();
-        }
+        });
     }
 
     @OfEveryLineage
     void invalidatingDuringARotationLeavesThePairWholeOrNone(LedgerFixture any) throws Exception {
-        for (int round = 0; round < rounds(5); round++) {
+        play(5, round -> {
             LineageFixture user = any.another().issued(2);
             clock().advance(SECOND);
             Race.run(among(
@@ -266,13 +279,13 @@ final class RacesTest extends TokenSuite {
             user.assertDead(user.pair(1));
             assertThat(user.pairs()).allMatch(pair -> user.current(pair) == user.accessLives(pair));
             user.assertWhole();
-        }
+        });
     }
 
     /** Sign-ins of one user that end each other, and issue tokens at the same time. */
     @OfEveryLineage
     void ofManyWhoSignInAndIssueAtOnceOnePairLives(FamilyFixture any) throws Exception {
-        for (int round = 0; round < rounds(10); round++) {
+        play(10, round -> {
             FamilyFixture user = new FamilyFixture(any.setting);
             List<Issued> all = Race.run(
                     threads(16), () -> user.noted(user.lineage(store()).issue(user.takeOver(store()), user.claims())));
@@ -280,6 +293,6 @@ final class RacesTest extends TokenSuite {
             assertThat(all)
                     .filteredOn(pair -> user.rotate(pair) instanceof Rotation.Rotated)
                     .hasSize(1);
-        }
+        });
     }
 }
