@@ -3,7 +3,7 @@ package dev.yorozu.bench;
 import dev.yorozu.bench.http.BareServer;
 import dev.yorozu.bench.http.ServerProcess;
 import dev.yorozu.bench.http.Visit;
-import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.io.IOException;
 import java.nio.file.Files;

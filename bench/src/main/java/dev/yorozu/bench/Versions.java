@@ -1,6 +1,6 @@
 package dev.yorozu.bench;
 
-import dev.yorozu.server.Version;
+import dev.yorozu.server.config.Version;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,6 +2,7 @@ package dev.yorozu.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.server.config.Version;
 import dev.yorozu.store.testkit.Poll;
 import java.io.IOException;
 import java.net.http.HttpResponse;

@@ -1,7 +1,9 @@
 package dev.yorozu.server;
 
-import dev.yorozu.server.http.Health;
+import dev.yorozu.server.boot.Server;
+import dev.yorozu.server.boot.StatusModule;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.health.Health;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.pages.PagesModule;
 import dev.yorozu.store.memory.MemoryStore;

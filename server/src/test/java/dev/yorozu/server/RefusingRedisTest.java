@@ -2,8 +2,8 @@ package dev.yorozu.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.server.http.Health;
-import dev.yorozu.server.http.StoreProbe;
+import dev.yorozu.server.http.health.Health;
+import dev.yorozu.server.http.health.StoreProbe;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;

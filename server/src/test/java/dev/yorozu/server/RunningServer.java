@@ -1,5 +1,7 @@
 package dev.yorozu.server;
 
+import dev.yorozu.server.boot.Server;
+import dev.yorozu.server.boot.Telemetry;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;

@@ -1,7 +1,7 @@
 package dev.yorozu.bench.http;
 
-import dev.yorozu.server.backup.OwnerOnly;
 import dev.yorozu.server.cli.Yorozu;
+import dev.yorozu.server.files.OwnerOnly;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;

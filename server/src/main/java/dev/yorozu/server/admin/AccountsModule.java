@@ -1,10 +1,10 @@
 package dev.yorozu.server.admin;
 
-import dev.yorozu.server.StartException;
 import dev.yorozu.server.admin.accounts.AccountDesk;
 import dev.yorozu.server.admin.accounts.AccountDraft;
 import dev.yorozu.server.admin.accounts.AccountJson;
 import dev.yorozu.server.admin.accounts.Done;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.HttpModule;

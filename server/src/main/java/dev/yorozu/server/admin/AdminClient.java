@@ -1,7 +1,7 @@
 package dev.yorozu.server.admin;
 
-import dev.yorozu.server.StartException;
 import dev.yorozu.server.backup.Progress;
+import dev.yorozu.server.config.StartException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.yorozu.server.admin;
 
-import dev.yorozu.server.StartException;
-import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.server.config.StartException;
+import dev.yorozu.server.files.OwnerOnly;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

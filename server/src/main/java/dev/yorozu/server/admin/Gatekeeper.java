@@ -1,7 +1,7 @@
 package dev.yorozu.server.admin;
 
+import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.http.Call;
-import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Problem;
 import java.net.InetAddress;

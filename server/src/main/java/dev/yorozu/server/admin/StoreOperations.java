@@ -33,7 +33,7 @@ import dev.yorozu.server.backup.Section;
 import dev.yorozu.server.backup.Summary;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.census.Reading;
-import dev.yorozu.server.keys.IssuerKeys;
+import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;

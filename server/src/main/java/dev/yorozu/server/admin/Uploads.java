@@ -1,6 +1,6 @@
 package dev.yorozu.server.admin;
 
-import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.server.files.OwnerOnly;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

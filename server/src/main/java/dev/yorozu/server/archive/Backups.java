@@ -2,7 +2,6 @@ package dev.yorozu.server.archive;
 
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.recovery.Recovery;
-import dev.yorozu.server.Version;
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.BackupWriter;
 import dev.yorozu.server.backup.Export;
@@ -10,6 +9,7 @@ import dev.yorozu.server.backup.Manifest;
 import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.Section;
 import dev.yorozu.server.backup.Summary;
+import dev.yorozu.server.config.Version;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;

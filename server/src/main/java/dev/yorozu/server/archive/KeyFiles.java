@@ -2,7 +2,7 @@ package dev.yorozu.server.archive;
 
 import dev.yorozu.server.backup.DamagedBackup;
 import dev.yorozu.server.backup.Line;
-import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.store.Bytes;
 import java.io.IOException;
 import java.io.InputStream;

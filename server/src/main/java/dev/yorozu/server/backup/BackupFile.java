@@ -1,5 +1,6 @@
 package dev.yorozu.server.backup;
 
+import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.store.Limits;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package dev.yorozu.server.cli;
 
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.StartException;
 import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.admin.RemoteAccounts;
@@ -17,6 +16,7 @@ import dev.yorozu.server.census.CensusPolicy;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.store.OpenStore;

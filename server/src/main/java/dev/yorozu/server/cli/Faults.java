@@ -2,11 +2,11 @@ package dev.yorozu.server.cli;
 
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.secret.PasswordsBusy;
-import dev.yorozu.server.StartException;
 import dev.yorozu.server.admin.RemoteFault;
 import dev.yorozu.server.backup.DamagedBackup;
 import dev.yorozu.server.config.NearestNames;
 import dev.yorozu.server.config.SettingsException;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.moving.ImportException;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.store.StoreException;

@@ -2,8 +2,8 @@ package dev.yorozu.server.cli;
 
 import dev.yorozu.server.backup.BackupFile;
 import dev.yorozu.server.backup.Envelope;
-import dev.yorozu.server.backup.OwnerOnly;
 import dev.yorozu.server.backup.encrypted.PassphraseEnvelope;
+import dev.yorozu.server.files.OwnerOnly;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

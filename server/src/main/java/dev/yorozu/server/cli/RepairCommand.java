@@ -2,9 +2,9 @@ package dev.yorozu.server.cli;
 
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.recovery.Recovery;
-import dev.yorozu.server.StartException;
 import dev.yorozu.server.admin.OperationsJson;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.store.Store;

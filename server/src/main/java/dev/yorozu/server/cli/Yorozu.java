@@ -1,6 +1,6 @@
 package dev.yorozu.server.cli;
 
-import dev.yorozu.server.Version;
+import dev.yorozu.server.config.Version;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;

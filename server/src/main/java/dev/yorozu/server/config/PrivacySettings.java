@@ -1,7 +1,7 @@
 package dev.yorozu.server.config;
 
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.http.AddressRange;
+import dev.yorozu.server.net.AddressRange;
 import java.util.List;
 
 /** How ids, secrets and the addresses of clients are kept, for all systems alike. */

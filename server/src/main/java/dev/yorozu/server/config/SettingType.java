@@ -1,6 +1,6 @@
 package dev.yorozu.server.config;
 
-import dev.yorozu.server.http.Origin;
+import dev.yorozu.server.net.Origin;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;

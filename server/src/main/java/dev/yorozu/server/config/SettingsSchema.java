@@ -1,7 +1,8 @@
 package dev.yorozu.server.config;
 
+import dev.yorozu.server.access.password.PasswordSettings;
 import dev.yorozu.server.directory.DirectorySettings;
-import dev.yorozu.server.password.PasswordSettings;
+import dev.yorozu.server.log.LogSettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.discord.RateSettings;
 import dev.yorozu.server.systems.discord.ReceiveSettings;

@@ -2,7 +2,7 @@ package dev.yorozu.server.console;
 
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Cookie;
-import dev.yorozu.server.http.Origin;
+import dev.yorozu.server.net.Origin;
 import java.time.Duration;
 import java.util.Optional;
 

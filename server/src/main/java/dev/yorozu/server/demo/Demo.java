@@ -1,15 +1,15 @@
 package dev.yorozu.server.demo;
 
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.StartException;
+import dev.yorozu.server.access.password.PasswordSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.demo.patreon.Spending;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.pages.MountedPage;
-import dev.yorozu.server.password.PasswordSettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.server.systems.tokens.TokensSettings;

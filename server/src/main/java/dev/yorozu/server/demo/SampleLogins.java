@@ -5,7 +5,7 @@ import dev.yorozu.account.Directory;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.keys.IssuerKeys;
+import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.systems.users.UsersModule;
 import dev.yorozu.server.systems.users.UsersSettings;
 import dev.yorozu.store.Store;

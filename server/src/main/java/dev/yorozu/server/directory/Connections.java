@@ -3,7 +3,7 @@ package dev.yorozu.server.directory;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.yorozu.account.DirectoryException;
-import dev.yorozu.server.StartException;
+import dev.yorozu.server.config.StartException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.yorozu.server.directory;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.http.Health;
+import dev.yorozu.server.http.health.Health;
 import java.time.InstantSource;
 
 /** How the directory is, for those who ask whether the server is well. */

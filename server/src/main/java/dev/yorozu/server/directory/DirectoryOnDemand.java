@@ -3,7 +3,7 @@ package dev.yorozu.server.directory;
 import dev.yorozu.account.Directory;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.http.Health;
+import dev.yorozu.server.http.health.Health;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;

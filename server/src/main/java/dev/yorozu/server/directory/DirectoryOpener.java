@@ -2,8 +2,8 @@ package dev.yorozu.server.directory;
 
 import dev.yorozu.account.Directory;
 import dev.yorozu.membership.Patrons;
-import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.config.StoreSettings;
 import java.nio.file.Files;
 import java.time.Duration;

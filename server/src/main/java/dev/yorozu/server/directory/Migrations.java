@@ -1,6 +1,6 @@
 package dev.yorozu.server.directory;
 
-import dev.yorozu.server.StartException;
+import dev.yorozu.server.config.StartException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

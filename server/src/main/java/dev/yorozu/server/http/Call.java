@@ -1,5 +1,6 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.server.net.PercentEncoding;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -22,7 +23,7 @@ public final class Call {
     private final String id;
     private final RequestBody body;
 
-    Call(ServerRequest request, Route route, List<String> values, String id, RequestBody body) {
+    public Call(ServerRequest request, Route route, List<String> values, String id, RequestBody body) {
         this.request = request;
         this.route = route;
         this.values = values;

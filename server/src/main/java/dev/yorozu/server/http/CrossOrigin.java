@@ -1,5 +1,6 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.server.net.AllowedOrigins;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -40,12 +41,12 @@ public final class CrossOrigin {
     }
 
     /** Whether anything is said of other origins. */
-    boolean isSaid() {
+    public boolean isSaid() {
         return !preflight.isEmpty();
     }
 
     /** What a browser is told that asks before it sends. */
-    Reply preflight() {
+    public Reply preflight() {
         Reply reply = Reply.empty(204);
         for (Header header : preflight) {
             reply = reply.with(header);

@@ -3,7 +3,7 @@ package dev.yorozu.server.http;
 /**
  * What answers the calls of one route. Runs on a virtual thread and may block.
  *
- * <p>An expected outcome is returned as a {@link Reply}; what is thrown becomes an error reply in {@link Faults}.
+ * <p>An expected outcome is returned as a {@link Reply}; what is thrown becomes an error reply in the listener.
  */
 @FunctionalInterface
 public interface Endpoint {

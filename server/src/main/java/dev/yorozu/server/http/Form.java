@@ -1,5 +1,6 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.server.net.PercentEncoding;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;

@@ -67,7 +67,7 @@ public record Problem(
     }
 
     /** What shows this problem, with the headers that belong to it. */
-    Reply on(Reply shown) {
+    public Reply on(Reply shown) {
         Reply reply = shown.unkept();
         for (Map.Entry<String, String> header : headers.entrySet()) {
             reply = reply.with(header.getKey(), header.getValue());

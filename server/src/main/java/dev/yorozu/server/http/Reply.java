@@ -43,7 +43,7 @@ public final class Reply {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    sealed interface Body {
+    public sealed interface Body {
         /** The whole body. */
         final class Whole implements Body {
             private final byte[] bytes;
@@ -52,7 +52,7 @@ public final class Reply {
                 this.bytes = bytes;
             }
 
-            byte[] bytes() {
+            public byte[] bytes() {
                 return bytes;
             }
         }
@@ -117,7 +117,7 @@ public final class Reply {
     }
 
     /** This reply as a client gets it that takes gzip, or not. */
-    Reply encoded(boolean takesGzip) {
+    public Reply encoded(boolean takesGzip) {
         if (gzip.isEmpty()) {
             return this;
         }
@@ -151,11 +151,11 @@ public final class Reply {
         return status;
     }
 
-    List<Header> headers() {
+    public List<Header> headers() {
         return headers;
     }
 
-    Body body() {
+    public Body body() {
         return body;
     }
 }

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** The body of a reply that is sent piece by piece, and counted. */
-final class ReplyStream extends OutputStream {
+public final class ReplyStream extends OutputStream {
     private final OutputStream out;
     private long count;
 
-    ReplyStream(OutputStream out) {
+    public ReplyStream(OutputStream out) {
         this.out = out;
     }
 
@@ -28,7 +28,7 @@ final class ReplyStream extends OutputStream {
         out.flush();
     }
 
-    long count() {
+    public long count() {
         return count;
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What an endpoint leaves unread is read to its end before the next request, because a connection that is closed over
  * unread bytes may take the reply with it.
  */
-final class RequestBody extends InputStream {
+public final class RequestBody extends InputStream {
     private final ServerRequest request;
     private final long limit;
     private @Nullable InputStream in;
@@ -24,7 +24,7 @@ final class RequestBody extends InputStream {
     private boolean ended;
     private boolean broken;
 
-    RequestBody(ServerRequest request, long limit) {
+    public RequestBody(ServerRequest request, long limit) {
         this.request = request;
         this.limit = limit;
         this.ended = !request.content().hasEntity();
@@ -33,7 +33,7 @@ final class RequestBody extends InputStream {
     }
 
     /** Whether the client announced more than is allowed. */
-    boolean announcedTooLarge() {
+    public boolean announcedTooLarge() {
         return announcedTooLarge;
     }
 
@@ -80,17 +80,17 @@ final class RequestBody extends InputStream {
     }
 
     /** Whether no request can follow on this connection. */
-    boolean broken() {
+    public boolean broken() {
         return broken;
     }
 
     /** Whether the client waits to be asked for its body, and was not asked. */
-    boolean unasked() {
+    public boolean unasked() {
         return !ended && request.headers().containsToken(HeaderValues.EXPECT_100) && !request.continueSent();
     }
 
     /** Reads what is left; false when the connection cannot be used any further. */
-    boolean drain() {
+    public boolean drain() {
         if (ended || broken) {
             return ended;
         }

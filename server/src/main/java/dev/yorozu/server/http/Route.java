@@ -3,14 +3,14 @@ package dev.yorozu.server.http;
 import java.util.List;
 
 /** One method at one path pattern, and what answers there. */
-final class Route {
+public final class Route {
     /** Stands for every method that has no route of its own. */
-    static final String ANY_METHOD = "*";
+    public static final String ANY_METHOD = "*";
 
     private final String method;
     private final String pattern;
     private final Endpoint endpoint;
-    private final Manner manner;
+    private final ResponseDefaults manner;
     private final List<String> parameters;
 
     /**
@@ -20,7 +20,7 @@ final class Route {
      *     and logs show in place of the path, which may carry secrets
      * @param manner what all its replies have in common
      */
-    Route(String method, String pattern, Endpoint endpoint, Manner manner) {
+    public Route(String method, String pattern, Endpoint endpoint, ResponseDefaults manner) {
         if (!pattern.startsWith("/")) {
             throw new IllegalArgumentException("A path pattern begins with a slash: " + pattern);
         }
@@ -38,32 +38,32 @@ final class Route {
     }
 
     /** The parts of a path between its slashes; one empty part for the path that is only a slash. */
-    static List<String> segments(String path) {
+    public static List<String> segments(String path) {
         return List.of(path.substring(1).split("/", -1));
     }
 
-    static boolean isParameter(String segment) {
+    public static boolean isParameter(String segment) {
         return segment.length() > 2 && segment.startsWith("{") && segment.endsWith("}");
     }
 
-    String method() {
+    public String method() {
         return method;
     }
 
-    String pattern() {
+    public String pattern() {
         return pattern;
     }
 
-    Endpoint endpoint() {
+    public Endpoint endpoint() {
         return endpoint;
     }
 
     /** What all its replies have in common. */
-    Manner manner() {
+    public ResponseDefaults manner() {
         return manner;
     }
 
-    List<String> segments() {
+    public List<String> segments() {
         return segments(pattern);
     }
 

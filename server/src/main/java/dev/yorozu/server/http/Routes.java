@@ -6,10 +6,10 @@ import java.util.List;
 /** Collects the routes of one module below its mount. */
 public final class Routes {
     private final String mount;
-    private final Manner manner;
+    private final ResponseDefaults manner;
     private final List<Route> routes;
 
-    private Routes(String mount, Manner manner, List<Route> routes) {
+    private Routes(String mount, ResponseDefaults manner, List<Route> routes) {
         if (!mount.isEmpty() && (!mount.startsWith("/") || mount.endsWith("/"))) {
             throw new IllegalArgumentException("A mount is empty, or begins with a slash and ends without: " + mount);
         }
@@ -18,8 +18,8 @@ public final class Routes {
         this.routes = routes;
     }
 
-    static List<Route> of(HttpModule module) {
-        Routes routes = new Routes(module.mount(), Manner.of(module), new ArrayList<>());
+    public static List<Route> of(HttpModule module) {
+        Routes routes = new Routes(module.mount(), ResponseDefaults.of(module), new ArrayList<>());
         module.routes(routes);
         return List.copyOf(routes.routes);
     }

@@ -2,10 +2,10 @@ package dev.yorozu.server.pages;
 
 import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.http.Call;
-import dev.yorozu.server.http.Health;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.http.health.Health;
 import gg.jte.Content;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,6 +1,6 @@
 package dev.yorozu.server.store;
 
-import dev.yorozu.server.backup.OwnerOnly;
+import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;

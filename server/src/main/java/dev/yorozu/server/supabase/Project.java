@@ -3,7 +3,7 @@ package dev.yorozu.server.supabase;
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.json.Document;
 import dev.yorozu.oauth.Outgoing;
-import dev.yorozu.server.StartException;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.outgoing.Destination;
 import java.net.URI;
 import java.time.Duration;

@@ -31,7 +31,7 @@ public final class SupabasePatrons implements Patrons {
     private final InstantSource clock;
 
     /**
-     * Throws {@link dev.yorozu.server.StartException} when address or key cannot be one.
+     * Throws {@link dev.yorozu.server.config.StartException} when address or key cannot be one.
      *
      * @param url the project's address, such as {@code https://PROJECT.supabase.co}
      * @param serviceKey the key that passes by the project's row-level security

@@ -8,7 +8,7 @@ import dev.yorozu.server.admin.tokens.Backing;
 import dev.yorozu.server.admin.tokens.TokenDesk;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
-import dev.yorozu.server.keys.IssuerKeys;
+import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.systems.tokens.TokensModule;
 import dev.yorozu.server.systems.tokens.TokensSettings;
 import dev.yorozu.server.systems.users.UsersModule;

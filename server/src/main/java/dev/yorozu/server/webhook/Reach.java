@@ -1,6 +1,6 @@
 package dev.yorozu.server.webhook;
 
-import dev.yorozu.server.http.AddressRange;
+import dev.yorozu.server.net.AddressRange;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;

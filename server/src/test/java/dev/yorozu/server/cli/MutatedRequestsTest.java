@@ -3,7 +3,7 @@ package dev.yorozu.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.Server;
+import dev.yorozu.server.boot.Server;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;

@@ -1,12 +1,12 @@
 package dev.yorozu.server.cli;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static dev.yorozu.server.components.Embedding.script;
-import static dev.yorozu.server.components.Embedding.tabTo;
+import static dev.yorozu.server.pages.widgets.Embedding.script;
+import static dev.yorozu.server.pages.widgets.Embedding.tabTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
-import dev.yorozu.server.components.Embedding;
+import dev.yorozu.server.pages.widgets.Embedding;
 import dev.yorozu.server.written.Written;
 import java.io.IOException;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package dev.yorozu.server.cli;
 
 import dev.yorozu.server.http.HttpModule;
-import dev.yorozu.server.http.RoutePatterns;
+import dev.yorozu.server.http.listener.RoutePatterns;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

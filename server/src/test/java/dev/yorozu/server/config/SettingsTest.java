@@ -3,6 +3,7 @@ package dev.yorozu.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.yorozu.server.log.LogSettings;
 import dev.yorozu.store.Limits;
 import java.nio.file.Path;
 import java.time.Duration;

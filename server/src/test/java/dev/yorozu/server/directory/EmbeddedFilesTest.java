@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.yorozu.account.Account;
 import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Directory;
-import dev.yorozu.server.StartException;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.store.testkit.HeldClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

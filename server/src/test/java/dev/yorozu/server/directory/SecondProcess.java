@@ -1,6 +1,6 @@
 package dev.yorozu.server.directory;
 
-import dev.yorozu.server.StartException;
+import dev.yorozu.server.config.StartException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 

@@ -3,8 +3,8 @@ package dev.yorozu.server.recorded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.server.OwnModules;
-import dev.yorozu.server.http.DeclaredRoutes;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.listener.DeclaredRoutes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

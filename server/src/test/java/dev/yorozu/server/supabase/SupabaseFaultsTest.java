@@ -12,7 +12,7 @@ import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.membership.PledgeOutcome;
 import dev.yorozu.membership.Usage;
 import dev.yorozu.oauth.Outgoing;
-import dev.yorozu.server.StartException;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.supabase.SupabaseStandIn.Mood;
 import dev.yorozu.store.Bytes;

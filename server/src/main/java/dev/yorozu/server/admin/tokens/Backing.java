@@ -1,7 +1,7 @@
 package dev.yorozu.server.admin.tokens;
 
 import dev.yorozu.account.Directory;
-import dev.yorozu.server.keys.IssuerKeys;
+import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.ledger.Logins;
 import java.time.Duration;

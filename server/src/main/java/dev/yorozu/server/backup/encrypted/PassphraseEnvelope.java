@@ -1,8 +1,8 @@
 package dev.yorozu.server.backup.encrypted;
 
+import dev.yorozu.server.access.password.Argon2Cost;
 import dev.yorozu.server.backup.DamagedBackup;
 import dev.yorozu.server.backup.Envelope;
-import dev.yorozu.server.password.Argon2Cost;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

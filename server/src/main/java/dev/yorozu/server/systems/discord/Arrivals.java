@@ -1,9 +1,9 @@
 package dev.yorozu.server.systems.discord;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.server.access.ReturnTo;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
-import dev.yorozu.server.http.ReturnTo;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import java.util.Optional;

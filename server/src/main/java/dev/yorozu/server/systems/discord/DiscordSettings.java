@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.discord;
 
-import dev.yorozu.server.config.SessionSettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.SettingsGroup;
-import dev.yorozu.server.http.Origin;
+import dev.yorozu.server.net.Origin;
+import dev.yorozu.server.systems.SessionSettings;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.yorozu.server.systems.discord;
 
+import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
-import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Cookie;
-import dev.yorozu.server.http.Origin;
-import dev.yorozu.server.http.Sender;
+import dev.yorozu.server.http.listener.Sender;
+import dev.yorozu.server.net.Origin;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;

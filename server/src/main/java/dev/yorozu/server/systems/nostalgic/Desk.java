@@ -1,8 +1,8 @@
 package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.operation.UnitOfWork;
+import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.http.Call;
-import dev.yorozu.server.http.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;

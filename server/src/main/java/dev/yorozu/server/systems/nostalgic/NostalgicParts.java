@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.nostalgic;
 import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.metrics.NostalgicMetrics;
 import dev.yorozu.server.webhook.Webhooks;
 import dev.yorozu.store.Store;

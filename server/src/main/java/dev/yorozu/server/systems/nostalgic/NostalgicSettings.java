@@ -9,7 +9,7 @@ import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
-import dev.yorozu.server.keys.SecretFile;
+import dev.yorozu.server.files.SecretFile;
 import dev.yorozu.store.Durability;
 import dev.yorozu.text.PlainText;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package dev.yorozu.server.systems.oidc;
 
-import dev.yorozu.server.config.SessionSettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.SettingsGroup;
-import dev.yorozu.server.http.Origin;
+import dev.yorozu.server.net.Origin;
 import dev.yorozu.server.outgoing.Destination;
+import dev.yorozu.server.systems.SessionSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;

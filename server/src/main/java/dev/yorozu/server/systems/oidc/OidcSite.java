@@ -2,8 +2,8 @@ package dev.yorozu.server.systems.oidc;
 
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Cookie;
-import dev.yorozu.server.http.Origin;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.net.Origin;
 import java.time.Duration;
 import java.util.Optional;
 

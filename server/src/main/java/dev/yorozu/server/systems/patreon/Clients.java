@@ -1,8 +1,8 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.http.Call;
-import dev.yorozu.server.http.ClientAddress;
 
 /** Tells where calls come from. */
 final class Clients {

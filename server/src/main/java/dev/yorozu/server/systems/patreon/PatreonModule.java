@@ -1,13 +1,13 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.http.AllowedOrigins;
 import dev.yorozu.server.http.CrossOrigin;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.net.AllowedOrigins;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;

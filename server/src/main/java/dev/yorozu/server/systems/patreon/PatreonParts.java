@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.patreon;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.store.Store;
 import java.time.InstantSource;

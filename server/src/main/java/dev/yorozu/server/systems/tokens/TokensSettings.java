@@ -6,7 +6,7 @@ import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsGroup;
-import dev.yorozu.server.keys.JwtSettings;
+import dev.yorozu.server.signing.JwtSettings;
 import dev.yorozu.token.ledger.LedgerPolicy;
 import java.time.Duration;
 import java.util.stream.Stream;

@@ -3,8 +3,8 @@ package dev.yorozu.server.systems.users;
 import dev.yorozu.account.Field;
 import dev.yorozu.account.MaskedAddress;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.http.Call;
-import dev.yorozu.server.http.ClientAddress;
 import java.net.InetAddress;
 import java.util.stream.Collectors;
 

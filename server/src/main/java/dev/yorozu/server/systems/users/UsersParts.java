@@ -5,7 +5,7 @@ import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.http.ClientAddress;
+import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.store.Store;

@@ -3,8 +3,8 @@ package dev.yorozu.server.backup.encrypted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.yorozu.server.access.password.Argon2Cost;
 import dev.yorozu.server.backup.DamagedBackup;
-import dev.yorozu.server.password.Argon2Cost;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.StartException;
 import dev.yorozu.server.config.SettingsException;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.systems.discord.Browser.Page;
 import java.time.InstantSource;
 import java.util.Map;

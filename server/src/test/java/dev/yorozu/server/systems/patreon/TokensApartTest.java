@@ -11,7 +11,7 @@ import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.jwt.Verification;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.keys.JwtSettings;
+import dev.yorozu.server.signing.JwtSettings;
 import dev.yorozu.server.systems.tokens.TokensSettings;
 import dev.yorozu.server.systems.users.UsersSettings;
 import dev.yorozu.store.testkit.HeldClock;

@@ -1,8 +1,8 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.secret.Passwords;
-import dev.yorozu.server.password.Argon2Cost;
-import dev.yorozu.server.password.Argon2Passwords;
+import dev.yorozu.server.access.password.Argon2Cost;
+import dev.yorozu.server.access.password.Argon2Passwords;
 import java.security.SecureRandom;
 
 /** Real hashes that are made quickly. */

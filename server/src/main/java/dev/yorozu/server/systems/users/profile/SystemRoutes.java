@@ -2,8 +2,8 @@ package dev.yorozu.server.systems.users.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.yorozu.server.http.Call;
-import dev.yorozu.server.http.Health;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.health.Health;
 import dev.yorozu.server.systems.users.Caller;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Store;

@@ -1,0 +1,5 @@
+/** How passwords are hashed: Argon2id. */
+@NullMarked
+package dev.yorozu.server.access.password;
+
+import org.jspecify.annotations.NullMarked;

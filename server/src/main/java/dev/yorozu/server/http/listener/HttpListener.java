@@ -1,0 +1,108 @@
+package dev.yorozu.server.http.listener;
+
+import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.ServerSettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.ErrorPages;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Route;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.http.connection.ConnectionLimits;
+import dev.yorozu.server.http.connection.Connections;
+import dev.yorozu.server.http.connection.FileDescriptors;
+import dev.yorozu.server.log.Logs;
+import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.net.AddressRange;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http1.Http1Config;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The listening socket with all modules behind it. */
+public final class HttpListener {
+    private final WebServer server;
+    private final Connections connections;
+
+    private HttpListener(WebServer server, Connections connections) {
+        this.server = server;
+        this.connections = connections;
+    }
+
+    /**
+     * Starts to listen; whether it succeeded is told by {@link #listening}.
+     *
+     * @param pages what browsers are shown in place of an error
+     */
+    public static HttpListener start(
+            Settings settings, Metrics metrics, Logs logs, List<HttpModule> modules, ErrorPages pages) {
+        List<Route> routes =
+                modules.stream().flatMap(module -> Routes.of(module).stream()).toList();
+        long maxBody = settings.value(ServerSettings.MAX_BODY_BYTES);
+        RequestLog accounts = new RequestLog(routes, metrics.requests(), logs, InstantSource.system());
+        Faults faults = new Faults(maxBody);
+        DefaultsByPath manners = new DefaultsByPath(modules);
+        Connections connections = new Connections(limits(settings), metrics.connections(), http1(settings));
+        WebServer server = listen(settings)
+                .maxTcpConnections(connections.accepted())
+                // What lies between our limit and this one is read and thrown away, so that the client, which sends
+                // before it listens, gets to see why it was refused; beyond, the connection is cut.
+                .maxPayloadSize(2 * maxBody + (1 << 20))
+                .directHandlers(new Transport(accounts, faults, manners).handlers())
+                .protocolsDiscoverServices(false)
+                .addConnectionSelector(connections)
+                .routing(HttpRouting.builder()
+                        .any(new Dispatcher(routes, accounts, faults, manners, new ErrorReplies(pages), maxBody)))
+                .build()
+                .start();
+        return new HttpListener(server, connections);
+    }
+
+    private static WebServerConfig.Builder listen(Settings settings) {
+        Duration idle = settings.value(ServerSettings.IDLE_TIMEOUT);
+        return WebServer.builder()
+                .host(settings.value(ServerSettings.HOST))
+                .port(settings.value(ServerSettings.PORT))
+                .shutdownHook(false)
+                .shutdownGracePeriod(settings.value(ServerSettings.SHUTDOWN_GRACE))
+                .idleConnectionTimeout(idle)
+                .idleConnectionPeriod(idle.dividedBy(2))
+                .connectionOptions(options -> options.tcpNoDelay(true))
+                .errorHandling(errors -> errors.includeEntity(true));
+    }
+
+    private static ConnectionLimits limits(Settings settings) {
+        List<AddressRange> proxies =
+                settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of());
+        return new ConnectionLimits(
+                FileDescriptors.connections(settings.value(ServerSettings.MAX_CONNECTIONS)),
+                settings.value(ServerSettings.MAX_CONNECTIONS_PER_ADDRESS),
+                address -> proxies.stream().anyMatch(range -> range.contains(address)),
+                settings.value(ServerSettings.REQUEST_TIMEOUT),
+                settings.value(ServerSettings.MIN_BYTES_PER_SECOND));
+    }
+
+    private static Http1Config.Builder http1(Settings settings) {
+        return Http1Config.builder()
+                .maxHeadersSize(settings.value(ServerSettings.MAX_HEADER_BYTES))
+                .maxPrologueLength(settings.value(ServerSettings.MAX_URI_BYTES))
+                .sendKeepAliveHeader(false)
+                .log(log -> log.sendLog(false).receiveLog(false));
+    }
+
+    public boolean listening() {
+        return server.isRunning();
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    /** Accepts nothing more, lets running requests finish within the configured grace, then breaks them off. */
+    public void stop() {
+        server.stop();
+        connections.close();
+    }
+}

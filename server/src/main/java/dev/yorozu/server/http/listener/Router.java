@@ -1,0 +1,152 @@
+package dev.yorozu.server.http.listener;
+
+import dev.yorozu.server.http.Route;
+import dev.yorozu.server.net.PercentEncoding;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the route of a request: a tree with one level for each segment of the path.
+ *
+ * <p>A literal segment goes before a parameter. A parameter matches one segment that is not empty, decoded by itself, so
+ * that an encoded slash stays within it. Paths are taken as they are: dots and doubled slashes mean nothing here.
+ */
+final class Router {
+    private final Node root = new Node();
+
+    Router(List<Route> routes) {
+        for (Route route : routes) {
+            root.add(route);
+        }
+    }
+
+    /** What became of a search. */
+    sealed interface Match {
+        record Found(Route route, List<String> values) implements Match {}
+
+        /** The path is known, but not with this method. */
+        record OtherMethod(String pattern, String allow) implements Match {}
+
+        /** The path is unknown; the known part of it may be shown. */
+        record Unknown(String known) implements Match {}
+
+        /** The path is no well-formed text. */
+        record Malformed() implements Match {}
+    }
+
+    Match match(String method, String target) {
+        String rawPath = withoutOrigin(target);
+        if (!rawPath.startsWith("/")) {
+            return new Match.Malformed();
+        }
+        List<String> segments = new ArrayList<>();
+        for (String raw : Route.segments(rawPath)) {
+            Optional<String> segment = PercentEncoding.path(raw);
+            if (segment.isEmpty()) {
+                return new Match.Malformed();
+            }
+            segments.add(segment.get());
+        }
+        List<String> values = new ArrayList<>(2);
+        Node node = root.find(segments, 0, values);
+        return node == null ? new Match.Unknown(known(segments)) : node.choose(method, values);
+    }
+
+    /** Clients may name the whole address, as they do to a proxy; HTTP/1.1 asks servers to take that too. */
+    static String withoutOrigin(String target) {
+        if (!target.startsWith("http://") && !target.startsWith("https://")) {
+            return target;
+        }
+        int path = target.indexOf('/', target.indexOf("://") + 3);
+        return path < 0 ? "/" : target.substring(path);
+    }
+
+    /** The longest beginning that consists of literals of known routes: all that is safe to log of an unknown path. */
+    private String known(List<String> segments) {
+        StringBuilder known = new StringBuilder();
+        Node node = root;
+        for (String segment : segments) {
+            node = segment.isEmpty() ? null : node.literals.get(segment);
+            if (node == null) {
+                return known.append("/…").toString();
+            }
+            known.append('/').append(segment);
+        }
+        return known.toString();
+    }
+
+    private static final class Node {
+        private final Map<String, Node> literals = new HashMap<>();
+        private final Map<String, Route> methods = new TreeMap<>();
+        private @Nullable Node parameter;
+
+        void add(Route route) {
+            Node node = this;
+            for (String segment : route.segments()) {
+                node = Route.isParameter(segment)
+                        ? node.parameter()
+                        : node.literals.computeIfAbsent(segment, name -> new Node());
+            }
+            Route other = node.methods.putIfAbsent(route.method(), route);
+            if (other != null) {
+                throw new RouteTaken(route.method(), other.pattern(), route.pattern());
+            }
+        }
+
+        private Node parameter() {
+            if (parameter == null) {
+                parameter = new Node();
+            }
+            return parameter;
+        }
+
+        @Nullable
+        Node find(List<String> segments, int index, List<String> values) {
+            if (index == segments.size()) {
+                return methods.isEmpty() ? null : this;
+            }
+            String segment = segments.get(index);
+            Node literal = literals.get(segment);
+            Node found = literal == null ? null : literal.find(segments, index + 1, values);
+            if (found != null || parameter == null || segment.isEmpty()) {
+                return found;
+            }
+            int depth = values.size();
+            values.add(segment);
+            found = parameter.find(segments, index + 1, values);
+            if (found == null) {
+                values.subList(depth, values.size()).clear();
+            }
+            return found;
+        }
+
+        Match choose(String method, List<String> values) {
+            Route route = methods.get(method);
+            if (route == null && method.equals("HEAD")) {
+                route = methods.get("GET");
+            }
+            if (route == null) {
+                route = methods.get(Route.ANY_METHOD);
+            }
+            if (route != null) {
+                return new Match.Found(route, values);
+            }
+            return new Match.OtherMethod(methods.values().iterator().next().pattern(), allow());
+        }
+
+        private String allow() {
+            TreeSet<String> allowed = new TreeSet<>(methods.keySet());
+            if (allowed.contains("GET")) {
+                allowed.add("HEAD");
+            }
+            allowed.add("OPTIONS");
+            return String.join(", ", allowed);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.yorozu.server.http.listener;
+
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.ResponseDefaults;
+import dev.yorozu.server.http.connection.Connections;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.DirectHandlers;
+import org.jspecify.annotations.Nullable;
+
+/** Answers what is refused before it has a route: what is no HTTP, too long, or of another version. */
+final class Transport implements DirectHandler {
+    /** What Helidon says when the headers are too large; it gives them the status of any malformed request. */
+    private static final String HEADERS_TOO_LARGE = "Header size exceeded";
+
+    private final RequestLog accounts;
+    private final Faults faults;
+    private final DefaultsByPath manners;
+
+    Transport(RequestLog accounts, Faults faults, DefaultsByPath manners) {
+        this.accounts = accounts;
+        this.faults = faults;
+        this.manners = manners;
+    }
+
+    DirectHandlers handlers() {
+        DirectHandlers.Builder handlers = DirectHandlers.builder();
+        for (EventType type : EventType.values()) {
+            handlers.addHandler(type, this);
+        }
+        return handlers.build();
+    }
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest request,
+            EventType type,
+            Status status,
+            ServerResponseHeaders headers,
+            @Nullable String message) {
+        String id = RequestIds.next();
+        ResponseDefaults manner = manners.at(Router.withoutOrigin(request.path()));
+        Reply reply = faults.transport(status(type, status, message)).reply(manner.errors());
+        byte[] body = reply.body() instanceof Reply.Body.Whole whole ? whole.bytes() : new byte[0];
+        for (Header header : reply.headers()) {
+            headers.set(header);
+        }
+        headers.set(HeaderValues.create("X-Request-Id", id));
+        manner.addTo(headers, request.headers());
+        SecurityHeaders.addTo(headers);
+        accounts.answered(new Router.Match.Malformed(), request.method(), id, reply.status(), body.length, 0);
+        return TransportResponse.builder()
+                .status(Status.create(reply.status()))
+                .headers(headers)
+                .entity(body)
+                .keepAlive(false)
+                .build();
+    }
+
+    /**
+     * Helidon takes every exception for a fault of the server, also that of its own parser over bytes that are no HTTP. But
+     * until a request has a route, all that can fail is the reading of what the client sent.
+     */
+    private static int status(EventType type, Status status, @Nullable String message) {
+        if (HEADERS_TOO_LARGE.equals(message)) {
+            return 431;
+        }
+        return type == EventType.INTERNAL_ERROR && Connections.isReadingHead() ? 400 : status.code();
+    }
+}

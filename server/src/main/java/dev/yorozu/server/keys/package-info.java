@@ -1,5 +1,0 @@
-/** Where the keys come from that a system signs its tokens with. */
-@NullMarked
-package dev.yorozu.server.keys;
-
-import org.jspecify.annotations.NullMarked;

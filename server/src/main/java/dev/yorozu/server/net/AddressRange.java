@@ -1,0 +1,72 @@
+package dev.yorozu.server.net;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** One address, or a block of them as in {@code 10.0.0.0/8} or {@code fd00::/8}. */
+public final class AddressRange {
+    /** Only what is an address already: a name would be looked up in the network. */
+    private static final Pattern ADDRESS =
+            Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:]*(\\d{1,3}(\\.\\d{1,3}){3})?");
+
+    private final byte[] network;
+    private final int bits;
+
+    private AddressRange(byte[] network, int bits) {
+        this.network = network;
+        this.bits = bits;
+    }
+
+    public static Optional<AddressRange> parse(String text) {
+        int slash = text.indexOf('/');
+        Optional<byte[]> network =
+                address(slash < 0 ? text : text.substring(0, slash)).map(InetAddress::getAddress);
+        if (network.isEmpty()) {
+            return Optional.empty();
+        }
+        int all = network.get().length * 8;
+        int bits = slash < 0 ? all : bits(text.substring(slash + 1), all);
+        return bits < 0 ? Optional.empty() : Optional.of(new AddressRange(network.get(), bits));
+    }
+
+    private static int bits(String text, int most) {
+        int bits = text.matches("\\d{1,3}") ? Integer.parseInt(text) : -1;
+        return bits <= most ? bits : -1;
+    }
+
+    /** The address that a text spells, with or without brackets and a port; a host name is none. */
+    public static Optional<InetAddress> address(String text) {
+        String bare = withoutPort(text);
+        if (bare.length() > 45 || !ADDRESS.matcher(bare).matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(InetAddress.getByName(bare));
+        } catch (UnknownHostException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    private static String withoutPort(String text) {
+        if (text.startsWith("[")) {
+            int end = text.indexOf(']');
+            return end < 0 ? text : text.substring(1, end);
+        }
+        int colon = text.indexOf(':');
+        return colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text;
+    }
+
+    public boolean contains(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        if (bytes.length != network.length) {
+            return false;
+        }
+        int whole = bits / 8;
+        int rest = bits % 8;
+        return Arrays.equals(bytes, 0, whole, network, 0, whole)
+                && (rest == 0 || (bytes[whole] & 0xff) >> (8 - rest) == (network[whole] & 0xff) >> (8 - rest));
+    }
+}

@@ -1,5 +1,0 @@
-/** The server. */
-@NullMarked
-package dev.yorozu.server;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How passwords are hashed: Argon2id. */
-@NullMarked
-package dev.yorozu.server.password;
-
-import org.jspecify.annotations.NullMarked;

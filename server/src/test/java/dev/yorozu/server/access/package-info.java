@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.access.password;
+
+import org.jspecify.annotations.NullMarked;

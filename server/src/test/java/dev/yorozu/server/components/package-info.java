@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.server.components;
-
-import org.jspecify.annotations.NullMarked;

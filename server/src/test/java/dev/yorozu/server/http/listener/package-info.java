@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.http.listener;
+
+import org.jspecify.annotations.NullMarked;

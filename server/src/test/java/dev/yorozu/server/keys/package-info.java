@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.server.keys;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.net;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.pages.widgets;
+
+import org.jspecify.annotations.NullMarked;

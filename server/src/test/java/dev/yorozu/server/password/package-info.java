@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.server.password;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.signing;
+
+import org.jspecify.annotations.NullMarked;
