@@ -10,10 +10,10 @@ import dev.yorozu.account.OperatingSystem;
 import dev.yorozu.bench.http.BareServer;
 import dev.yorozu.bench.http.ServerProcess;
 import dev.yorozu.bench.http.Visit;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.cli.Yorozu;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOpener;
 import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.store.Store;
@@ -85,7 +85,7 @@ record TokenServers(Path scratch, int users, int spare) {
     /** Makes an account for everybody; a server looks at it when tokens are renewed. */
     private List<TokenShop.User> accounts(Path file) {
         Settings settings =
-                new SettingsReader(SettingsSchema.standard()).file(file).read();
+                new SettingsReader(StandardSettings.schema()).file(file).read();
         List<TokenShop.User> ids = new ArrayList<>();
         try (Directory directory = DirectoryOpener.open(settings, InstantSource.system())) {
             for (int i = 0; i < users + spare; i++) {

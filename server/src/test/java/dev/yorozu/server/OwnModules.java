@@ -1,6 +1,7 @@
 package dev.yorozu.server;
 
 import dev.yorozu.server.boot.Server;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.boot.StatusModule;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.health.Health;
@@ -20,6 +21,6 @@ public final class OwnModules {
         Health health = new Health("store", () -> Health.State.OK, Duration.ofSeconds(1), clock);
         return List.of(
                 new StatusModule(new MemoryStore(), List.of(health), () -> false, new Metrics(""), clock),
-                new PagesModule(health, "memory:", "", List.of(), clock));
+                new PagesModule(health, "memory:", "", StandardSettings.schema(), List.of(), clock));
     }
 }

@@ -1,10 +1,10 @@
 package dev.yorozu.server;
 
 import dev.yorozu.server.boot.Server;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.boot.Telemetry;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Store;
@@ -35,7 +35,7 @@ public final class RunningServer implements AutoCloseable {
     private final Server server;
 
     public RunningServer(Store store, Map<String, String> flags, HttpModule... modules) {
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard()).flag("server.port", "--port", "0");
+        SettingsReader reader = new SettingsReader(StandardSettings.schema()).flag("server.port", "--port", "0");
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         Settings settings = reader.read();
         telemetry = Telemetry.start(settings, new PrintStream(log, true, StandardCharsets.UTF_8));

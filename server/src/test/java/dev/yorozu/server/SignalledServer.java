@@ -1,10 +1,10 @@
 package dev.yorozu.server;
 
 import dev.yorozu.server.boot.Server;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.boot.Telemetry;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import java.util.List;
 
 /** A process that serves until it is told to stop. */
@@ -12,7 +12,7 @@ final class SignalledServer {
     private SignalledServer() {}
 
     public static void main(String[] arguments) throws Exception {
-        Settings settings = new SettingsReader(SettingsSchema.standard())
+        Settings settings = new SettingsReader(StandardSettings.schema())
                 .flag("server.port", "--port", "0")
                 .read();
         FailingStore store = new FailingStore();

@@ -1,9 +1,9 @@
 package dev.yorozu.bench.http;
 
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.WebServer;
@@ -26,7 +26,7 @@ public final class BareServer {
 
     public static void main(String[] arguments) throws IOException {
         List<String> reply = Files.readAllLines(Path.of(arguments[0]));
-        Settings settings = new SettingsReader(SettingsSchema.standard())
+        Settings settings = new SettingsReader(StandardSettings.schema())
                 .file(Path.of(arguments[1]))
                 .flag("server.port", "--port", "0")
                 .read();

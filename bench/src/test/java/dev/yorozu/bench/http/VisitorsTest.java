@@ -3,9 +3,9 @@ package dev.yorozu.bench.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ class VisitorsTest {
 
     @BeforeEach
     void start() throws IOException {
-        Settings settings = new SettingsReader(SettingsSchema.standard())
+        Settings settings = new SettingsReader(StandardSettings.schema())
                 .file(Files.writeString(directory.resolve("yorozu.yaml"), "server:\n  port: 0\n"))
                 .read();
         server = BareServer.start(REPLY, settings);

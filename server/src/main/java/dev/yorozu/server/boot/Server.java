@@ -76,7 +76,7 @@ public final class Server implements AutoCloseable {
         AtomicBoolean stopping = new AtomicBoolean();
         List<HttpModule> all = new ArrayList<>(modules);
         all.add(new StatusModule(store, parts, stopping::get, telemetry.metrics(), clock));
-        all.add(new PagesModule(health, url, Version.text(), pieces(modules), clock));
+        all.add(new PagesModule(health, url, Version.text(), StandardSettings.schema(), pieces(modules), clock));
         telemetry.metrics().damage(store::damage);
         HttpListener listener = listener(settings, telemetry, all, new ErrorPage(pieces(modules)));
         if (!listener.listening()) {

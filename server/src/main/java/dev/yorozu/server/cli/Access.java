@@ -11,6 +11,8 @@ import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.admin.accounts.AccountDesk;
 import dev.yorozu.server.archive.Backups;
 import dev.yorozu.server.archive.Installation;
+import dev.yorozu.server.boot.HostedTokens;
+import dev.yorozu.server.boot.Systems;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.census.CensusPolicy;
 import dev.yorozu.server.config.AdminSettings;
@@ -18,12 +20,13 @@ import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.config.Version;
 import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
-import dev.yorozu.server.systems.Systems;
-import dev.yorozu.server.systems.TokenBacking;
+import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
@@ -84,7 +87,7 @@ final class Access {
         try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
                 DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock);
                 Census census = census(opened.store(), url, random, clock)) {
-            TokenBacking tokens = new TokenBacking(settings, opened.store(), directory, data, random, clock);
+            Host host = host(settings, opened.store(), directory, census, random, clock);
             Backups backups = new Backups(
                     opened.store(),
                     Keyspace.schema(),
@@ -100,8 +103,8 @@ final class Access {
                     clock,
                     backups,
                     AuditSettings.operators(settings),
-                    Systems.sessions(settings, opened.store(), tokens, random, clock),
-                    Optional.of(tokens),
+                    Systems.sessions(host),
+                    Optional.of(new HostedTokens(host)),
                     NostalgicSettings.integrity(settings, clock),
                     census));
         }
@@ -125,6 +128,26 @@ final class Access {
         try (OpenStore opened = StoreOpener.open(settings, InstantSource.system(), StoreObserver.NONE)) {
             return work.apply(opened.store());
         }
+    }
+
+    private static Host host(
+            Settings settings,
+            Store store,
+            DirectoryOnDemand directory,
+            Census census,
+            RandomTokens random,
+            InstantSource clock) {
+        Path data = settings.value(StoreSettings.DATA).toAbsolutePath().normalize();
+        return new Host(
+                Systems.ALL,
+                settings,
+                store,
+                directory,
+                census,
+                () -> new Metrics(Version.text()),
+                data,
+                random,
+                clock);
     }
 
     /** Other servers may use a Redis, and have counted already; an embedded store is nobody else's while it is open here. */
@@ -156,10 +179,10 @@ final class Access {
         requireStore(url, make);
         InstantSource clock = InstantSource.system();
         try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
-                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
-            RandomTokens random = RandomTokens.secure();
-            TokenBacking tokens = new TokenBacking(settings, opened.store(), directory, data, random, clock);
-            return work.apply(Systems.accounts(settings, opened.store(), tokens, random, clock));
+                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock);
+                Census census = Census.alone(opened.store(), Keyspace.schema(), clock)) {
+            Host host = host(settings, opened.store(), directory, census, RandomTokens.secure(), clock);
+            return work.apply(Systems.accounts(host));
         }
     }
 

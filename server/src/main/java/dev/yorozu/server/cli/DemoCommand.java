@@ -1,9 +1,9 @@
 package dev.yorozu.server.cli;
 
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.demo.Demo;
 import dev.yorozu.server.pages.Language;
 import java.net.URI;
@@ -65,7 +65,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private Settings settings(List<Demo.Value> values) {
         SettingsReader reader =
-                new SettingsReader(SettingsSchema.standard()).withoutFile().flag("data", "--data", data);
+                new SettingsReader(StandardSettings.schema()).withoutFile().flag("data", "--data", data);
         for (Demo.Value value : values) {
             reader.flag(value.name(), value.name().equals("server.port") ? "--port" : "the demo", value.text());
         }

@@ -11,7 +11,9 @@ import dev.yorozu.server.admin.StatisticsModule;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.archive.Backups;
 import dev.yorozu.server.archive.Installation;
+import dev.yorozu.server.boot.HostedTokens;
 import dev.yorozu.server.boot.Server;
+import dev.yorozu.server.boot.Systems;
 import dev.yorozu.server.boot.Telemetry;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.config.AdminSettings;
@@ -30,8 +32,7 @@ import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
-import dev.yorozu.server.systems.Systems;
-import dev.yorozu.server.systems.TokenBacking;
+import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.nostalgic.CleanupModule;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.store.Store;
@@ -99,11 +100,12 @@ final class Serving {
             Store store = telemetry.meter(opened.store());
             prepare.accept(store, directory);
             Census census = census(store, opened.url(), telemetry.metrics());
-            TokenBacking tokens = new TokenBacking(settings, store, directory, data, random, clock);
-            try (Systems systems =
-                    Systems.of(settings, store, tokens, census, telemetry.metrics(), data, random, clock)) {
-                List<HttpModule> modules =
-                        modules(adminModules(opened, store, directory, tokens, census, data), further, systems);
+            try (Host host = new Host(
+                    Systems.ALL, settings, store, directory, census, telemetry::metrics, data, random, clock)) {
+                List<HttpModule> modules = Stream.of(
+                                adminModules(opened, host, directory), further, Systems.modules(host))
+                        .<HttpModule>flatMap(List::stream)
+                        .toList();
                 List<Health> parts = directory.health().stream().toList();
                 try (Server server = Server.start(settings, telemetry, store, modules, parts)) {
                     server.beforeStop(census::close);
@@ -115,13 +117,6 @@ final class Serving {
                 }
             }
         }
-    }
-
-    private static List<HttpModule> modules(
-            List<HttpModule> admin, List<? extends HttpModule> further, Systems systems) {
-        return Stream.of(admin, further, systems.modules())
-                .<HttpModule>flatMap(List::stream)
-                .toList();
     }
 
     /** The directory that the settings name, made where it is missing. */
@@ -136,23 +131,23 @@ final class Serving {
     }
 
     /** The two doors to the operations, for programs and for people, with one keeper. */
-    private List<HttpModule> adminModules(
-            OpenStore opened, Store store, DirectoryOnDemand directory, TokenBacking tokens, Census census, Path data) {
+    private List<HttpModule> adminModules(OpenStore opened, Host host, DirectoryOnDemand directory) {
+        Path data = host.data();
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
                 .orElseGet(() -> AdminToken.inDirectory(data, secure));
-        Gatekeeper gatekeeper = new Gatekeeper(token, Systems.addresses(settings, data, random), clock);
-        StoreOperations operations = operations(opened, store, new Installation(directory, data, true), tokens, census);
+        Gatekeeper gatekeeper = new Gatekeeper(token, host.addresses(), clock);
+        StoreOperations operations = operations(opened, host, new Installation(directory, data, true));
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         List<HttpModule> modules = new ArrayList<>(List.of(
                 new AdminModule(operations, gatekeeper, data, pieceBytes, clock, secure),
                 new StatisticsModule(operations, gatekeeper),
-                new AccountsModule(Systems.accounts(settings, store, tokens, random, clock), gatekeeper),
-                new ConsoleModule(operations, census, store::damage, gatekeeper, random, clock)));
+                new AccountsModule(Systems.accounts(host), gatekeeper),
+                new ConsoleModule(operations, host.census(), host.store()::damage, gatekeeper, random, clock)));
         if (settings.value(NostalgicSettings.ENABLED)) {
             modules.add(new CleanupModule(
-                    settings.value(NostalgicSettings.MOUNT), store, operations.nostalgic(), gatekeeper));
+                    settings.value(NostalgicSettings.MOUNT), host.store(), operations.nostalgic(), gatekeeper));
         }
         return modules;
     }
@@ -169,10 +164,9 @@ final class Serving {
         return census;
     }
 
-    private StoreOperations operations(
-            OpenStore opened, Store store, Installation installation, TokenBacking tokens, Census census) {
+    private StoreOperations operations(OpenStore opened, Host host, Installation installation) {
         Backups backups = new Backups(
-                store,
+                host.store(),
                 Keyspace.schema(),
                 StoreSettings.limits(settings),
                 clock,
@@ -180,14 +174,14 @@ final class Serving {
                 opened.url().kind(),
                 Optional.of(installation));
         return new StoreOperations(
-                store,
+                host.store(),
                 Keyspace.schema(),
                 clock,
                 backups,
                 AuditSettings.operators(settings),
-                Systems.sessions(settings, store, tokens, random, clock),
-                Optional.of(tokens),
+                Systems.sessions(host),
+                Optional.of(new HostedTokens(host)),
                 NostalgicSettings.integrity(settings, clock),
-                census);
+                host.census());
     }
 }

@@ -1,8 +1,8 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -31,7 +31,7 @@ final class StoreOptions {
     }
 
     SettingsReader reader() {
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard()).environment(System.getenv());
+        SettingsReader reader = new SettingsReader(StandardSettings.schema()).environment(System.getenv());
         if (config != null) {
             reader.file(config);
         }

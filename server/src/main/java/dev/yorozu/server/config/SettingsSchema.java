@@ -1,20 +1,5 @@
 package dev.yorozu.server.config;
 
-import dev.yorozu.server.access.password.PasswordSettings;
-import dev.yorozu.server.directory.DirectorySettings;
-import dev.yorozu.server.log.LogSettings;
-import dev.yorozu.server.systems.discord.DiscordSettings;
-import dev.yorozu.server.systems.discord.RateSettings;
-import dev.yorozu.server.systems.discord.ReceiveSettings;
-import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
-import dev.yorozu.server.systems.oidc.OidcSettings;
-import dev.yorozu.server.systems.patreon.PatreonRates;
-import dev.yorozu.server.systems.patreon.PatreonSettings;
-import dev.yorozu.server.systems.tokens.TokenRates;
-import dev.yorozu.server.systems.tokens.TokensSettings;
-import dev.yorozu.server.systems.users.UsersLimits;
-import dev.yorozu.server.systems.users.UsersSettings;
-import dev.yorozu.server.webhook.WebhookSettings;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,32 +29,6 @@ public final class SettingsSchema {
 
     public static SettingsSchema of(SettingsGroup... groups) {
         return new SettingsSchema(List.of(groups));
-    }
-
-    /** The settings of the server itself and of its systems. */
-    public static SettingsSchema standard() {
-        return of(
-                ServerSettings.GROUP,
-                StoreSettings.GROUP,
-                DirectorySettings.GROUP,
-                PasswordSettings.GROUP,
-                PrivacySettings.GROUP,
-                AuditSettings.GROUP,
-                AdminSettings.GROUP,
-                StatisticsSettings.GROUP,
-                LogSettings.GROUP,
-                DiscordSettings.GROUP,
-                ReceiveSettings.GROUP,
-                RateSettings.GROUP,
-                OidcSettings.GROUP,
-                TokensSettings.GROUP,
-                TokenRates.GROUP,
-                NostalgicSettings.GROUP,
-                WebhookSettings.GROUP,
-                PatreonSettings.GROUP,
-                PatreonRates.GROUP,
-                UsersSettings.GROUP,
-                UsersLimits.GROUP);
     }
 
     private void add(Setting<?> setting) {

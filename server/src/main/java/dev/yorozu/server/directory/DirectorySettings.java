@@ -2,9 +2,11 @@ package dev.yorozu.server.directory;
 
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Where accounts are kept. */
@@ -38,4 +40,14 @@ public final class DirectorySettings {
             new SettingsGroup("Directory", List.of(URL, USER, PASSWORD, POOL_SIZE, TIMEOUT));
 
     private DirectorySettings() {}
+
+    /** What a second server on the same store would lack, for systems with accounts. */
+    public static Map<Setting<?>, String> advice(Settings settings) {
+        return settings.isGiven(URL)
+                ? Map.of()
+                : Map.of(
+                        URL,
+                        "Accounts are kept on this machine alone: before a second server uses the same store, set"
+                                + " directory.url to a PostgreSQL database.");
+    }
 }

@@ -20,10 +20,18 @@ public final class PagesModule implements HttpModule {
     private final InstantSource clock;
     private final Instant started;
     private final Pages pages = new Pages();
+    private final SettingsSchema schema;
     private final List<LandingPiece> pieces;
 
     /** The pages of a server; the pieces are shown on its start page in their order. */
-    public PagesModule(Health health, String storeUrl, String version, List<LandingPiece> pieces, InstantSource clock) {
+    public PagesModule(
+            Health health,
+            String storeUrl,
+            String version,
+            SettingsSchema schema,
+            List<LandingPiece> pieces,
+            InstantSource clock) {
+        this.schema = schema;
         this.health = health;
         this.store = kind(storeUrl);
         this.version = version;
@@ -69,7 +77,7 @@ public final class PagesModule implements HttpModule {
 
     private Reply settings(Call call) {
         PageContext page = pages.context(call, "/docs/settings");
-        return cached(pages.show(200, page, "settings.jte", Map.of("schema", SettingsSchema.standard())));
+        return cached(pages.show(200, page, "settings.jte", Map.of("schema", schema)));
     }
 
     private static Reply cached(Reply reply) {

@@ -24,10 +24,10 @@ import dev.yorozu.server.backup.SampleStore;
 import dev.yorozu.server.backup.Section;
 import dev.yorozu.server.backup.Summary;
 import dev.yorozu.server.boot.Server;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.boot.Telemetry;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.store.Key;
@@ -80,7 +80,7 @@ class AdminApiTest {
 
     @BeforeEach
     void start() {
-        Settings settings = new SettingsReader(SettingsSchema.standard())
+        Settings settings = new SettingsReader(StandardSettings.schema())
                 .flag("server.port", "--port", "0")
                 .flag("store.url", "--store", "memory:")
                 .flag("server.maxBodyBytes", "--body", "4KiB")

@@ -16,8 +16,8 @@ import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.backup.SampleStore;
 import dev.yorozu.server.backup.Section;
 import dev.yorozu.server.backup.Summary;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.store.Batch;
@@ -181,7 +181,7 @@ class BackupsTest {
         BackupFile file = written(table, Section.DIRECTORY);
         Store target = store();
         try (DirectoryOnDemand onDemand = new DirectoryOnDemand(
-                new SettingsReader(SettingsSchema.standard())
+                new SettingsReader(StandardSettings.schema())
                         .environment(
                                 Map.of("YOROZU_DATA", directory.resolve("data").toString()))
                         .withoutFile()

@@ -6,10 +6,10 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Role;
 import dev.yorozu.server.access.password.PasswordSettings;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.cli.Program.Ended;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOpener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,7 +54,7 @@ class AccountCommandsTest {
     }
 
     private Settings settings() {
-        return new SettingsReader(SettingsSchema.standard())
+        return new SettingsReader(StandardSettings.schema())
                 .environment(Map.of("YOROZU_DATA", directory.resolve("data").toString()))
                 .withoutFile()
                 .read();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.boot.Server;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.demo.Demo;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.store.testkit.Rounds;
@@ -89,7 +89,7 @@ class MutatedRequestsTest {
     }
 
     private Settings settings(List<Demo.Value> values) {
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard())
+        SettingsReader reader = new SettingsReader(StandardSettings.schema())
                 .withoutFile()
                 .flag("data", "--data", data.toString())
                 .flag("store.url", "--store", "memory:")

@@ -15,9 +15,9 @@ import dev.yorozu.nostalgic.counter.Counters;
 import dev.yorozu.nostalgic.like.LikePolicy;
 import dev.yorozu.nostalgic.like.Likes;
 import dev.yorozu.server.access.password.PasswordSettings;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.cli.Program.Ended;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
@@ -61,7 +61,7 @@ class NostalgicCommandsTest {
         onStore(store -> {
             Days days = new Days(ZoneOffset.UTC, InstantSource.system());
             UserHashes hashes = new UserHashes(new byte[16]);
-            var passwords = PasswordSettings.passwords(new SettingsReader(SettingsSchema.standard()).read(), 8);
+            var passwords = PasswordSettings.passwords(new SettingsReader(StandardSettings.schema()).read(), 8);
             SiteUrl url = SiteUrl.parse(URL, false).orElseThrow();
             Document settings = Document.empty().with("webhookUrl", WEBHOOK);
             Counters counters = new Counters(store, CounterPolicy.DEFAULT, days, hashes, passwords, Events.NONE);

@@ -8,10 +8,10 @@ import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.cli.Program.Ended;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
@@ -72,7 +72,7 @@ class PeopleCommandsTest {
     }
 
     private Sessions discord(Store store) {
-        Settings settings = new SettingsReader(SettingsSchema.standard()).read();
+        Settings settings = new SettingsReader(StandardSettings.schema()).read();
         return DiscordModule.sessions(settings, store, RANDOM, clock);
     }
 

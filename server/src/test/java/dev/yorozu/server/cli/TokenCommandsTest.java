@@ -13,13 +13,19 @@ import dev.yorozu.account.NewAccount;
 import dev.yorozu.account.OperatingSystem;
 import dev.yorozu.account.Role;
 import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.boot.StandardSettings;
+import dev.yorozu.server.boot.Systems;
+import dev.yorozu.server.census.Census;
 import dev.yorozu.server.cli.Program.Ended;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOnDemand;
-import dev.yorozu.server.systems.TokenBacking;
+import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.systems.Host;
+import dev.yorozu.server.systems.SystemTokens;
+import dev.yorozu.server.systems.tokens.TokensSystem;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.rocks.RocksStore;
@@ -27,6 +33,7 @@ import dev.yorozu.token.Claims;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.Rotation;
+import dev.yorozu.token.ledger.Logins;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +69,7 @@ class TokenCommandsTest {
     }
 
     private Settings settings() {
-        return new SettingsReader(SettingsSchema.standard())
+        return new SettingsReader(StandardSettings.schema())
                 .withoutFile()
                 .flag("data", "--data", data().toString())
                 .read();
@@ -74,7 +81,19 @@ class TokenCommandsTest {
         RandomTokens random = RandomTokens.secure();
         try (DirectoryOnDemand onDemand = new DirectoryOnDemand(settings(), CLOCK);
                 Store store = RocksStore.open(data().resolve("store"))) {
-            TokenBacking tokens = new TokenBacking(settings(), store, onDemand, data(), random, CLOCK);
+            Logins logins = new TokensSystem()
+                    .tokens(new Host(
+                            Systems.ALL,
+                            settings(),
+                            store,
+                            onDemand,
+                            Census.alone(store, Keyspace.schema(), CLOCK),
+                            () -> new Metrics("test"),
+                            data(),
+                            random,
+                            CLOCK))
+                    .flatMap(SystemTokens::logins)
+                    .orElseThrow();
             Directory accounts = onDemand.get();
             Account account = account(accounts);
             user = Long.toString(account.id());
@@ -85,11 +104,11 @@ class TokenCommandsTest {
                         .device();
                 Document attributes = Document.empty()
                         .with("DevicePublicId", device.publicId().toString());
-                pairs.add(tokens.refresh().issue(user, attributes, claims));
+                pairs.add(logins.issue(user, attributes, claims));
             }
             access = pairs.getFirst().accessToken();
             spent = pairs.get(1).refreshToken();
-            RefreshTokens rotating = new RefreshTokens(store, tokens.refresh().lineage());
+            RefreshTokens rotating = new RefreshTokens(store, logins.lineage());
             pairs.set(
                     1,
                     ((Rotation.Rotated) rotating.rotate(rotating.present(spent).orElseThrow(), claims)).issued());

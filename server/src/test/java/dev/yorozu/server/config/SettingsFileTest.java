@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.audit.Kind;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.log.LogSettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.tokens.TokensSettings;
@@ -41,7 +42,7 @@ class SettingsFileTest {
 
     private SettingsReader reader(String yaml) throws IOException {
         Files.writeString(file, yaml);
-        return new SettingsReader(SettingsSchema.standard()).file(file);
+        return new SettingsReader(StandardSettings.schema()).file(file);
     }
 
     @Test
@@ -78,7 +79,7 @@ class SettingsFileTest {
     void theFileCanBeNamedByAVariable() throws Exception {
         Files.writeString(file, "server.port: 5");
 
-        assertThat(new SettingsReader(SettingsSchema.standard())
+        assertThat(new SettingsReader(StandardSettings.schema())
                         .environment(Map.of("YOROZU_CONFIG", file.toString()))
                         .read()
                         .value(ServerSettings.PORT))
@@ -211,7 +212,7 @@ class SettingsFileTest {
 
     @Test
     void aMissingFileIsToldInOneSentence() {
-        assertThatThrownBy(() -> new SettingsReader(SettingsSchema.standard())
+        assertThatThrownBy(() -> new SettingsReader(StandardSettings.schema())
                         .file(directory.resolve("none.yaml"))
                         .read())
                 .isInstanceOf(SettingsException.class)

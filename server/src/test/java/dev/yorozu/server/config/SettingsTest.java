@@ -3,6 +3,7 @@ package dev.yorozu.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.log.LogSettings;
 import dev.yorozu.store.Limits;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ class SettingsTest {
     }
 
     private static SettingsReader reader() {
-        return new SettingsReader(SettingsSchema.standard());
+        return new SettingsReader(StandardSettings.schema());
     }
 
     @Test

@@ -21,17 +21,19 @@ import dev.yorozu.server.admin.AdminToken;
 import dev.yorozu.server.admin.Gatekeeper;
 import dev.yorozu.server.admin.StoreOperations;
 import dev.yorozu.server.archive.Backups;
+import dev.yorozu.server.boot.HostedTokens;
+import dev.yorozu.server.boot.StandardSettings;
+import dev.yorozu.server.boot.Systems;
 import dev.yorozu.server.census.CacheUse;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.census.CensusPolicy;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.net.AddressRange;
 import dev.yorozu.server.store.Snapshots;
-import dev.yorozu.server.systems.Systems;
-import dev.yorozu.server.systems.TokenBacking;
+import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.discord.DiscordModule;
 import dev.yorozu.server.systems.oidc.OidcModule;
 import dev.yorozu.session.Session;
@@ -76,28 +78,37 @@ final class ConsoleUnderTest implements AutoCloseable {
     private volatile List<String> damage = List.of();
     private final Store store = damageable(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE));
     private final Settings standard =
-            new SettingsReader(SettingsSchema.standard()).withoutFile().read();
+            new SettingsReader(StandardSettings.schema()).withoutFile().read();
     private final Map<String, Sessions> sessions = Map.of(
             "discord", DiscordModule.sessions(standard, store, RandomTokens.secure(), clock),
             "oidc", OidcModule.sessions(standard, store, RandomTokens.secure(), clock));
     private final DirectoryOnDemand accounts;
-    private final TokenBacking tokens;
+    private final Host host;
     private final Census census;
     private final RunningServer server;
 
     /** @param directory for uploads, accounts and keys */
     ConsoleUnderTest(Path directory) {
-        Settings settings = new SettingsReader(SettingsSchema.standard())
+        Settings settings = new SettingsReader(StandardSettings.schema())
                 .withoutFile()
                 .flag("data", "--data", directory.toString())
                 .read();
         accounts = new DirectoryOnDemand(settings, clock);
-        tokens = new TokenBacking(settings, store, accounts, directory, RandomTokens.secure(), clock);
         census = new Census(
                 store,
                 Keyspace.schema(),
                 CensusPolicy.served(Optional.empty(), 1, false),
                 () -> List.of(new CacheUse("profiles", 3, 1)),
+                RandomTokens.secure(),
+                clock);
+        host = new Host(
+                Systems.ALL,
+                settings,
+                store,
+                accounts,
+                census,
+                () -> new Metrics("test"),
+                directory,
                 RandomTokens.secure(),
                 clock);
         StoreOperations operations = new StoreOperations(
@@ -113,8 +124,8 @@ final class ConsoleUnderTest implements AutoCloseable {
                         "memory",
                         Optional.empty()),
                 AuditPolicy.STANDARD,
-                Systems.sessions(settings, store, tokens, RandomTokens.secure(), clock),
-                Optional.of(tokens),
+                Systems.sessions(host),
+                Optional.of(new HostedTokens(host)),
                 IntegrityPolicy.standard(ZoneOffset.UTC, clock).withPause(Duration.ofMillis(1)),
                 census);
         Gatekeeper gatekeeper = new Gatekeeper(
@@ -196,7 +207,8 @@ final class ConsoleUnderTest implements AutoCloseable {
                 .device()
                 .publicId()
                 .toString();
-        return tokens.refresh()
+        return new HostedTokens(host)
+                .refresh()
                 .issue(
                         account.user(),
                         Document.empty().with("DevicePublicId", id),
@@ -206,7 +218,8 @@ final class ConsoleUnderTest implements AutoCloseable {
 
     /** The logins by tokens that live, by their public ids. */
     List<String> logins(Login login) {
-        return tokens.refresh().list(login.user()).stream().map(Login::id).toList();
+        return new HostedTokens(host)
+                .refresh().list(login.user()).stream().map(Login::id).toList();
     }
 
     HttpResponse<String> get(String path, String cookie) throws Exception {

@@ -1,9 +1,9 @@
 package dev.yorozu.server.directory;
 
 import dev.yorozu.account.Directory;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -15,7 +15,7 @@ final class Directories {
     private Directories() {}
 
     static Settings settings(Map<String, String> environment) {
-        return new SettingsReader(SettingsSchema.standard())
+        return new SettingsReader(StandardSettings.schema())
                 .environment(environment)
                 .withoutFile()
                 .read();

@@ -7,15 +7,15 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.boot.Server;
+import dev.yorozu.server.boot.StandardSettings;
+import dev.yorozu.server.boot.Systems;
 import dev.yorozu.server.boot.Telemetry;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
-import dev.yorozu.server.systems.Systems;
-import dev.yorozu.server.systems.TokenBacking;
+import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.discord.DiscordStandIn;
 import dev.yorozu.server.systems.patreon.PatreonStandIn;
 import dev.yorozu.server.written.Written;
@@ -48,7 +48,7 @@ public final class AllSystems implements AutoCloseable {
     private final Settings settings;
     private final Telemetry telemetry;
     private final DirectoryOnDemand directory;
-    private final Systems systems;
+    private final Host host;
     private final Server server;
 
     /**
@@ -67,12 +67,12 @@ public final class AllSystems implements AutoCloseable {
         Store metered = telemetry.meter(store);
         this.directory = new DirectoryOnDemand(settings, clock);
         RandomTokens random = RandomTokens.secure();
-        TokenBacking tokens = new TokenBacking(settings, metered, directory, data, random, clock);
         // Not started, so that nothing asks the store but the requests.
         Census census = new Census(
                 metered, Keyspace.schema(), StatisticsSettings.policy(settings, false), List::of, random, clock);
-        this.systems = Systems.of(settings, metered, tokens, census, telemetry.metrics(), data, random, clock);
-        this.server = Server.start(settings, telemetry, metered, systems.modules());
+        this.host =
+                new Host(Systems.ALL, settings, metered, directory, census, telemetry::metrics, data, random, clock);
+        this.server = Server.start(settings, telemetry, metered, Systems.modules(host));
     }
 
     private Map<String, String> patreon() {
@@ -92,7 +92,7 @@ public final class AllSystems implements AutoCloseable {
     }
 
     public static Settings settings(Map<String, String> flags) {
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard()).withoutFile();
+        SettingsReader reader = new SettingsReader(StandardSettings.schema()).withoutFile();
         Map<String, String> all = new HashMap<>(Map.of(
                 "server.port", "0",
                 "trustedProxies", "127.0.0.1",
@@ -143,7 +143,7 @@ public final class AllSystems implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        systems.close();
+        host.close();
         directory.close();
         telemetry.close();
         discord.close();

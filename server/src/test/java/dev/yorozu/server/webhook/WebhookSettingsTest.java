@@ -3,9 +3,9 @@ package dev.yorozu.server.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WebhookSettingsTest {
     private static Settings settings(Map<String, String> environment) {
-        return new SettingsReader(SettingsSchema.standard())
+        return new SettingsReader(StandardSettings.schema())
                 .withoutFile()
                 .environment(environment)
                 .read();

@@ -7,8 +7,8 @@ import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Accounts;
 import dev.yorozu.account.Directory;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOpener;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -46,7 +46,7 @@ class AccountsTest {
     @BeforeEach
     void open(@TempDir Path data) {
         directory = DirectoryOpener.open(
-                new SettingsReader(SettingsSchema.standard())
+                new SettingsReader(StandardSettings.schema())
                         .environment(Map.of("YOROZU_DATA", data.toString()))
                         .withoutFile()
                         .read(),

@@ -10,9 +10,9 @@ import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.systems.oidc.OidcModule;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.StoreObserver;
@@ -33,7 +33,7 @@ class PeopleTest {
     private static final Account HANA =
             new Account(7, UUID_OF_HANA, "hana", "Hana", "hana@example.com", true, "", 1, List.of(), Instant.EPOCH);
 
-    private final Settings settings = new SettingsReader(SettingsSchema.standard())
+    private final Settings settings = new SettingsReader(StandardSettings.schema())
             .withoutFile()
             .flag("systems.oidc.issuer", "--issuer", ISSUER)
             .read();

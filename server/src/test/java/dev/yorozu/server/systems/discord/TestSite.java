@@ -5,10 +5,10 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.store.Limits;
@@ -41,7 +41,7 @@ final class TestSite implements AutoCloseable {
         flags.put("systems.discord.receive.key", RECEIVE_KEY);
         flags.putAll(more);
         flags.values().removeIf(String::isEmpty);
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        SettingsReader reader = new SettingsReader(StandardSettings.schema());
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         Settings settings = reader.read();
         ClientAddress addresses = new ClientAddress(

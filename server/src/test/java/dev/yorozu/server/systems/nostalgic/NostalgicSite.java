@@ -8,10 +8,10 @@ import dev.yorozu.server.ShortWaits;
 import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.access.password.Argon2Cost;
 import dev.yorozu.server.access.password.Argon2Passwords;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.webhook.WebhookSettings;
 import dev.yorozu.server.webhook.Webhooks;
@@ -55,7 +55,7 @@ final class NostalgicSite implements AutoCloseable {
                 "systems.nostalgic.rates.owner", "100000",
                 "systems.nostalgic.rates.write", "100000"));
         flags.putAll(more);
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        SettingsReader reader = new SettingsReader(StandardSettings.schema());
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         Settings settings = reader.read();
         this.webhooks = new Webhooks(WebhookSettings.policy(settings), clock);

@@ -4,9 +4,9 @@ import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.ValueType;
@@ -42,7 +42,7 @@ final class OidcSiteUnderTest implements AutoCloseable {
     }
 
     static Settings settings(Map<String, String> flags) {
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        SettingsReader reader = new SettingsReader(StandardSettings.schema());
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         return reader.read();
     }

@@ -6,10 +6,10 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.written.Written;
@@ -91,7 +91,7 @@ public final class PatreonSite implements AutoCloseable {
     }
 
     static Settings settings(Map<String, String> flags) {
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard()).withoutFile();
+        SettingsReader reader = new SettingsReader(StandardSettings.schema()).withoutFile();
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         return reader.read();
     }

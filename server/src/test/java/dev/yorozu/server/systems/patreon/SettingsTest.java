@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.systems.patreon.PatronApp.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import java.net.URI;
@@ -24,7 +24,7 @@ class SettingsTest {
     private final HeldClock clock = HeldClock.start();
 
     private static Settings read(Map<String, String> environment) {
-        return new SettingsReader(SettingsSchema.standard())
+        return new SettingsReader(StandardSettings.schema())
                 .withoutFile()
                 .environment(environment)
                 .read();

@@ -7,8 +7,8 @@ import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.membership.PledgeOutcome;
 import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.membership.Usage;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOpener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +32,7 @@ final class TestPatrons implements Patrons {
     /** Patrons in the SQL database. */
     TestPatrons(InstantSource clock) {
         this(DirectoryOpener.patrons(
-                new SettingsReader(SettingsSchema.standard())
+                new SettingsReader(StandardSettings.schema())
                         .withoutFile()
                         .flag("directory.url", "--directory.url", "h2:" + place())
                         .read(),

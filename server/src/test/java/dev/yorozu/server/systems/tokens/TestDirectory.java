@@ -9,8 +9,8 @@ import dev.yorozu.account.DirectoryException;
 import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.NewAccount;
 import dev.yorozu.account.Profile;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOpener;
 import dev.yorozu.server.written.Written;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public final class TestDirectory implements Directory {
             throw new UncheckedIOException(e);
         }
         directory = DirectoryOpener.open(
-                new SettingsReader(SettingsSchema.standard())
+                new SettingsReader(StandardSettings.schema())
                         .withoutFile()
                         .flag("directory.url", "--directory.url", "h2:" + place)
                         .read(),

@@ -17,12 +17,12 @@ import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.ShortWaits;
 import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.census.Census;
 import dev.yorozu.server.census.StatisticsEndpoint;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.systems.tokens.TestDirectory;
@@ -111,7 +111,7 @@ public final class UsersSite implements AutoCloseable {
     }
 
     private static Settings settings(Map<String, String> flags) {
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        SettingsReader reader = new SettingsReader(StandardSettings.schema());
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         return reader.read();
     }

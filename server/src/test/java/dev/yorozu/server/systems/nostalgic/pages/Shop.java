@@ -12,9 +12,9 @@ import dev.yorozu.server.ShortWaits;
 import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.access.password.Argon2Cost;
 import dev.yorozu.server.access.password.Argon2Passwords;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.pages.widgets.ComponentsModule;
 import dev.yorozu.server.pages.widgets.Widgets;
@@ -45,7 +45,7 @@ final class Shop implements AutoCloseable {
 
     Shop() {
         Written.secret(TOKEN);
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        SettingsReader reader = new SettingsReader(StandardSettings.schema());
         FLAGS.forEach((name, value) -> reader.flag(name, "--" + name, value));
         Settings settings = reader.read();
         MemoryStore store = new MemoryStore();

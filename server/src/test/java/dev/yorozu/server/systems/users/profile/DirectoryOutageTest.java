@@ -3,8 +3,8 @@ package dev.yorozu.server.systems.users.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Directory;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.directory.DirectoryOpener;
 import dev.yorozu.server.directory.PostgresProcess;
 import dev.yorozu.server.systems.users.profile.Person.Answer;
@@ -22,7 +22,7 @@ class DirectoryOutageTest {
     private final InstantSource clock = InstantSource.system();
 
     private Directory open(Map<String, String> flags) {
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard()).withoutFile();
+        SettingsReader reader = new SettingsReader(StandardSettings.schema()).withoutFile();
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         return DirectoryOpener.open(reader.read(), clock);
     }

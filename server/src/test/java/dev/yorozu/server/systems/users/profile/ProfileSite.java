@@ -14,9 +14,9 @@ import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.ShortWaits;
 import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.systems.tokens.TestPasswords;
 import dev.yorozu.server.systems.users.UsersModule;
@@ -52,7 +52,7 @@ final class ProfileSite implements AutoCloseable {
     /** @param directory stays the caller's */
     ProfileSite(Store kept, Directory directory, InstantSource clock, Map<String, String> flags) {
         this.store = new CountingStore(kept);
-        SettingsReader reader = new SettingsReader(SettingsSchema.standard());
+        SettingsReader reader = new SettingsReader(StandardSettings.schema());
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
         Settings settings = reader.read();
         RandomTokens random = RandomTokens.secure();

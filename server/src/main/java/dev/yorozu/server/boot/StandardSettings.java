@@ -1,0 +1,38 @@
+package dev.yorozu.server.boot;
+
+import dev.yorozu.server.access.password.PasswordSettings;
+import dev.yorozu.server.config.AdminSettings;
+import dev.yorozu.server.config.AuditSettings;
+import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.ServerSettings;
+import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.config.SettingsSchema;
+import dev.yorozu.server.config.StatisticsSettings;
+import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.directory.DirectorySettings;
+import dev.yorozu.server.log.LogSettings;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The settings of the server itself, followed by those of its systems. */
+public final class StandardSettings {
+    private static final List<SettingsGroup> OWN = List.of(
+            ServerSettings.GROUP,
+            StoreSettings.GROUP,
+            DirectorySettings.GROUP,
+            PasswordSettings.GROUP,
+            PrivacySettings.GROUP,
+            AuditSettings.GROUP,
+            AdminSettings.GROUP,
+            StatisticsSettings.GROUP,
+            LogSettings.GROUP);
+    private static final SettingsSchema SCHEMA = SettingsSchema.of(
+            Stream.concat(OWN.stream(), Systems.IN_REFERENCE.stream().flatMap(system -> system.settings().stream()))
+                    .toArray(SettingsGroup[]::new));
+
+    private StandardSettings() {}
+
+    public static SettingsSchema schema() {
+        return SCHEMA;
+    }
+}

@@ -1,0 +1,203 @@
+package dev.yorozu.server.systems;
+
+import dev.yorozu.account.AccountTermination;
+import dev.yorozu.account.Directory;
+import dev.yorozu.audit.AuditLog;
+import dev.yorozu.limit.attempt.BoundedWaits;
+import dev.yorozu.membership.Patrons;
+import dev.yorozu.oauth.Outgoing;
+import dev.yorozu.secret.Passwords;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.server.access.AddressSalt;
+import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.access.password.PasswordSettings;
+import dev.yorozu.server.census.Census;
+import dev.yorozu.server.config.AuditSettings;
+import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.outgoing.HttpOutgoing;
+import dev.yorozu.server.signing.IssuerKeys;
+import dev.yorozu.store.Store;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server gives to the systems that it hosts, and what operators work with. All of it stays the server's. Whatever
+ * costs a file, a thread or a connection is made when it is first asked for, so that a command that needs it not makes none.
+ * Safe for use by many threads.
+ */
+public class Host implements AutoCloseable {
+    private final List<HostedSystem> systems;
+    private final Settings settings;
+    private final Store store;
+    private final DirectoryOnDemand directory;
+    private final Census census;
+    private final Supplier<Metrics> metrics;
+    private final Path data;
+    private final RandomTokens random;
+    private final InstantSource clock;
+    private final Map<String, IssuerKeys> keys = new HashMap<>();
+    private final List<Runnable> ends = new ArrayList<>();
+    private @Nullable HttpOutgoing outgoing;
+    private @Nullable ClientAddress addresses;
+
+    /**
+     * @param systems all that there are, on or off
+     * @param directory stays the caller's, as all the rest does
+     * @param data must exist once keys or addresses are asked for
+     */
+    public Host(
+            List<HostedSystem> systems,
+            Settings settings,
+            Store store,
+            DirectoryOnDemand directory,
+            Census census,
+            Supplier<Metrics> metrics,
+            Path data,
+            RandomTokens random,
+            InstantSource clock) {
+        this.systems = List.copyOf(systems);
+        this.settings = settings;
+        this.store = store;
+        this.directory = directory;
+        this.census = census;
+        this.metrics = metrics;
+        this.data = data;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    public List<HostedSystem> systems() {
+        return systems;
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    public Store store() {
+        return store;
+    }
+
+    /** The accounts; made where there are none yet. */
+    public Directory directory() {
+        return directory.get();
+    }
+
+    /** The accounts if there are some; none are made. */
+    public Optional<Directory> findDirectory() {
+        return directory.find();
+    }
+
+    /** The patrons in the same database; made where there are none yet. */
+    public Patrons patrons() {
+        return directory.patrons();
+    }
+
+    public Census census() {
+        return census;
+    }
+
+    public Metrics metrics() {
+        return metrics.get();
+    }
+
+    public Path data() {
+        return data;
+    }
+
+    public RandomTokens random() {
+        return random;
+    }
+
+    public InstantSource clock() {
+        return clock;
+    }
+
+    /** How ids and secrets are written. */
+    public Storage storage() {
+        return settings.value(PrivacySettings.STORAGE);
+    }
+
+    /** How concurrent sign-ins wait for each other. */
+    public BoundedWaits waiting() {
+        return BoundedWaits.real();
+    }
+
+    public Passwords passwords() {
+        return PasswordSettings.passwords(settings);
+    }
+
+    /** As the other, for passwords that may be as short as this whatever the settings say. */
+    public Passwords passwords(int shortest) {
+        return PasswordSettings.passwords(settings, shortest);
+    }
+
+    /** Where systems write down what people did. */
+    public AuditLog audit() {
+        return new AuditLog(store, AuditSettings.policy(settings), random, clock);
+    }
+
+    /** The way out to providers. */
+    public synchronized Outgoing outgoing() {
+        if (outgoing == null) {
+            outgoing = new HttpOutgoing();
+            ends.add(outgoing::close);
+        }
+        return outgoing;
+    }
+
+    /** Who calls come from, as the settings say whose word counts. */
+    public synchronized ClientAddress addresses() {
+        if (addresses == null) {
+            byte[] salt = settings.find(PrivacySettings.ADDRESS_SALT)
+                    .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                    .orElseGet(() -> AddressSalt.inDirectory(data, random));
+            addresses = new ClientAddress(
+                    settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()), salt);
+        }
+        return addresses;
+    }
+
+    /** The keys of a system, made once, so that a rotation by an operator is seen by whoever signs. */
+    public synchronized IssuerKeys keys(String system, Supplier<IssuerKeys> maker) {
+        return keys.computeIfAbsent(system, name -> maker.get());
+    }
+
+    /** Ends what an account has in every system but this one. */
+    public AccountTermination terminationBeside(HostedSystem system) {
+        return systems.stream()
+                .filter(other -> other != system)
+                .map(other -> other.termination(this))
+                .reduce(AccountTermination.NONE, AccountTermination::and);
+    }
+
+    /** Ends what an account has in any system. */
+    public AccountTermination termination() {
+        return systems.stream()
+                .map(system -> system.termination(this))
+                .reduce(AccountTermination.NONE, AccountTermination::and);
+    }
+
+    /** Does this when the server has stopped, for what a system made for itself and must close. */
+    public synchronized void onClose(Runnable end) {
+        ends.add(end);
+    }
+
+    @Override
+    public synchronized void close() {
+        ends.reversed().forEach(Runnable::run);
+        ends.clear();
+    }
+}
