@@ -6,6 +6,7 @@ import dev.yorozu.account.Field;
 import dev.yorozu.account.Identifier;
 import dev.yorozu.account.NewAccount;
 import dev.yorozu.account.Role;
+import dev.yorozu.server.directory.database.Moments;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -30,25 +31,23 @@ final class AccountRows {
     }
 
     Optional<Account> find(long id) {
-        return one(handle.createQuery(SELECT + "WHERE a.id = :id ORDER BY r.id").bind("id", id));
+        return one(handle.select(SELECT + "WHERE a.id = ? ORDER BY r.id", id));
     }
 
     Optional<Account> findByUuid(UUID uuid) {
-        return one(handle.createQuery(SELECT + "WHERE a.uuid = :uuid ORDER BY r.id")
-                .bind("uuid", uuid));
+        return one(handle.select(SELECT + "WHERE a.uuid = ? ORDER BY r.id", uuid));
     }
 
     Optional<Account> findByIdentifier(String identifier) {
         String column = Identifier.isEmail(identifier) ? "email_norm" : "login_norm";
-        return one(handle.createQuery(SELECT + "WHERE a." + column + " = :norm ORDER BY r.id")
-                .bind("norm", Identifier.normal(identifier)));
+        return one(handle.select(SELECT + "WHERE a." + column + " = ? ORDER BY r.id", Identifier.normal(identifier)));
     }
 
     List<Account> behind(long id, int limit) {
-        return all(handle.createQuery(SELECT + "WHERE a.id IN (SELECT id FROM accounts WHERE id > :behind ORDER BY id"
-                        + " LIMIT :limit) ORDER BY a.id, r.id")
-                .bind("behind", id)
-                .bind("limit", limit));
+        return all(handle.select(
+                SELECT + "WHERE a.id IN (SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT ?) ORDER BY a.id, r.id",
+                id,
+                limit));
     }
 
     /** Of two that ask for one name at once the database lets one insert, and the other do nothing. */
@@ -65,18 +64,17 @@ final class AccountRows {
     }
 
     private int insert(NewAccount account, UUID uuid, Instant now) {
-        return handle.createUpdate("INSERT INTO accounts (uuid, login_id, login_norm, username, email, email_norm,"
-                        + " enabled, password_hash, version, created_at) VALUES (:uuid, :login, :loginNorm, :username,"
-                        + " :email, :emailNorm, TRUE, :hash, 1, :now) ON CONFLICT DO NOTHING")
-                .bind("uuid", uuid)
-                .bind("login", account.loginId())
-                .bind("loginNorm", Identifier.normal(account.loginId()))
-                .bind("username", account.username())
-                .bind("email", account.email())
-                .bind("emailNorm", Identifier.normal(account.email()))
-                .bind("hash", account.passwordHash())
-                .bind("now", Moments.of(now))
-                .execute();
+        return handle.execute(
+                "INSERT INTO accounts (uuid, login_id, login_norm, username, email, email_norm, enabled, password_hash,"
+                        + " version, created_at) VALUES (?, ?, ?, ?, ?, ?, TRUE, ?, 1, ?) ON CONFLICT DO NOTHING",
+                uuid,
+                account.loginId(),
+                Identifier.normal(account.loginId()),
+                account.username(),
+                account.email(),
+                Identifier.normal(account.email()),
+                account.passwordHash(),
+                Moments.of(now));
     }
 
     private Optional<Field> taken(NewAccount account) {
@@ -87,87 +85,63 @@ final class AccountRows {
     }
 
     boolean changePassword(long id, long version, String hash) {
-        return handle.createUpdate("UPDATE accounts SET password_hash = :hash, version = version + 1"
-                                + " WHERE id = :id AND version = :version")
-                        .bind("hash", hash)
-                        .bind("id", id)
-                        .bind("version", version)
-                        .execute()
-                > 0;
+        return changes(
+                "UPDATE accounts SET password_hash = ?, version = version + 1 WHERE id = ? AND version = ?",
+                hash,
+                id,
+                version);
     }
 
     boolean upgradeHash(long id, String found, String better) {
-        return handle.createUpdate(
-                                "UPDATE accounts SET password_hash = :better WHERE id = :id AND password_hash = :found")
-                        .bind("better", better)
-                        .bind("id", id)
-                        .bind("found", found)
-                        .execute()
-                > 0;
+        return changes("UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?", better, id, found);
     }
 
     boolean enable(long id, boolean enabled) {
-        return handle.createUpdate("UPDATE accounts SET enabled = :enabled, version = version + 1"
-                                + " WHERE id = :id AND enabled <> :enabled")
-                        .bind("enabled", enabled)
-                        .bind("id", id)
-                        .execute()
-                > 0;
+        return changes(
+                "UPDATE accounts SET enabled = ?, version = version + 1 WHERE id = ? AND enabled <> ?",
+                enabled,
+                id,
+                enabled);
     }
 
     /** The account must be locked, or made in this transaction. */
     boolean grant(long id, String role) {
-        makeRole(role);
-        return handle.createUpdate("INSERT INTO account_roles (account_id, role_id) SELECT :id, r.id FROM roles r"
-                                + " WHERE r.name = :role ON CONFLICT DO NOTHING")
-                        .bind("id", id)
-                        .bind("role", role)
-                        .execute()
-                > 0;
-    }
-
-    private void makeRole(String role) {
-        boolean known = handle.createQuery("SELECT id FROM roles WHERE name = :role")
-                .bind("role", role)
-                .mapTo(Long.class)
-                .findOne()
-                .isPresent();
-        if (!known) {
-            handle.createUpdate("INSERT INTO roles (name) VALUES (:role) ON CONFLICT DO NOTHING")
-                    .bind("role", role)
-                    .execute();
+        if (!exists("SELECT id FROM roles WHERE name = ?", role)) {
+            handle.execute("INSERT INTO roles (name) VALUES (?) ON CONFLICT DO NOTHING", role);
         }
+        return changes(
+                "INSERT INTO account_roles (account_id, role_id) SELECT ?, r.id FROM roles r WHERE r.name = ?"
+                        + " ON CONFLICT DO NOTHING",
+                id,
+                role);
     }
 
     boolean withdraw(long id, String role) {
-        return handle.createUpdate("DELETE FROM account_roles WHERE account_id = :id"
-                                + " AND role_id IN (SELECT r.id FROM roles r WHERE r.name = :role)")
-                        .bind("id", id)
-                        .bind("role", role)
-                        .execute()
-                > 0;
+        return changes(
+                "DELETE FROM account_roles WHERE account_id = ? AND role_id IN (SELECT r.id FROM roles r WHERE r.name = ?)",
+                id,
+                role);
     }
 
     void raiseVersion(long id) {
-        handle.createUpdate("UPDATE accounts SET version = version + 1 WHERE id = :id")
-                .bind("id", id)
-                .execute();
+        handle.execute("UPDATE accounts SET version = version + 1 WHERE id = ?", id);
     }
 
     boolean delete(long id) {
-        return handle.createUpdate("DELETE FROM accounts WHERE id = :id")
-                        .bind("id", id)
-                        .execute()
-                > 0;
+        return changes("DELETE FROM accounts WHERE id = ?", id);
     }
 
     /** Makes whatever else changes what belongs to an account wait for this transaction; false when there is none. */
     boolean lock(long id) {
-        return handle.createQuery("SELECT id FROM accounts WHERE id = :id FOR UPDATE")
-                .bind("id", id)
-                .mapTo(Long.class)
-                .findOne()
-                .isPresent();
+        return exists("SELECT id FROM accounts WHERE id = ? FOR UPDATE", id);
+    }
+
+    private boolean changes(String sql, Object... values) {
+        return handle.execute(sql, values) > 0;
+    }
+
+    private boolean exists(String sql, Object value) {
+        return handle.select(sql, value).mapTo(Long.class).findOne().isPresent();
     }
 
     private static Optional<Account> one(Query query) {

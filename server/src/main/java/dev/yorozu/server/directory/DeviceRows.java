@@ -6,6 +6,7 @@ import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.MaskedAddress;
 import dev.yorozu.account.OperatingSystem;
+import dev.yorozu.server.directory.database.Moments;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -34,95 +35,85 @@ final class DeviceRows {
         } else {
             seen(publicId, sighting, now);
         }
-        return new Device.Seen(find(publicId).orElseThrow(), known.isEmpty());
+        return new Device.Seen(find("public_id", publicId).orElseThrow(), known.isEmpty());
     }
 
     private Optional<UUID> same(DeviceSighting sighting) {
-        return handle.createQuery("SELECT public_id FROM devices WHERE account_id = :account AND kind = :kind"
-                        + " AND os = :os AND name = :name AND client = :client")
-                .bind("account", account)
-                .bind("kind", sighting.type().name())
-                .bind("os", sighting.os().name())
-                .bind("name", sighting.name())
-                .bind("client", sighting.client())
+        return handle.select(
+                        "SELECT public_id FROM devices WHERE account_id = ? AND kind = ? AND os = ? AND name = ?"
+                                + " AND client = ?",
+                        account,
+                        sighting.type().name(),
+                        sighting.os().name(),
+                        sighting.name(),
+                        sighting.client())
                 .mapTo(UUID.class)
                 .findOne();
     }
 
     private void insert(UUID publicId, DeviceSighting sighting, Instant now) {
-        handle.createUpdate("INSERT INTO devices (public_id, account_id, kind, os, name, client, app_version,"
-                        + " first_seen_at, last_seen_at, masked_ip, location, timezone) VALUES (:public, :account, :kind,"
-                        + " :os, :name, :client, :version, :now, :now, :ip, :location, :timezone)")
-                .bind("public", publicId)
-                .bind("account", account)
-                .bind("kind", sighting.type().name())
-                .bind("os", sighting.os().name())
-                .bind("name", sighting.name())
-                .bind("client", sighting.client())
-                .bind("version", sighting.appVersion())
-                .bind("now", Moments.of(now))
-                .bind("ip", sighting.address().text())
-                .bind("location", sighting.location())
-                .bind("timezone", sighting.timezone())
-                .execute();
+        handle.execute(
+                "INSERT INTO devices (public_id, account_id, kind, os, name, client, app_version, first_seen_at,"
+                        + " last_seen_at, masked_ip, location, timezone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                publicId,
+                account,
+                sighting.type().name(),
+                sighting.os().name(),
+                sighting.name(),
+                sighting.client(),
+                sighting.appVersion(),
+                Moments.of(now),
+                Moments.of(now),
+                sighting.address().text(),
+                sighting.location(),
+                sighting.timezone());
     }
 
     boolean seen(UUID publicId, DeviceSighting sighting, Instant now) {
-        return handle.createUpdate("UPDATE devices SET last_seen_at = :now,"
-                                + " app_version = COALESCE(NULLIF(CAST(:version AS VARCHAR), ''), app_version),"
-                                + " masked_ip = COALESCE(NULLIF(CAST(:ip AS VARCHAR), ''), masked_ip),"
-                                + " location = COALESCE(NULLIF(CAST(:location AS VARCHAR), ''), location),"
-                                + " timezone = COALESCE(NULLIF(CAST(:timezone AS VARCHAR), ''), timezone)"
-                                + " WHERE public_id = :public AND account_id = :account")
-                        .bind("now", Moments.of(now))
-                        .bind("version", sighting.appVersion())
-                        .bind("ip", sighting.address().text())
-                        .bind("location", sighting.location())
-                        .bind("timezone", sighting.timezone())
-                        .bind("public", publicId)
-                        .bind("account", account)
-                        .execute()
-                > 0;
+        int seen = handle.execute(
+                "UPDATE devices SET last_seen_at = ?,"
+                        + " app_version = COALESCE(NULLIF(CAST(? AS VARCHAR), ''), app_version),"
+                        + " masked_ip = COALESCE(NULLIF(CAST(? AS VARCHAR), ''), masked_ip),"
+                        + " location = COALESCE(NULLIF(CAST(? AS VARCHAR), ''), location),"
+                        + " timezone = COALESCE(NULLIF(CAST(? AS VARCHAR), ''), timezone)"
+                        + " WHERE public_id = ? AND account_id = ?",
+                Moments.of(now),
+                sighting.appVersion(),
+                sighting.address().text(),
+                sighting.location(),
+                sighting.timezone(),
+                publicId,
+                account);
+        return seen > 0;
     }
 
     private void trim() {
-        handle.createUpdate("DELETE FROM devices WHERE account_id = :account AND id NOT IN (SELECT id FROM devices"
-                        + " WHERE account_id = :account ORDER BY last_seen_at DESC, id DESC LIMIT :most)")
-                .bind("account", account)
-                .bind("most", Directory.MOST_DEVICES)
-                .execute();
+        handle.execute(
+                "DELETE FROM devices WHERE account_id = ? AND id NOT IN (SELECT id FROM devices WHERE account_id = ?"
+                        + " ORDER BY last_seen_at DESC, id DESC LIMIT ?)",
+                account,
+                account,
+                Directory.MOST_DEVICES);
     }
 
     List<Device> all() {
-        return handle.createQuery(
-                        "SELECT * FROM devices WHERE account_id = :account ORDER BY last_seen_at DESC, id DESC")
-                .bind("account", account)
+        return handle.select("SELECT * FROM devices WHERE account_id = ? ORDER BY last_seen_at DESC, id DESC", account)
                 .map(DeviceRows::device)
                 .list();
     }
 
     Optional<Device> find(long id) {
-        return handle.createQuery("SELECT * FROM devices WHERE account_id = :account AND id = :id")
-                .bind("account", account)
-                .bind("id", id)
-                .map(DeviceRows::device)
-                .findOne();
+        return find("id", id);
     }
 
-    private Optional<Device> find(UUID publicId) {
-        return handle.createQuery("SELECT * FROM devices WHERE account_id = :account AND public_id = :public")
-                .bind("account", account)
-                .bind("public", publicId)
+    private Optional<Device> find(String column, Object value) {
+        return handle.select("SELECT * FROM devices WHERE account_id = ? AND " + column + " = ?", account, value)
                 .map(DeviceRows::device)
                 .findOne();
     }
 
     boolean delete(long id) {
-        return handle.createUpdate("DELETE FROM devices WHERE account_id = :account AND id = :id")
-                        .bind("account", account)
-                        .bind("id", id)
-                        .execute()
-                > 0;
+        return handle.execute("DELETE FROM devices WHERE account_id = ? AND id = ?", account, id) > 0;
     }
 
     private static Device device(ResultSet row, StatementContext context) throws SQLException {

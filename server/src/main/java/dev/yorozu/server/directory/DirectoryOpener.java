@@ -5,6 +5,12 @@ import dev.yorozu.membership.Patrons;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.directory.database.Database;
+import dev.yorozu.server.directory.database.DirectoryUrl;
+import dev.yorozu.server.directory.database.Embedding;
+import dev.yorozu.server.directory.database.Migrations;
+import dev.yorozu.server.directory.database.PoolSettings;
+import dev.yorozu.server.directory.patrons.SqlPatrons;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -27,7 +33,7 @@ public final class DirectoryOpener {
         return new SqlPatrons(database, clock, database::close);
     }
 
-    static Database database(Settings settings) {
+    public static Database database(Settings settings) {
         DirectoryUrl url = url(settings);
         if (url instanceof DirectoryUrl.Embedded embedded) {
             Embedding.prepare(embedded);

@@ -4,6 +4,7 @@ import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.directory.database.DirectoryUrl;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

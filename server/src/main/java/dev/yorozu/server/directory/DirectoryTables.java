@@ -3,6 +3,8 @@ package dev.yorozu.server.directory;
 import dev.yorozu.server.backup.DamagedBackup;
 import dev.yorozu.server.backup.Line;
 import dev.yorozu.server.backup.Summary;
+import dev.yorozu.server.directory.database.Database;
+import dev.yorozu.server.directory.database.SqlFaults;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -8,10 +8,11 @@ import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
-import org.jdbi.v3.core.statement.Update;
 
 /** The rows of the profiles that accounts have. */
 final class ProfileRows {
+    private static final String ACCOUNT = "(SELECT a.id FROM accounts a WHERE a.uuid = ?)";
+
     private final Handle handle;
 
     ProfileRows(Handle handle) {
@@ -27,43 +28,34 @@ final class ProfileRows {
     }
 
     boolean create(UUID user, Profile.Draft draft) {
-        return bound(
-                                handle.createUpdate(
-                                        "INSERT INTO account_profiles (account_id, first_name, last_name, phone, address, version)"
-                                                + " SELECT a.id, CAST(:first AS VARCHAR), CAST(:last AS VARCHAR),"
-                                                + " CAST(:phone AS VARCHAR), CAST(:address AS VARCHAR), 1 FROM accounts a"
-                                                + " WHERE a.uuid = :user ON CONFLICT DO NOTHING"),
-                                user,
-                                draft)
-                        .execute()
-                > 0;
+        int created = handle.execute(
+                "INSERT INTO account_profiles (account_id, first_name, last_name, phone, address, version)"
+                        + " SELECT a.id, CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR), 1"
+                        + " FROM accounts a WHERE a.uuid = ? ON CONFLICT DO NOTHING",
+                draft.firstName(),
+                draft.lastName(),
+                draft.phone(),
+                draft.address(),
+                user);
+        return created > 0;
     }
 
     /** Until the transaction ends nobody else changes this profile. */
     void lock(UUID user) {
-        handle.createQuery("SELECT version FROM account_profiles WHERE account_id ="
-                        + " (SELECT a.id FROM accounts a WHERE a.uuid = :user) FOR UPDATE")
-                .bind("user", user)
+        handle.select("SELECT version FROM account_profiles WHERE account_id = " + ACCOUNT + " FOR UPDATE", user)
                 .mapTo(Long.class)
                 .findOne();
     }
 
     void change(UUID user, Profile.Draft draft) {
-        bound(
-                        handle.createUpdate("UPDATE account_profiles SET first_name = :first, last_name = :last,"
-                                + " phone = :phone, address = :address, version = version + 1 WHERE account_id ="
-                                + " (SELECT a.id FROM accounts a WHERE a.uuid = :user)"),
-                        user,
-                        draft)
-                .execute();
-    }
-
-    private static Update bound(Update update, UUID user, Profile.Draft draft) {
-        return update.bind("first", draft.firstName())
-                .bind("last", draft.lastName())
-                .bind("phone", draft.phone())
-                .bind("address", draft.address())
-                .bind("user", user);
+        handle.execute(
+                "UPDATE account_profiles SET first_name = ?, last_name = ?, phone = ?, address = ?, version = version + 1"
+                        + " WHERE account_id = " + ACCOUNT,
+                draft.firstName(),
+                draft.lastName(),
+                draft.phone(),
+                draft.address(),
+                user);
     }
 
     private static Profile profile(ResultSet row, StatementContext context) throws SQLException {

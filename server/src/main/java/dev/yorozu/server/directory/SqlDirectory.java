@@ -10,6 +10,7 @@ import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.Identifier;
 import dev.yorozu.account.NewAccount;
 import dev.yorozu.account.Profile;
+import dev.yorozu.server.directory.database.Database;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -133,14 +134,14 @@ final class SqlDirectory implements Directory {
     @Override
     public void record(long account, HistoryEvent event) {
         locked(account, handle -> {
-            new PastRows(handle, account).add(event);
+            new HistoryRows(handle, account).add(event);
             return true;
         });
     }
 
     @Override
     public List<HistoryEvent> history(long account, int limit) {
-        return database.read(handle -> new PastRows(handle, account).newest(Math.clamp(limit, 0, MOST_EVENTS)));
+        return database.read(handle -> new HistoryRows(handle, account).newest(Math.clamp(limit, 0, MOST_EVENTS)));
     }
 
     /** Empty when there is no such account. */

@@ -8,6 +8,7 @@ import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.server.config.StartException;
+import dev.yorozu.server.directory.checksum.ChecksummedPath;
 import dev.yorozu.server.http.health.Health;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Rounds;

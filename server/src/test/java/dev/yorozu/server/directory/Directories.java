@@ -11,21 +11,21 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /** Directories for tests. */
-final class Directories {
+public final class Directories {
     private Directories() {}
 
-    static Settings settings(Map<String, String> environment) {
+    public static Settings settings(Map<String, String> environment) {
         return new SettingsReader(StandardSettings.schema())
                 .environment(environment)
                 .withoutFile()
                 .read();
     }
 
-    static Settings embedded(Path data) {
+    public static Settings embedded(Path data) {
         return settings(Map.of("YOROZU_DATA", data.toString()));
     }
 
-    static Settings postgres(String database) {
+    public static Settings postgres(String database) {
         return settings(Map.of(
                 "YOROZU_DIRECTORY_URL", PostgresProcess.shared().url(database),
                 "YOROZU_DIRECTORY_USER", PostgresProcess.USER,
@@ -37,7 +37,7 @@ final class Directories {
     }
 
     /** Makes an empty database on the shared server. */
-    static void createDatabase(String name) {
+    public static void createDatabase(String name) {
         try (var connection = DriverManager.getConnection(
                         "jdbc:" + PostgresProcess.shared().url("postgres"),
                         PostgresProcess.USER,

@@ -26,6 +26,7 @@ import dev.yorozu.server.backup.Manifest;
 import dev.yorozu.server.backup.Section;
 import dev.yorozu.server.backup.Summary;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.directory.database.Database;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.testkit.HeldClock;
 import java.nio.file.Path;

@@ -11,6 +11,8 @@ import dev.yorozu.membership.Plan;
 import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.directory.database.Database;
+import dev.yorozu.server.directory.patrons.SqlPatrons;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Poll;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.patrons;
 
+import dev.yorozu.server.directory.database.Moments;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -14,8 +15,7 @@ final class PatronRows {
     }
 
     Optional<String> profile(String user) {
-        return handle.createQuery("SELECT id FROM profiles WHERE patreon_user_id = :user")
-                .bind("user", user)
+        return handle.select("SELECT id FROM profiles WHERE patreon_user_id = ?", user)
                 .mapTo(String.class)
                 .findOne();
     }
@@ -23,21 +23,21 @@ final class PatronRows {
     /** Gives a patron without a profile this one, unless it is somebody else's. */
     void adopt(String profile, String user, Instant now) {
         insert(profile, user, now);
-        handle.createUpdate("UPDATE profiles SET patreon_user_id = :user WHERE id = :id AND patreon_user_id IS NULL"
-                        + " AND NOT EXISTS (SELECT 1 FROM profiles WHERE patreon_user_id = :user)")
-                .bind("id", profile)
-                .bind("user", user)
-                .execute();
+        handle.execute(
+                "UPDATE profiles SET patreon_user_id = ? WHERE id = ? AND patreon_user_id IS NULL"
+                        + " AND NOT EXISTS (SELECT 1 FROM profiles WHERE patreon_user_id = ?)",
+                user,
+                profile,
+                user);
     }
 
     /** Makes a profile for a patron, unless either has another already. */
     private void insert(String profile, String user, Instant now) {
-        handle.createUpdate("INSERT INTO profiles (id, patreon_user_id, created_at) VALUES (:id, :user, :now)"
-                        + " ON CONFLICT DO NOTHING")
-                .bind("id", profile)
-                .bind("user", user)
-                .bind("now", Moments.of(now))
-                .execute();
+        handle.execute(
+                "INSERT INTO profiles (id, patreon_user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                profile,
+                user,
+                Moments.of(now));
     }
 
     /** Of two that make a profile for one patron at once the database lets one insert, and the other find it. */

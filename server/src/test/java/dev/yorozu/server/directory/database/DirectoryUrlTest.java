@@ -1,9 +1,10 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.server.config.SettingsException;
+import dev.yorozu.server.directory.Directories;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

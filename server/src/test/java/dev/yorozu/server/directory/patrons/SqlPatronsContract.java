@@ -1,7 +1,10 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.patrons;
 
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.directory.DirectoryOpener;
+import dev.yorozu.server.directory.database.Database;
+import dev.yorozu.server.directory.database.Moments;
 import dev.yorozu.server.patrons.EventsContract;
 import java.sql.ResultSet;
 import java.sql.SQLException;

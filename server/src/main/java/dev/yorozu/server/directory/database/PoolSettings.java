@@ -1,10 +1,10 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import java.time.Duration;
 
 /** How the pool of connections is made. Its text form shows no secret. */
-record PoolSettings(String jdbc, String user, String password, int size, Duration timeout) {
+public record PoolSettings(String jdbc, String user, String password, int size, Duration timeout) {
     HikariConfig config() {
         HikariConfig config = new HikariConfig();
         config.setPoolName("yorozu-directory");

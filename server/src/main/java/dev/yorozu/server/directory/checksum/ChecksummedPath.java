@@ -1,4 +1,4 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.checksum;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -14,25 +14,25 @@ import org.h2.store.fs.FilePathWrapper;
  * the scheme of its address, and takes what they throw for a fault of the disk; what was found is remembered here.
  */
 public final class ChecksummedPath extends FilePathWrapper {
-    static final String SCHEME = "checksummed";
+    public static final String SCHEME = "checksummed";
     private static final String DATA = ".mv.db";
     private static final Map<Path, String> DAMAGE = new ConcurrentHashMap<>();
 
-    static void register() {
+    public static void register() {
         FilePath.register(new ChecksummedPath());
     }
 
-    static Path sums(Path file) {
+    public static Path sums(Path file) {
         return file.resolveSibling(file.getFileName() + ".sums");
     }
 
     /** To be called before a file is opened by somebody who wants to know of its damage. */
-    static void forget(Path file) {
+    public static void forget(Path file) {
         DAMAGE.remove(file.toAbsolutePath().normalize());
     }
 
     /** What was found to be wrong with a file. */
-    static Optional<String> damage(Path file) {
+    public static Optional<String> damage(Path file) {
         return Optional.ofNullable(DAMAGE.get(file.toAbsolutePath().normalize()));
     }
 

@@ -1,4 +1,4 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.database;
 
 import dev.yorozu.server.config.StartException;
 import java.sql.Connection;
@@ -12,7 +12,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
 /** Brings the tables to the version of this program, one numbered step after the other, each once and in order. */
-final class Migrations {
+public final class Migrations {
     /** Held here, because a logger that nobody holds forgets its level. */
     private static final Logger FLYWAY = Logger.getLogger("org.flywaydb");
 
@@ -21,7 +21,7 @@ final class Migrations {
 
     private Migrations() {}
 
-    static void apply(DirectoryUrl url, PoolSettings pool, DataSource source) {
+    public static void apply(DirectoryUrl url, PoolSettings pool, DataSource source) {
         switch (url) {
             case DirectoryUrl.Embedded embedded -> migrate(url, source);
             case DirectoryUrl.Postgres postgres -> migrateInTurn(url, pool, source);

@@ -1,4 +1,4 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.database;
 
 import dev.yorozu.account.DirectoryException;
 import java.util.function.Function;
@@ -9,7 +9,7 @@ import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 
 /** Connections to a database, and transactions on them. Faults come out as {@link DirectoryException} and say no value. */
-final class Database implements AutoCloseable {
+public final class Database implements AutoCloseable {
     /** How often a transaction is tried that had to give way to another. */
     private static final int MOST_TRIES = 10;
 
@@ -19,16 +19,16 @@ final class Database implements AutoCloseable {
         this.connections = connections;
     }
 
-    static Database open(DirectoryUrl url, PoolSettings settings) {
+    public static Database open(DirectoryUrl url, PoolSettings settings) {
         return new Database(Connections.open(url, settings));
     }
 
-    DataSource source() {
+    public DataSource source() {
         return connections.source();
     }
 
     /** Asks something; a second time when the connection turns out to be one that the database has closed. */
-    <T> T read(Function<Handle, T> work) {
+    public <T> T read(Function<Handle, T> work) {
         try {
             return connections.jdbi().withHandle(work::apply);
         } catch (JdbiException fault) {
@@ -44,7 +44,7 @@ final class Database implements AutoCloseable {
     }
 
     /** Asks much, all of it as it is at one moment, however long the answers take. */
-    <T> T readAtOneMoment(Function<Handle, T> work) {
+    public <T> T readAtOneMoment(Function<Handle, T> work) {
         try {
             return connections.jdbi().inTransaction(TransactionIsolationLevel.REPEATABLE_READ, work::apply);
         } catch (JdbiException fault) {
@@ -53,7 +53,7 @@ final class Database implements AutoCloseable {
     }
 
     /** Begins a change whose parts come from elsewhere; it is undone unless it gets to {@link #commitForGood}. */
-    Handle begin() {
+    public Handle begin() {
         try {
             return connections.jdbi().open().begin();
         } catch (JdbiException fault) {
@@ -62,7 +62,7 @@ final class Database implements AutoCloseable {
     }
 
     /** Keeps what was changed, on disk when this returns. */
-    void commitForGood(Handle begun) {
+    public void commitForGood(Handle begun) {
         try (begun) {
             begun.commit();
         } catch (JdbiException fault) {
@@ -72,7 +72,7 @@ final class Database implements AutoCloseable {
     }
 
     /** Changes something, wholly or not at all; work that had to give way to another's is done again. */
-    <T> T change(Function<Handle, T> work) {
+    public <T> T change(Function<Handle, T> work) {
         for (int tries = 1; ; tries++) {
             try {
                 return connections.jdbi().inTransaction(work::apply);
@@ -85,7 +85,7 @@ final class Database implements AutoCloseable {
     }
 
     /** As {@link #change}, and on disk when this returns, as with a database server it always is. */
-    <T> T changeForGood(Function<Handle, T> work) {
+    public <T> T changeForGood(Function<Handle, T> work) {
         T result = change(work);
         sync();
         return result;
@@ -98,7 +98,7 @@ final class Database implements AutoCloseable {
     }
 
     /** Returns when it answers. */
-    void ping() {
+    public void ping() {
         read(handle -> handle.createQuery("SELECT 1").mapTo(Integer.class).one());
     }
 

@@ -1,4 +1,4 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.checksum;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

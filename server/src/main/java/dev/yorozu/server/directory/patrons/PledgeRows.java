@@ -1,9 +1,10 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.patrons;
 
 import dev.yorozu.membership.Plan;
 import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.membership.PledgeHistory;
 import dev.yorozu.membership.PledgeOutcome;
+import dev.yorozu.server.directory.database.Moments;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -46,48 +47,45 @@ final class PledgeRows {
     }
 
     private boolean isKnown(String delivery) {
-        return handle.createQuery("SELECT event_number FROM pledge_events WHERE delivery = :delivery")
-                .bind("delivery", delivery)
+        return handle.select("SELECT event_number FROM pledge_events WHERE delivery = ?", delivery)
                 .mapTo(Long.class)
                 .findOne()
                 .isPresent();
     }
 
     private long lastNumber(String user) {
-        return handle.createQuery(
-                        "SELECT COALESCE(MAX(event_number), 0) FROM pledge_events" + " WHERE patreon_user_id = :user")
-                .bind("user", user)
+        return handle.select("SELECT COALESCE(MAX(event_number), 0) FROM pledge_events WHERE patreon_user_id = ?", user)
                 .mapTo(Long.class)
                 .one();
     }
 
     private PledgeHistory history(String user) {
-        return new PledgeHistory(handle.createQuery("SELECT delivery, patreon_user_id, pledge_id, event, plan,"
-                        + " patron_status, last_charge_at, lifetime_cents, received_at FROM pledge_events"
-                        + " WHERE patreon_user_id = :user ORDER BY event_number DESC LIMIT :limit")
-                .bind("user", user)
-                .bind("limit", PledgeHistory.LENGTH)
+        return new PledgeHistory(handle.select(
+                        "SELECT delivery, patreon_user_id, pledge_id, event, plan, patron_status, last_charge_at,"
+                                + " lifetime_cents, received_at FROM pledge_events WHERE patreon_user_id = ?"
+                                + " ORDER BY event_number DESC LIMIT ?",
+                        user,
+                        PledgeHistory.LENGTH)
                 .map(PledgeRows::event)
                 .list());
     }
 
     private boolean insert(PledgeEvent event, long number) {
-        return handle.createUpdate("INSERT INTO pledge_events (delivery, patreon_user_id, event_number, pledge_id,"
-                                + " event, plan, patron_status, last_charge_at, lifetime_cents, received_at) VALUES"
-                                + " (:delivery, :user, :number, :pledge, :event, :plan, :status, :charge, :cents,"
-                                + " :received) ON CONFLICT DO NOTHING")
-                        .bind("delivery", event.delivery())
-                        .bind("user", event.user())
-                        .bind("number", number)
-                        .bind("pledge", event.pledge())
-                        .bind("event", event.event())
-                        .bind("plan", event.plan().text())
-                        .bind("status", event.status())
-                        .bind("charge", Moments.of(event.lastCharge()))
-                        .bind("cents", event.lifetimeCents())
-                        .bind("received", Moments.of(event.receivedAt()))
-                        .execute()
-                > 0;
+        int inserted = handle.execute(
+                "INSERT INTO pledge_events (delivery, patreon_user_id, event_number, pledge_id, event, plan,"
+                        + " patron_status, last_charge_at, lifetime_cents, received_at)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                event.delivery(),
+                event.user(),
+                number,
+                event.pledge(),
+                event.event(),
+                event.plan().text(),
+                event.status(),
+                Moments.of(event.lastCharge()),
+                event.lifetimeCents(),
+                Moments.of(event.receivedAt()));
+        return inserted > 0;
     }
 
     private static PledgeEvent event(ResultSet row, StatementContext context) throws SQLException {

@@ -1,6 +1,7 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.patrons;
 
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.directory.Directories;
 import org.junit.jupiter.api.BeforeAll;
 
 class PostgresPatronsTest extends SqlPatronsContract {

@@ -1,13 +1,14 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.database;
 
 import dev.yorozu.account.DirectoryException;
+import dev.yorozu.server.directory.checksum.ChecksummedPath;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
 
 /** What a database's fault means. Nothing of its text goes further, because it quotes statements and values. */
-final class SqlFaults {
+public final class SqlFaults {
     /** H2: the file is held by another process, or by another opening in this one. */
     private static final int IN_USE = 90020;
     /** H2: a row changed while this transaction waited for it. */
@@ -17,7 +18,7 @@ final class SqlFaults {
 
     private SqlFaults() {}
 
-    static DirectoryException translated(Throwable fault) {
+    public static DirectoryException translated(Throwable fault) {
         String state = cause(fault).map(SQLException::getSQLState).orElse("unknown");
         boolean unreachable = state == null || state.matches("(08|53|57).*");
         return new DirectoryException(

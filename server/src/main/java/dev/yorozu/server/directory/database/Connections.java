@@ -1,9 +1,10 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.database;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.server.config.StartException;
+import dev.yorozu.server.directory.checksum.ChecksummedPath;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

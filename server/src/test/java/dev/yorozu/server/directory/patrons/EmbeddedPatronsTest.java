@@ -1,5 +1,6 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.patrons;
 
+import dev.yorozu.server.directory.Directories;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;

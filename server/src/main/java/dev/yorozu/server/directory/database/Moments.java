@@ -1,4 +1,4 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.database;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,20 +11,20 @@ import java.util.Optional;
 import org.jdbi.v3.core.argument.Argument;
 
 /** Instants in columns with a time zone, to the millisecond; no clock of this machine's zone comes between. */
-final class Moments {
+public final class Moments {
     private Moments() {}
 
-    static Argument of(Instant instant) {
+    public static Argument of(Instant instant) {
         OffsetDateTime moment = instant.truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
         return (position, statement, context) -> statement.setObject(position, moment);
     }
 
-    static Argument of(Optional<Instant> instant) {
+    public static Argument of(Optional<Instant> instant) {
         return instant.map(Moments::of)
                 .orElse((position, statement, context) -> statement.setNull(position, Types.TIMESTAMP_WITH_TIMEZONE));
     }
 
-    static Instant read(ResultSet row, String column) throws SQLException {
+    public static Instant read(ResultSet row, String column) throws SQLException {
         return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 }

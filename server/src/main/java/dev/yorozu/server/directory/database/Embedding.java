@@ -1,6 +1,7 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.database;
 
 import dev.yorozu.server.config.StartException;
+import dev.yorozu.server.directory.checksum.ChecksummedPath;
 import dev.yorozu.server.files.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /** How the embedded database lies in its directory, which only its owner can read. */
-final class Embedding {
+public final class Embedding {
     private static final String NAME = "accounts";
     private static final int PROBE_BYTES = 256 << 10;
 
@@ -21,12 +22,12 @@ final class Embedding {
         return ChecksummedPath.sums(file(url));
     }
 
-    static Path file(DirectoryUrl.Embedded url) {
+    public static Path file(DirectoryUrl.Embedded url) {
         return url.directory().resolve(NAME + ".mv.db");
     }
 
     /** Makes the directory and an empty file where they are missing, before the database could make them for all. */
-    static void prepare(DirectoryUrl.Embedded url) {
+    public static void prepare(DirectoryUrl.Embedded url) {
         Path file = file(url);
         try {
             OwnerOnly.directory(url.directory());
@@ -64,7 +65,7 @@ final class Embedding {
      * The address for the driver. Every block of the file has a checksum, which the database itself does not keep. Files are
      * read through asynchronous channels, because a thread that is interrupted closes any other; every commit is written at once; and no trace file repeats what statements held.
      */
-    static String jdbc(DirectoryUrl.Embedded url, Duration timeout) {
+    public static String jdbc(DirectoryUrl.Embedded url, Duration timeout) {
         ChecksummedPath.register();
         return "jdbc:h2:" + ChecksummedPath.SCHEME + ":async:" + url.directory().resolve(NAME)
                 + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH"

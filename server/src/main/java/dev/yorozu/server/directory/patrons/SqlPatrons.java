@@ -1,4 +1,4 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.patrons;
 
 import dev.yorozu.membership.CrashReport;
 import dev.yorozu.membership.Patrons;
@@ -6,6 +6,8 @@ import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.membership.PledgeOutcome;
 import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.membership.Usage;
+import dev.yorozu.server.directory.database.Database;
+import dev.yorozu.server.directory.database.Moments;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.YearMonth;
@@ -17,13 +19,13 @@ import org.jdbi.v3.core.Handle;
  * Patrons in an SQL database. It has no accounts of its own that somebody could prove to hold, so every patron who signs
  * in gets a profile. Changes are on disk when they return.
  */
-final class SqlPatrons implements Patrons {
+public final class SqlPatrons implements Patrons {
     private final Database database;
     private final InstantSource clock;
     private final Runnable end;
 
     /** @param end what is left to do when this is closed: the database may be shared */
-    SqlPatrons(Database database, InstantSource clock, Runnable end) {
+    public SqlPatrons(Database database, InstantSource clock, Runnable end) {
         this.database = database;
         this.clock = clock;
         this.end = end;
@@ -83,20 +85,20 @@ final class SqlPatrons implements Patrons {
     }
 
     private int insert(Handle handle, CrashReport report) {
-        return handle.createUpdate("INSERT INTO crash_reports (id, crash_timestamp, error_message, app_version,"
-                        + " os_version, stack_trace, system_info, logs, client, received_at) VALUES (:id, :timestamp,"
-                        + " :message, :app, :os, :trace, :system, :logs, :client, :now) ON CONFLICT DO NOTHING")
-                .bind("id", report.id())
-                .bind("timestamp", report.timestamp())
-                .bind("message", report.errorMessage())
-                .bind("app", report.appVersion())
-                .bind("os", report.osVersion())
-                .bind("trace", report.stackTrace().orElse(null))
-                .bind("system", report.systemInfo().orElse(null))
-                .bind("logs", report.logs().orElse(null))
-                .bind("client", report.client())
-                .bind("now", Moments.of(clock.instant()))
-                .execute();
+        return handle.execute(
+                "INSERT INTO crash_reports (id, crash_timestamp, error_message, app_version, os_version, stack_trace,"
+                        + " system_info, logs, client, received_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                        + " ON CONFLICT DO NOTHING",
+                report.id(),
+                report.timestamp(),
+                report.errorMessage(),
+                report.appVersion(),
+                report.osVersion(),
+                report.stackTrace(),
+                report.systemInfo(),
+                report.logs(),
+                report.client(),
+                Moments.of(clock.instant()));
     }
 
     @Override

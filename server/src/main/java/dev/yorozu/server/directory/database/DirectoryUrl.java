@@ -1,4 +1,4 @@
-package dev.yorozu.server.directory;
+package dev.yorozu.server.directory.database;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Names a directory: which database, and where. Its text form never shows a password. */
-sealed interface DirectoryUrl {
+public sealed interface DirectoryUrl {
     Pattern SCHEME = Pattern.compile("(jdbc:)?postgres(ql)?://.*", Pattern.CASE_INSENSITIVE);
 
     /** The embedded database in a directory of its own. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.directory.patrons;
+
+import org.jspecify.annotations.NullMarked;
