@@ -17,7 +17,7 @@ class TokensTest {
     private static final Path SOURCE = Path.of("src", "main", "java", "dev", "yorozu", "examples", "Tokens.java");
 
     @Test
-    void itSaysWhatTheReadmeSays(@TempDir Path data) throws IOException {
+    void itSaysWhatThePagesSay(@TempDir Path data) throws IOException {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         Tokens.run(data, new byte[32], new PrintStream(printed, true, StandardCharsets.UTF_8));
         String output = """
@@ -27,13 +27,13 @@ class TokensTest {
                 signed out: 401
                 """;
         assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualToNormalizingNewlines(output);
-        assertThat(Files.readString(Path.of("..", "README.md"))).contains("```\n" + output + "```");
-        assertThat(Files.readString(Path.of("..", "README.ja.md"))).contains("```\n" + output + "```");
+        assertThat(Files.readString(Path.of("..", "docs", "library.md"))).contains("```\n" + output + "```");
+        assertThat(Files.readString(Path.of("..", "docs", "guide.ja.md"))).contains("```\n" + output + "```");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "README.ja.md"})
-    void theReadmeShowsThisProgram(String readme) throws IOException {
+    @ValueSource(strings = {"docs/library.md", "docs/guide.ja.md"})
+    void thePagesShowThisProgram(String readme) throws IOException {
         String source = Files.readString(SOURCE);
         String shown = source.substring(source.indexOf("    static void run("), source.lastIndexOf("\n}"));
         assertThat(Files.readString(Path.of("..", readme))).contains("```java\n" + shown.stripIndent() + "\n```");

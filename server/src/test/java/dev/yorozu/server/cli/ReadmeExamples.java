@@ -13,26 +13,33 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The commands and calls that a README shows, as it shows them, but for those that start a server or name another store. */
+/** The commands and calls that pages show, as they show them, but for those that start a server or name another store. */
 record ReadmeExamples(List<String> all) {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\n(.*?)^```$");
     private static final Pattern BODY = Pattern.compile("-d '([^']*)'");
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:8080([^' ]*)");
     private static final Pattern ELSEWHERE = Pattern.compile("./yorozu (serve|demo|restore)\\b.*|.*--store .*");
 
-    static ReadmeExamples of(String name) throws IOException {
-        String text = Files.readString(Path.of("..", name)).replaceAll("\\\\\n\\s*", "");
+    static ReadmeExamples of(String... names) throws IOException {
         List<String> found = new ArrayList<>();
+        for (String name : names) {
+            String text = Files.readString(Path.of("..", name)).replaceAll("\\\\\n\\s*", "");
+            add(text, found);
+        }
+        return new ReadmeExamples(found.stream().distinct().toList());
+    }
+
+    private static void add(String text, List<String> found) {
         Matcher block = BLOCK.matcher(text);
         while (block.find()) {
             String shell = block.group(1).isEmpty() ? block.group(2) : "";
             shell.lines()
                     .map(line -> line.replaceFirst("^\\$ ", "").strip())
-                    .filter(line -> line.startsWith("./yorozu ") || line.startsWith("curl "))
+                    .filter(line -> line.startsWith("./yorozu ")
+                            || (line.startsWith("curl ") && ADDRESS.matcher(line).find()))
                     .filter(line -> !ELSEWHERE.matcher(line).matches())
                     .forEach(found::add);
         }
-        return new ReadmeExamples(found);
     }
 
     /** Does what an example says with a demonstration, and gives what was wrong with it; nothing when it worked. */

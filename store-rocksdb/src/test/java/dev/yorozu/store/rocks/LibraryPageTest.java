@@ -16,10 +16,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's example of the library, as a program that does what it says. */
-final class ReadmeExampleTest {
+/** The example of docs/library.md of the library, as a program that does what it says. */
+final class LibraryPageTest {
     private static String visit(Path data) {
-        // The README shows these lines.
+        // The page shows these lines.
         try (Store store = RocksStore.open(data)) {
             Key visit = NostalgicKeys.COUNTER_VISIT.key("example-100680ad", "00112233aabbccdd");
             Key total = NostalgicKeys.COUNTER_TOTAL.key("example-100680ad");
@@ -42,10 +42,10 @@ final class ReadmeExampleTest {
     }
 
     @Test
-    void theReadmeShowsThisProgram() throws IOException {
-        String readme = Files.readString(Path.of("..", "README.md"));
+    void theLibrarysPageShowsThisProgram() throws IOException {
+        String readme = Files.readString(Path.of("..", "docs", "library.md"));
         String test = Files.readString(
-                Path.of("src", "test", "java", "dev", "yorozu", "store", "rocks", "ReadmeExampleTest.java"));
+                Path.of("src", "test", "java", "dev", "yorozu", "store", "rocks", "LibraryPageTest.java"));
         String example = test.substring(test.indexOf("Key visit"), test.indexOf(".build())) {"));
         assertThat(words(readme)).contains(words(example).replace("return switch", "switch"));
     }
