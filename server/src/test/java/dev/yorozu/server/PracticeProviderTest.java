@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.demo.PracticeApp;
-import dev.yorozu.server.demo.PracticeProvider;
+import dev.yorozu.server.demo.provider.PracticeApp;
+import dev.yorozu.server.demo.provider.PracticeProvider;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -28,7 +28,8 @@ import tools.jackson.databind.JsonNode;
 class PracticeProviderTest {
     private static final String VERIFIER = "a-verifier-that-only-the-app-knows-0123456789";
 
-    private final PracticeApp app = PracticeApp.discord("http://127.0.0.1:1", "/discord", RandomTokens.secure());
+    private final PracticeApp app =
+            PracticeApp.discord("http://127.0.0.1:1", "/discord", "files.example.com", RandomTokens.secure());
     private final RunningServer server =
             new RunningServer(new PracticeProvider(app, RandomTokens.secure(), InstantSource.system()));
 

@@ -2,7 +2,7 @@ package dev.yorozu.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.server.demo.PracticeApp;
+import dev.yorozu.server.demo.provider.PracticeApp;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

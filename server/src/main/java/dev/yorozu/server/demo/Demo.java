@@ -7,6 +7,8 @@ import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.demo.patreon.Spending;
+import dev.yorozu.server.demo.provider.PracticeApp;
+import dev.yorozu.server.demo.provider.PracticeProvider;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.pages.MountedPage;
@@ -37,7 +39,7 @@ public final class Demo {
     private final PracticeApp app;
     private final PracticeProvider provider;
     private final PracticeAccounts accounts;
-    private final PatreonStage patreon;
+    private final PatreonDemo patreon;
     private final RandomTokens random;
     private final InstantSource clock;
     private volatile Spending purse = (user, tokens) -> false;
@@ -48,10 +50,10 @@ public final class Demo {
         this.receiveKey = receiveKey;
         this.random = random;
         this.clock = clock;
-        this.app = PracticeApp.discord(origin(), MOUNT, random);
+        this.app = PracticeApp.discord(origin(), MOUNT, SampleState.HOST, random);
         this.provider = new PracticeProvider(app, random, clock);
         this.accounts = new PracticeAccounts(TOKENS_MOUNT + MountedPage.PATH, USERS_MOUNT + MountedPage.PATH, random);
-        this.patreon = new PatreonStage(origin(), data, (user, tokens) -> purse.spend(user, tokens), random, clock);
+        this.patreon = new PatreonDemo(origin(), data, (user, tokens) -> purse.spend(user, tokens), random, clock);
     }
 
     /** The value of one setting. */

@@ -5,6 +5,8 @@ import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.membership.Quotas;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.demo.patreon.Spending;
+import dev.yorozu.server.demo.provider.People;
+import dev.yorozu.server.demo.provider.Person;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,8 @@ import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.User;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.demo.provider.People;
+import dev.yorozu.server.demo.provider.Person;
 import dev.yorozu.server.systems.discord.DiscordState;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.store.Scan;

@@ -69,10 +69,13 @@ class DemoCommandTest {
     }
 
     private void assertThatTheExamplesOfTheReadmeWork(URI demo) throws Exception {
-        List<String> examples = ReadmeExamples.of("README.md", "docs/running.md", "docs/discord.md", "docs/tokens.md", "docs/nostalgic.md")
+        List<String> examples = ReadmeExamples.of(
+                        "README.md", "docs/running.md", "docs/discord.md", "docs/tokens.md", "docs/nostalgic.md")
                 .all();
         assertThat(examples).hasSizeGreaterThan(10);
-        assertThat(ReadmeExamples.of("README.ja.md", "docs/guide.ja.md").all()).isNotEmpty().isSubsetOf(examples);
+        assertThat(ReadmeExamples.of("README.ja.md", "docs/guide.ja.md").all())
+                .isNotEmpty()
+                .isSubsetOf(examples);
         for (String example : examples) {
             assertThat(ReadmeExamples.run(example, demo, directory.resolve("demo")))
                     .as(example)

@@ -36,7 +36,8 @@ record ReadmeExamples(List<String> all) {
             shell.lines()
                     .map(line -> line.replaceFirst("^\\$ ", "").strip())
                     .filter(line -> line.startsWith("./yorozu ")
-                            || (line.startsWith("curl ") && ADDRESS.matcher(line).find()))
+                            || (line.startsWith("curl ")
+                                    && ADDRESS.matcher(line).find()))
                     .filter(line -> !ELSEWHERE.matcher(line).matches())
                     .forEach(found::add);
         }

@@ -1,6 +1,6 @@
 package dev.yorozu.server.demo.patreon;
 
-import dev.yorozu.server.demo.Person;
+import dev.yorozu.server.demo.provider.Person;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
@@ -43,8 +43,8 @@ final class Controls {
     private Reply pledge(Call call) throws IOException {
         Wish wish = call.json(Wish.class);
         Person person = person(wish);
-        Happening happening = Optional.ofNullable(wish.happening())
-                .flatMap(Happening::named)
+        PledgeChange happening = Optional.ofNullable(wish.happening())
+                .flatMap(PledgeChange::named)
                 .orElseThrow(() ->
                         Problem.badRequest("Nothing of that name can happen.").exception());
         Pledges.Change change = pledges.change(person, happening)

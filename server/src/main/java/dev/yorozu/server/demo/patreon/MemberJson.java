@@ -1,6 +1,6 @@
 package dev.yorozu.server.demo.patreon;
 
-import dev.yorozu.server.demo.Person;
+import dev.yorozu.server.demo.provider.Person;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;

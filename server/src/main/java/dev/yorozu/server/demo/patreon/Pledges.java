@@ -1,8 +1,8 @@
 package dev.yorozu.server.demo.patreon;
 
-import dev.yorozu.server.demo.Bounded;
-import dev.yorozu.server.demo.People;
-import dev.yorozu.server.demo.Person;
+import dev.yorozu.server.demo.provider.Bounded;
+import dev.yorozu.server.demo.provider.People;
+import dev.yorozu.server.demo.provider.Person;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -52,7 +52,7 @@ final class Pledges {
     }
 
     /** Lets something happen; empty when it cannot happen to somebody who pays nothing. */
-    synchronized Optional<Change> change(Person person, Happening happening) {
+    synchronized Optional<Change> change(Person person, PledgeChange happening) {
         Optional<Pledge> before = of(person);
         Optional<Change> change = switch (happening) {
             case PRO -> Optional.of(pays(before, Tier.PRO));

@@ -1,13 +1,13 @@
 package dev.yorozu.server.demo.patreon;
 
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.demo.ConsentPage;
-import dev.yorozu.server.demo.Grants;
-import dev.yorozu.server.demo.Part;
-import dev.yorozu.server.demo.People;
-import dev.yorozu.server.demo.Person;
-import dev.yorozu.server.demo.PracticeApp;
-import dev.yorozu.server.demo.TokenEndpoint;
+import dev.yorozu.server.demo.provider.ConsentPage;
+import dev.yorozu.server.demo.provider.Grants;
+import dev.yorozu.server.demo.provider.People;
+import dev.yorozu.server.demo.provider.Person;
+import dev.yorozu.server.demo.provider.PracticeApp;
+import dev.yorozu.server.demo.provider.ProviderProfile;
+import dev.yorozu.server.demo.provider.TokenEndpoint;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.pages.LandingPiece;
@@ -37,9 +37,9 @@ public final class PracticePatreon implements HttpModule, LandingPiece {
 
     private final PracticeApp app;
     private final Pages pages = new Pages();
-    private final List<Part.Offer> people;
+    private final List<ProviderProfile.Offer> people;
     private final ConsentPage consent;
-    private final PatreonWire wire;
+    private final PatreonEndpoints wire;
     private final Controls controls;
 
     /**
@@ -52,10 +52,11 @@ public final class PracticePatreon implements HttpModule, LandingPiece {
         Pledges pledges = new Pledges(clock);
         Grants grants = new Grants(LIVES, random, clock);
         this.people = People.SAMPLES.stream()
-                .map(person -> new Part.Offer(person, note(pledges, person)))
+                .map(person -> new ProviderProfile.Offer(person, note(pledges, person)))
                 .toList();
-        this.consent = new ConsentPage(new Part("patreon", MOUNT, app, false, people), grants, random, pages);
-        this.wire = new PatreonWire(new TokenEndpoint(app, grants, Optional.of("0.0.1")), pledges);
+        this.consent =
+                new ConsentPage(new ProviderProfile("patreon", MOUNT, app, false, people), grants, random, pages);
+        this.wire = new PatreonEndpoints(new TokenEndpoint(app, grants, Optional.of("0.0.1")), pledges);
         this.controls = new Controls(pledges, new Deliveries(webhook, secret), spending);
     }
 
@@ -83,7 +84,7 @@ public final class PracticePatreon implements HttpModule, LandingPiece {
     /** What the page of the app shows beside itself: who one can be, and what can happen to them. */
     public Content panel(PageContext page) {
         List<String> happenings =
-                Arrays.stream(Happening.values()).map(Happening::text).toList();
+                Arrays.stream(PledgeChange.values()).map(PledgeChange::text).toList();
         return pages.piece(
                 page, "practice/patreon.jte", Map.of("base", MOUNT, "people", people, "happenings", happenings));
     }

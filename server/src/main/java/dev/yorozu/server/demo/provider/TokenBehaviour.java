@@ -1,10 +1,10 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import java.util.Arrays;
 import java.util.Optional;
 
 /** How the tokens of one practice sign-in behave. */
-enum Temper {
+enum TokenBehaviour {
     /** They live as long as the provider's usually do. */
     STEADY("steady"),
     /** They end soon, and can be renewed; from then on they are steady. */
@@ -14,7 +14,7 @@ enum Temper {
 
     private final String text;
 
-    Temper(String text) {
+    TokenBehaviour(String text) {
         this.text = text;
     }
 
@@ -23,7 +23,7 @@ enum Temper {
         return text;
     }
 
-    static Optional<Temper> named(String text) {
+    static Optional<TokenBehaviour> named(String text) {
         return Arrays.stream(values())
                 .filter(temper -> temper.text.equals(text))
                 .findFirst();

@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.Call;
@@ -22,9 +22,9 @@ import java.util.Optional;
 public final class PracticeProvider implements HttpModule, LandingPiece {
     static final String MOUNT = "/practice";
     /** Where people are asked for their consent. */
-    static final String AUTHORIZE = MOUNT + ConsentPage.PATH;
+    public static final String AUTHORIZE = MOUNT + ConsentPage.PATH;
     /** Where programs ask, in Discord's words. */
-    static final String API = MOUNT + "/api";
+    public static final String API = MOUNT + "/api";
 
     /** As long as Discord's; the brief ones end so soon that the next look at the session renews them. */
     private static final Grants.Lives LIVES = new Grants.Lives(Duration.ofDays(7), Duration.ofSeconds(1));
@@ -32,16 +32,16 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
     private final PracticeApp app;
     private final Pages pages = new Pages();
     private final ConsentPage consent;
-    private final DiscordWire discord;
+    private final DiscordEndpoints discord;
 
     public PracticeProvider(PracticeApp app, RandomTokens random, InstantSource clock) {
         this.app = app;
         Grants grants = new Grants(LIVES, random, clock);
-        List<Part.Offer> people = People.SAMPLES.stream()
-                .map(person -> new Part.Offer(person, ""))
+        List<ProviderProfile.Offer> people = People.SAMPLES.stream()
+                .map(person -> new ProviderProfile.Offer(person, ""))
                 .toList();
-        this.consent = new ConsentPage(new Part("discord", MOUNT, app, true, people), grants, random, pages);
-        this.discord = new DiscordWire(new TokenEndpoint(app, grants, Optional.empty()));
+        this.consent = new ConsentPage(new ProviderProfile("discord", MOUNT, app, true, people), grants, random, pages);
+        this.discord = new DiscordEndpoints(new TokenEndpoint(app, grants, Optional.empty()));
     }
 
     @Override
@@ -67,7 +67,7 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
         PageContext page = pages.context(call, "/");
         Optional<Person> person = call.query("as").flatMap(People::sample);
         Optional<String> language = Optional.of(page.language().code()).filter(code -> page.chosen());
-        String start = app.startPath() + "?returnTo=" + Request.encoded(page.link(app.home()));
+        String start = app.startPath() + "?returnTo=" + AuthorizationRequest.encoded(page.link(app.home()));
         return Reply.empty(303)
                 .with("Location", start)
                 .with("Cache-Control", "no-store")

@@ -1,7 +1,7 @@
 package dev.yorozu.server.demo.patreon;
 
-import dev.yorozu.server.demo.Person;
-import dev.yorozu.server.demo.TokenEndpoint;
+import dev.yorozu.server.demo.provider.Person;
+import dev.yorozu.server.demo.provider.TokenEndpoint;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** The practice provider as apps see it, in Patreon's words: the token endpoint and who somebody is. */
-final class PatreonWire {
+final class PatreonEndpoints {
     private final TokenEndpoint tokens;
     private final Pledges pledges;
 
-    PatreonWire(TokenEndpoint tokens, Pledges pledges) {
+    PatreonEndpoints(TokenEndpoint tokens, Pledges pledges) {
         this.tokens = tokens;
         this.pledges = pledges;
     }

@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,14 +27,14 @@ class GrantsTest {
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private final Grants grants = new Grants(LIVES, RandomTokens.secure(), () -> now);
 
-    private Grants.Tokens signIn(Temper temper) {
+    private Grants.Tokens signIn(TokenBehaviour temper) {
         return grants.redeem(grants.code(WISH, People.HANA, temper), BACK, VERIFIER)
                 .orElseThrow();
     }
 
     @Test
     void aCodeGivesTokensOnceToWhoeverKnowsTheVerifier() throws Exception {
-        String code = grants.code(WISH, People.HANA, Temper.STEADY);
+        String code = grants.code(WISH, People.HANA, TokenBehaviour.STEADY);
         CountDownLatch go = new CountDownLatch(1);
         Callable<Optional<Grants.Tokens>> redeem = () -> {
             go.await();
@@ -55,7 +55,7 @@ class GrantsTest {
     @ParameterizedTest
     @CsvSource({BACK + ", another-verifier", "http://127.0.0.1/elsewhere, " + VERIFIER, BACK + ", ''"})
     void aCodeThatWasPresentedWronglyIsUsedUp(String redirectUri, String verifier) {
-        String code = grants.code(WISH, People.HANA, Temper.STEADY);
+        String code = grants.code(WISH, People.HANA, TokenBehaviour.STEADY);
 
         assertThat(grants.redeem(code, redirectUri, verifier)).isEmpty();
         assertThat(grants.redeem(code, BACK, VERIFIER)).isEmpty();
@@ -64,7 +64,7 @@ class GrantsTest {
     @Test
     void whereNoProofIsAskedACodeIsEnoughAndGivesTokensOnce() {
         Grants.Wish plain = new Grants.Wish(BACK, Optional.empty(), "identity");
-        String code = grants.code(plain, People.HANA, Temper.STEADY);
+        String code = grants.code(plain, People.HANA, TokenBehaviour.STEADY);
 
         assertThat(grants.redeem(code, BACK, "")).isPresent();
         assertThat(grants.redeem(code, BACK, "")).isEmpty();
@@ -72,7 +72,7 @@ class GrantsTest {
 
     @Test
     void aCodeEndsAfterAMinute() {
-        String code = grants.code(WISH, People.HANA, Temper.STEADY);
+        String code = grants.code(WISH, People.HANA, TokenBehaviour.STEADY);
         now = now.plus(Duration.ofMinutes(1));
 
         assertThat(grants.redeem(code, BACK, VERIFIER)).isEmpty();
@@ -80,7 +80,7 @@ class GrantsTest {
 
     @Test
     void renewalGivesOtherTokensAndUsesTheOldOneUp() {
-        Grants.Tokens first = signIn(Temper.EXPIRING);
+        Grants.Tokens first = signIn(TokenBehaviour.EXPIRING);
         Grants.Tokens second = grants.renew(first.refresh()).orElseThrow();
 
         assertThat(first.life()).isLessThan(Duration.ofSeconds(30));
@@ -93,7 +93,7 @@ class GrantsTest {
 
     @Test
     void withdrawnConsentRefusesTheRenewal() {
-        Grants.Tokens tokens = signIn(Temper.WITHDRAWN);
+        Grants.Tokens tokens = signIn(TokenBehaviour.WITHDRAWN);
 
         assertThat(grants.owner(tokens.access())).contains(People.HANA);
         assertThat(grants.renew(tokens.refresh())).isEmpty();
@@ -101,7 +101,7 @@ class GrantsTest {
 
     @Test
     void anAccessTokenEnds() {
-        Grants.Tokens tokens = signIn(Temper.STEADY);
+        Grants.Tokens tokens = signIn(TokenBehaviour.STEADY);
         now = now.plus(Duration.ofDays(8));
 
         assertThat(grants.owner(tokens.access())).isEmpty();
@@ -110,10 +110,10 @@ class GrantsTest {
 
     @Test
     void theOldestCodesAreForgottenFirst() {
-        String oldest = grants.code(WISH, People.HANA, Temper.STEADY);
-        String newer = grants.code(WISH, People.HANA, Temper.STEADY);
+        String oldest = grants.code(WISH, People.HANA, TokenBehaviour.STEADY);
+        String newer = grants.code(WISH, People.HANA, TokenBehaviour.STEADY);
         for (int i = 0; i < 999; i++) {
-            grants.code(WISH, People.REN, Temper.STEADY);
+            grants.code(WISH, People.REN, TokenBehaviour.STEADY);
         }
 
         assertThat(grants.redeem(oldest, BACK, VERIFIER)).isEmpty();

@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import dev.yorozu.secret.RandomTokens;
 
@@ -10,14 +10,18 @@ import dev.yorozu.secret.RandomTokens;
  * @param home where the app shows who is signed in
  */
 public record PracticeApp(String clientId, String clientSecret, String redirectUri, String startPath, String home) {
-    /** The app of this process at Discord, with a secret that lives as long as it does. */
-    public static PracticeApp discord(String origin, String mount, RandomTokens random) {
+    /**
+     * The app of this process at Discord, with a secret that lives as long as it does.
+     *
+     * @param host of the file that its page offers to share
+     */
+    public static PracticeApp discord(String origin, String mount, String host, RandomTokens random) {
         return new PracticeApp(
                 "100000000000000000",
                 random.base64url(24),
                 origin + mount + "/api/auth/discord/callback",
                 mount + "/api/auth/discord/start",
-                mount + "/account?url=https%3A%2F%2F" + SampleState.HOST + "%2Fphotos.zip&name=photos.zip");
+                mount + "/account?url=https%3A%2F%2F" + host + "%2Fphotos.zip&name=photos.zip");
     }
 
     /** The same at Patreon, where the page of the app begins a sign-in and ends it. */

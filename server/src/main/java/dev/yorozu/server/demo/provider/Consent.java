@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import java.util.List;
 import java.util.Map;
@@ -15,5 +15,5 @@ public record Consent(
         String action,
         Map<String, String> hidden,
         List<String> scopes,
-        List<Part.Offer> people,
+        List<ProviderProfile.Offer> people,
         List<String> tempers) {}

@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;

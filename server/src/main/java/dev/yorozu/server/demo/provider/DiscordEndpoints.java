@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.yorozu.server.http.Call;
@@ -7,10 +7,10 @@ import dev.yorozu.server.http.Routes;
 import org.jspecify.annotations.Nullable;
 
 /** The practice provider as apps see it, in Discord's words: the token endpoint and the user's own record. */
-final class DiscordWire {
+final class DiscordEndpoints {
     private final TokenEndpoint tokens;
 
-    DiscordWire(TokenEndpoint tokens) {
+    DiscordEndpoints(TokenEndpoint tokens) {
         this.tokens = tokens;
     }
 

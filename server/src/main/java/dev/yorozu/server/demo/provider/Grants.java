@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
@@ -54,14 +54,14 @@ public final class Grants {
      */
     record Tokens(String access, String refresh, Duration life, String scope) {}
 
-    private record Code(Wish wish, Person person, Temper temper, Instant end) {}
+    private record Code(Wish wish, Person person, TokenBehaviour temper, Instant end) {}
 
     private record Access(Person person, Instant end) {}
 
     private record Renewal(Person person, String scope, boolean refused) {}
 
     /** A code for somebody who agreed. */
-    synchronized String code(Wish wish, Person person, Temper temper) {
+    synchronized String code(Wish wish, Person person, TokenBehaviour temper) {
         String code = random.base64url(24);
         codes.put(code, new Code(wish, person, temper, clock.instant().plus(CODE_LIFE)));
         return code;
@@ -90,7 +90,7 @@ public final class Grants {
         Renewal found = renewals.remove(refresh);
         return found == null || found.refused
                 ? Optional.empty()
-                : Optional.of(tokens(found.person, found.scope, Temper.STEADY));
+                : Optional.of(tokens(found.person, found.scope, TokenBehaviour.STEADY));
     }
 
     /** Whose access token this is. */
@@ -100,16 +100,16 @@ public final class Grants {
                 .map(Access::person);
     }
 
-    private Tokens tokens(Person person, String scope, Temper temper) {
+    private Tokens tokens(Person person, String scope, TokenBehaviour temper) {
         Tokens tokens = new Tokens(
                 random.base64url(24),
                 random.base64url(24),
-                temper == Temper.STEADY ? lives.usual() : lives.brief(),
+                temper == TokenBehaviour.STEADY ? lives.usual() : lives.brief(),
                 scope);
         accesses.put(
                 tokens.access,
                 new Access(person, clock.instant().plus(tokens.life).plus(LEEWAY)));
-        renewals.put(tokens.refresh, new Renewal(person, scope, temper == Temper.WITHDRAWN));
+        renewals.put(tokens.refresh, new Renewal(person, scope, temper == TokenBehaviour.WITHDRAWN));
         return tokens;
     }
 }

@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** An app's request to sign somebody in, as the query of the consent page carries it and its form sends it back. */
-record Request(Map<String, String> parameters) {
+record AuthorizationRequest(Map<String, String> parameters) {
     private static final List<String> NAMES = List.of(
             "response_type",
             "client_id",
@@ -28,22 +28,22 @@ record Request(Map<String, String> parameters) {
     /** A SHA-256 in base64 for URLs. */
     private static final Pattern CHALLENGE = Pattern.compile("[A-Za-z0-9_-]{43}");
 
-    static Request of(Call call) {
+    static AuthorizationRequest of(Call call) {
         return read(call::query);
     }
 
-    static Request of(Form form) {
+    static AuthorizationRequest of(Form form) {
         return read(form::field);
     }
 
-    private static Request read(Function<String, Optional<String>> source) {
+    private static AuthorizationRequest read(Function<String, Optional<String>> source) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String name : NAMES) {
             source.apply(name)
                     .filter(value -> value.length() <= LONGEST)
                     .ifPresent(value -> parameters.put(name, value));
         }
-        return new Request(parameters);
+        return new AuthorizationRequest(parameters);
     }
 
     private String text(String name) {

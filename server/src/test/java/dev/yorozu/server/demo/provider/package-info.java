@@ -1,4 +1,4 @@
 @NullMarked
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
  * @param proof whether the app must prove, by PKCE, that who ends a sign-in began it
  * @param people who is offered to whoever is asked who they are
  */
-public record Part(String name, String mount, PracticeApp app, boolean proof, List<Offer> people) {
+public record ProviderProfile(String name, String mount, PracticeApp app, boolean proof, List<Offer> people) {
     /**
      * Somebody who is offered.
      *

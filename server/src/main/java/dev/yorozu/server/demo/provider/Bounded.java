@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import dev.yorozu.server.pages.Avatar;
 

@@ -4,6 +4,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.demo.patreon.PracticePatreon;
 import dev.yorozu.server.demo.patreon.Spending;
+import dev.yorozu.server.demo.provider.PracticeApp;
 import dev.yorozu.server.files.SecretFile;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.pages.MountedPage;
@@ -16,7 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** How a demonstration sets up the Patreon relay: a practice Patreon beside it, and its page with controls. */
-final class PatreonStage {
+final class PatreonDemo {
     private static final String MOUNT = "/patreon";
     /** Kept, so that access tokens outlive a restart as the sessions do that they belong to. */
     private static final SecretFile JWT_SECRET =
@@ -28,7 +29,7 @@ final class PatreonStage {
     private final PracticeApp app;
     private final PracticePatreon provider;
 
-    PatreonStage(String origin, Path data, Spending spending, RandomTokens random, InstantSource clock) {
+    PatreonDemo(String origin, Path data, Spending spending, RandomTokens random, InstantSource clock) {
         this.origin = origin;
         this.webhookSecret = random.base64url(24);
         this.jwtSecret = HexFormat.of().formatHex(JWT_SECRET.inDirectory(data, random));

@@ -1,4 +1,4 @@
-package dev.yorozu.server.demo;
+package dev.yorozu.server.demo.provider;
 
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
@@ -24,12 +24,12 @@ public final class ConsentPage {
     private static final String CSRF = "practice_csrf";
     public static final String PATH = "/oauth2/authorize";
 
-    private final Part part;
+    private final ProviderProfile part;
     private final Grants grants;
     private final RandomTokens random;
     private final Pages pages;
 
-    public ConsentPage(Part part, Grants grants, RandomTokens random, Pages pages) {
+    public ConsentPage(ProviderProfile part, Grants grants, RandomTokens random, Pages pages) {
         this.part = part;
         this.grants = grants;
         this.random = random;
@@ -42,7 +42,7 @@ public final class ConsentPage {
     }
 
     private Reply ask(Call call) {
-        Request request = Request.of(call);
+        AuthorizationRequest request = AuthorizationRequest.of(call);
         Optional<Choice> choice = Choice.of(call);
         PageContext page =
                 pages.context(call, part.mount() + PATH + "?" + request.query(), choice.flatMap(Choice::language));
@@ -55,11 +55,11 @@ public final class ConsentPage {
         }
         Optional<Person> chosen = choice.flatMap(Choice::person).or(request::hint);
         return chosen.isPresent()
-                ? agreed(request, chosen.get(), Temper.STEADY).with(Choice.forgotten())
+                ? agreed(request, chosen.get(), TokenBehaviour.STEADY).with(Choice.forgotten())
                 : show(call, page, request).with(Choice.forgotten());
     }
 
-    private Reply show(Call call, PageContext page, Request request) {
+    private Reply show(Call call, PageContext page, AuthorizationRequest request) {
         String token = call.cookie(CSRF).orElseGet(() -> random.base64url(32));
         Map<String, String> hidden = new LinkedHashMap<>(request.parameters());
         hidden.put("csrf", token);
@@ -69,14 +69,16 @@ public final class ConsentPage {
                 hidden,
                 request.scopes(),
                 part.people(),
-                List.of(Temper.values()).stream().map(Temper::text).toList());
+                List.of(TokenBehaviour.values()).stream()
+                        .map(TokenBehaviour::text)
+                        .toList());
         return practice(pages.show(200, page, "practice/consent.jte", Map.of("consent", consent)))
                 .with(new Cookie(CSRF, token, Optional.empty(), Optional.empty(), false));
     }
 
     private Reply decide(Call call) throws IOException {
         Form form = call.form();
-        Request request = Request.of(form);
+        AuthorizationRequest request = AuthorizationRequest.of(form);
         PageContext page = pages.context(call, "/");
         if (!request.isOf(part.app())) {
             return unknownApp(page);
@@ -90,13 +92,13 @@ public final class ConsentPage {
         if (form.field("refuse").isPresent()) {
             return seeOther(request.answer("error", "access_denied"));
         }
-        Temper temper = Temper.named(form.text("temper")).orElse(Temper.STEADY);
+        TokenBehaviour temper = TokenBehaviour.named(form.text("temper")).orElse(TokenBehaviour.STEADY);
         Optional<Person> person =
                 form.field("person").flatMap(People::sample).or(() -> People.named(form.text("name")));
         return person.map(found -> agreed(request, found, temper)).orElseGet(() -> notice(400, page, "nobody"));
     }
 
-    private Reply agreed(Request request, Person person, Temper temper) {
+    private Reply agreed(AuthorizationRequest request, Person person, TokenBehaviour temper) {
         return seeOther(request.answer("code", grants.code(request.wish(), person, temper)));
     }
 

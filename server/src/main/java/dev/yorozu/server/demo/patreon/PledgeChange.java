@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What may happen to somebody's pledge. */
-enum Happening {
+enum PledgeChange {
     PRO,
     PREMIUM,
     ULTIMATE,
@@ -18,7 +18,7 @@ enum Happening {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static Optional<Happening> named(String text) {
+    static Optional<PledgeChange> named(String text) {
         return Arrays.stream(values())
                 .filter(happening -> happening.text().equals(text))
                 .findFirst();
