@@ -1,11 +1,12 @@
 package dev.yorozu.server.config;
 
-import java.util.List;
 import java.util.Optional;
 
 /** Who may use the admin interface. */
 public final class AdminSettings {
-    public static final Setting<String> TOKEN = Setting.optional(
+    public static final SettingsGroup GROUP = new SettingsGroup("Admin");
+
+    public static final Setting<String> TOKEN = GROUP.with(Setting.optional(
                     "admin.token",
                     new SettingType<>(
                             "at least 16 characters without spaces",
@@ -14,9 +15,7 @@ public final class AdminSettings {
                                     : Optional.empty()),
                     "made at the first start and kept in the directory `data`",
                     "Token that opens the admin interface.")
-            .asSecret();
-
-    public static final SettingsGroup GROUP = new SettingsGroup("Admin", List.of(TOKEN));
+            .asSecret());
 
     private AdminSettings() {}
 }

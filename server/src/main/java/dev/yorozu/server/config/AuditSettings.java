@@ -8,24 +8,24 @@ import java.util.Set;
 
 /** What the audit log keeps, for all systems alike. */
 public final class AuditSettings {
-    public static final Setting<List<Kind>> KINDS = Setting.of(
+    public static final SettingsGroup GROUP = new SettingsGroup("Audit");
+
+    public static final Setting<List<Kind>> KINDS = GROUP.of(
             "audit.kinds",
             SettingType.list("kinds such as link, session, token, with commas between them", Kind::of),
             "link, token",
             "What is written down: `link` for share links, `token` for sign-ins and ends of tokens, `session` for"
                     + " sign-ins and sign-outs of sessions as well. What an operator does is always written down.");
-    public static final Setting<Duration> MAX_AGE = Setting.of(
+    public static final Setting<Duration> MAX_AGE = GROUP.of(
             "audit.maxAge",
             SettingType.duration(Duration.ofDays(1), Duration.ofDays(366)),
             "90d",
             "How long an event is kept.");
-    public static final Setting<Integer> MAX_PER_DAY = Setting.of(
+    public static final Setting<Integer> MAX_PER_DAY = GROUP.of(
             "audit.maxPerDay",
             SettingType.number(1, 1_000_000),
             "20000",
             "Most events of one kind on one day, and as many refusals; beyond it the oldest of that day give way.");
-
-    public static final SettingsGroup GROUP = new SettingsGroup("Audit", List.of(KINDS, MAX_AGE, MAX_PER_DAY));
 
     private AuditSettings() {}
 

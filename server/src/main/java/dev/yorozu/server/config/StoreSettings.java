@@ -3,14 +3,15 @@ package dev.yorozu.server.config;
 import dev.yorozu.store.Limits;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** Where state is kept, and how much of it the store takes at once. */
 public final class StoreSettings {
-    public static final Setting<Path> DATA = Setting.of(
+    public static final SettingsGroup GROUP = new SettingsGroup("Store");
+
+    public static final Setting<Path> DATA = GROUP.of(
             "data", SettingType.path(), "./data", "Directory of the embedded store and of the generated admin token.");
-    public static final Setting<String> URL = Setting.optional(
+    public static final Setting<String> URL = GROUP.with(Setting.optional(
                     "store.url",
                     SettingType.text(
                             "a store URL such as rocksdb:DIR, memory:, redis://HOST:PORT or upstash:https://HOST"),
@@ -22,37 +23,34 @@ public final class StoreSettings {
             .alsoFrom("YOROZU_STORE", "")
             .alsoFrom("REDIS_URL", "")
             .alsoFrom("KV_REST_API_URL", "upstash:")
-            .asSecretWhen(url -> url.contains("@"));
-    public static final Setting<String> TOKEN = Setting.optional(
+            .asSecretWhen(url -> url.contains("@")));
+    public static final Setting<String> TOKEN = GROUP.with(Setting.optional(
                     "store.token",
                     SettingType.text("the token of the REST database"),
                     "",
                     "Token of an Upstash database.")
             .alsoFrom("KV_REST_API_TOKEN", "")
-            .asSecret();
-    public static final Setting<Duration> TIMEOUT = Setting.of(
+            .asSecret());
+    public static final Setting<Duration> TIMEOUT = GROUP.of(
             "store.timeout",
             SettingType.duration(Duration.ofMillis(50), Duration.ofMinutes(5)),
             "2s",
             "How long to wait for an answer of the store before giving up.");
-    public static final Setting<Optional<Duration>> CHECK_EVERY = Setting.of(
+    public static final Setting<Optional<Duration>> CHECK_EVERY = GROUP.of(
             "store.checkEvery",
             SettingType.durationOrOff(Duration.ofMinutes(1), Duration.ofDays(30)),
             "1d",
             "How often the checksums of all files of the embedded store are compared in the background, first shortly after"
                     + " the start, or `off`.");
     public static final Setting<Integer> KEY_BYTES =
-            Setting.of("store.limits.keyBytes", SettingType.size(16, 64 << 10), "1KiB", "Longest key.");
-    public static final Setting<Integer> VALUE_BYTES = Setting.of(
+            GROUP.of("store.limits.keyBytes", SettingType.size(16, 64 << 10), "1KiB", "Longest key.");
+    public static final Setting<Integer> VALUE_BYTES = GROUP.of(
             "store.limits.valueBytes", SettingType.size(1 << 10, 64 << 20), "1MiB", "Largest value, member or field.");
-    public static final Setting<Integer> BATCH_OPERATIONS = Setting.of(
+    public static final Setting<Integer> BATCH_OPERATIONS = GROUP.of(
             "store.limits.batchOperations",
             SettingType.number(1_024, 10_000),
             "1024",
             "Most guards, writes and elements in one batch.");
-
-    public static final SettingsGroup GROUP = new SettingsGroup(
-            "Store", List.of(DATA, URL, TOKEN, TIMEOUT, CHECK_EVERY, KEY_BYTES, VALUE_BYTES, BATCH_OPERATIONS));
 
     private StoreSettings() {}
 

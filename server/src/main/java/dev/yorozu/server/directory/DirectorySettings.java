@@ -6,13 +6,14 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.directory.database.DirectoryUrl;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Where accounts are kept. */
 public final class DirectorySettings {
-    public static final Setting<String> URL = Setting.of(
+    public static final SettingsGroup GROUP = new SettingsGroup("Directory");
+
+    public static final Setting<String> URL = GROUP.with(Setting.of(
                     "directory.url",
                     new SettingType<>(
                             "h2: or h2:DIR, or a PostgreSQL address such as postgresql://HOST:PORT/DATABASE",
@@ -20,25 +21,22 @@ public final class DirectorySettings {
                     "h2:",
                     "Database of accounts, devices, profiles and patrons: embedded in a directory (`h2:` is `directory` in `data`),"
                             + " or a PostgreSQL server.")
-            .asSecretWhen(url -> url.contains("@") || url.contains("password="));
-    public static final Setting<String> USER = Setting.optional(
+            .asSecretWhen(url -> url.contains("@") || url.contains("password=")));
+    public static final Setting<String> USER = GROUP.optional(
             "directory.user", SettingType.text("a user of the database"), "", "User of a PostgreSQL database.");
-    public static final Setting<String> PASSWORD = Setting.optional(
+    public static final Setting<String> PASSWORD = GROUP.with(Setting.optional(
                     "directory.password",
                     SettingType.text("the password of the database's user"),
                     "",
                     "Password of that user.")
-            .asSecret();
-    public static final Setting<Integer> POOL_SIZE = Setting.of(
+            .asSecret());
+    public static final Setting<Integer> POOL_SIZE = GROUP.of(
             "directory.poolSize", SettingType.number(1, 200), "10", "Most connections to the database at once.");
-    public static final Setting<Duration> TIMEOUT = Setting.of(
+    public static final Setting<Duration> TIMEOUT = GROUP.of(
             "directory.timeout",
             SettingType.duration(Duration.ofMillis(500), Duration.ofMinutes(5)),
             "5s",
             "How long to wait for the database before giving up.");
-
-    public static final SettingsGroup GROUP =
-            new SettingsGroup("Directory", List.of(URL, USER, PASSWORD, POOL_SIZE, TIMEOUT));
 
     private DirectorySettings() {}
 

@@ -3,11 +3,12 @@ package dev.yorozu.server.log;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.SettingsGroup;
-import java.util.List;
 import java.util.logging.Level;
 
 /** What is written to the log, and how. */
 public final class LogSettings {
+    public static final SettingsGroup GROUP = new SettingsGroup("Log");
+
     /** How much is logged. */
     public enum Threshold {
         DEBUG,
@@ -26,16 +27,14 @@ public final class LogSettings {
     }
 
     public static final Setting<Threshold> LEVEL =
-            Setting.of("log.level", SettingType.choice(Threshold.class), "info", "Least level that is logged.");
-    public static final Setting<LogFormat> FORMAT = Setting.of(
+            GROUP.of("log.level", SettingType.choice(Threshold.class), "info", "Least level that is logged.");
+    public static final Setting<LogFormat> FORMAT = GROUP.of(
             "log.format", SettingType.choice(LogFormat.class), "json", "How each line is written to standard error.");
-    public static final Setting<Boolean> ACCESS = Setting.of(
+    public static final Setting<Boolean> ACCESS = GROUP.of(
             "log.access",
             SettingType.onOff(),
             "on",
             "Whether every request is logged, with its route and never its path.");
-
-    public static final SettingsGroup GROUP = new SettingsGroup("Log", List.of(LEVEL, FORMAT, ACCESS));
 
     private LogSettings() {}
 }
