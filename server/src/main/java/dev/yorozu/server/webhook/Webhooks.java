@@ -1,6 +1,7 @@
 package dev.yorozu.server.webhook;
 
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.webhook.DeliveryQueue.HostQueue;
 import dev.yorozu.server.webhook.WebhookObserver.Ending;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -34,10 +35,10 @@ public final class Webhooks implements AutoCloseable {
     private final InstantSource clock;
     private final WebhookObserver observer;
     private final Exchange exchange;
-    private final Lanes lanes;
+    private final DeliveryQueue queue;
     private final RandomTokens random = RandomTokens.secure();
-    private final Sparingly drops;
-    private final Sparingly failures;
+    private final LogThrottle drops;
+    private final LogThrottle failures;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("yorozu-webhook-", 0).factory());
 
@@ -50,59 +51,57 @@ public final class Webhooks implements AutoCloseable {
         this.clock = clock;
         this.observer = observer;
         this.exchange = new Exchange(policy, network);
-        this.lanes = new Lanes(policy);
-        this.drops = new Sparingly(LOGGER, Level.WARNING, clock);
-        this.failures = new Sparingly(LOGGER, Level.INFO, clock);
+        this.queue = new DeliveryQueue(policy);
+        this.drops = new LogThrottle(LOGGER, Level.WARNING, clock);
+        this.failures = new LogThrottle(LOGGER, Level.INFO, clock);
     }
 
     /** Takes a delivery on, and returns at once; false when there is no room for it, or when its address is refused. */
     public boolean offer(Delivery delivery) {
         Optional<String> objection = WebhookAddress.objection(delivery.target(), policy);
-        Optional<Target> target = Target.of(delivery.target());
-        if (objection.isPresent() || target.isEmpty()) {
-            end(delivery, Ending.REFUSED, "was not sent, because the address " + objection.orElse("has no host"));
+        if (objection.isPresent()) {
+            end(delivery, Ending.REFUSED, "was not sent, because the address " + objection.get());
             return false;
         }
-        Optional<Lanes.Lane> lane = delivery.size() > LARGEST_BODY
-                ? Optional.empty()
-                : lanes.enter(target.get().host());
-        if (lane.isEmpty() || !started(delivery, target.get(), lane.get())) {
+        Target target = Target.of(delivery.target()).orElseThrow();
+        if (delivery.size() > LARGEST_BODY || !started(delivery, target)) {
             end(delivery, Ending.DROPPED, "was dropped, because there is no room for more");
             return false;
         }
         return true;
     }
 
-    private boolean started(Delivery delivery, Target target, Lanes.Lane lane) {
+    private boolean started(Delivery delivery, Target target) {
+        Optional<HostQueue> entered = queue.enter(target.host());
         try {
-            threads.execute(() -> run(delivery, target, lane));
-            return true;
+            entered.ifPresent(host -> threads.execute(() -> run(delivery, target, host)));
+            return entered.isPresent();
         } catch (RejectedExecutionException closed) {
-            lanes.leave(lane);
+            entered.ifPresent(HostQueue::leave);
             return false;
         }
     }
 
-    private void run(Delivery delivery, Target target, Lanes.Lane lane) {
+    private void run(Delivery delivery, Target target, HostQueue host) {
         try {
-            deliver(delivery, target, lane);
+            deliver(delivery, target, host);
         } catch (InterruptedException closing) {
             end(delivery, Ending.DROPPED, "was given up, because the server stops");
         } catch (RuntimeException unexpected) {
             end(delivery, Ending.FAILED, "failed with " + unexpected.getClass().getSimpleName());
         } finally {
-            lanes.leave(lane);
+            host.leave();
         }
     }
 
-    private void deliver(Delivery delivery, Target target, Lanes.Lane lane) throws InterruptedException {
+    private void deliver(Delivery delivery, Target target, HostQueue host) throws InterruptedException {
         String id = random.hex(ID_BYTES);
-        Attempt attempt = attempt(delivery, target, lane, id);
+        Attempt attempt = attempt(delivery, target, host, id);
         int tries = 1;
         while (attempt instanceof Attempt.Trouble && tries < policy.tries()) {
-            // Nobody's turn is taken up by a pause.
+            // A pause does not count as an attempt at once.
             Thread.sleep(policy.pauseAfter(tries));
-            attempt = attempt(delivery, target, lane, id);
+            attempt = attempt(delivery, target, host, id);
             tries++;
         }
         switch (attempt) {
@@ -114,12 +113,12 @@ public final class Webhooks implements AutoCloseable {
         }
     }
 
-    private Attempt attempt(Delivery delivery, Target target, Lanes.Lane lane, String id) throws InterruptedException {
-        return lane.turn(() -> exchange.send(target, SignedPost.bytes(delivery, target, id, clock.instant())));
+    private Attempt attempt(Delivery delivery, Target target, HostQueue host, String id) throws InterruptedException {
+        return host.attempt(() -> exchange.send(target, SignedPost.bytes(delivery, target, id, clock.instant())));
     }
 
     private void end(Delivery delivery, Ending ending, String what) {
-        (ending == Ending.DROPPED ? drops : failures).say(() -> "The webhook " + delivery + " " + what);
+        (ending == Ending.DROPPED ? drops : failures).log(() -> "The webhook " + delivery + " " + what);
         observer.ended(ending);
     }
 
