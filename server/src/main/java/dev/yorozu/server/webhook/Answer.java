@@ -1,16 +1,19 @@
 package dev.yorozu.server.webhook;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ProtocolException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a receiver says, of which nothing but the status matters. Reads no more than a little of it. */
+/** The answer of a receiver, of which only the status matters. Reads at most 16 KiB of it. */
 final class Answer {
     private static final int MOST_BYTES = 16 * 1024;
+    /** Status 101 is none, because no other protocol was asked for. */
     private static final Pattern STATUS_LINE =
-            Pattern.compile("HTTP/1\\.[01] ([1-5]\\d\\d)( [\\t\\x20-\\x7e\\x80-\\xff]*)?");
+            Pattern.compile("HTTP/1\\.[01] ((?!101)[1-5]\\d\\d)( [\\t\\x20-\\x7e\\x80-\\xff]*)?\r\n");
 
     private final InputStream in;
     private int left = MOST_BYTES;
@@ -19,60 +22,48 @@ final class Answer {
         this.in = new BufferedInputStream(in, 2048);
     }
 
-    /** The receiver does not speak HTTP, or does not stop speaking. */
-    static final class Malformed extends IOException {
-        private static final long serialVersionUID = 1L;
-    }
-
-    /** The status, behind any that only say that more is to come. */
+    /**
+     * The final status, behind any interim answers. Does not wait for the headers.
+     *
+     * @throws ProtocolException when the receiver does not speak HTTP, or its status does not come within the limit
+     */
     int status() throws IOException {
         while (true) {
             Matcher matcher = STATUS_LINE.matcher(line());
             if (!matcher.matches()) {
-                throw new Malformed();
+                throw new ProtocolException("The answer is not HTTP");
             }
             int status = Integer.parseInt(matcher.group(1));
             if (status >= 200) {
                 return status;
             }
-            if (status == 101) {
-                throw new Malformed(); // Nobody asked for another protocol.
-            }
-            while (!line().isEmpty()) {
+            while (!line().equals("\r\n")) {
                 // The headers of an interim answer say nothing that matters.
             }
         }
     }
 
-    /** Takes in what else comes, up to the limit, so that the receiver is not cut off while it speaks. */
-    void discard() {
-        try {
-            while (left > 0 && in.read() >= 0) {
-                left--;
-            }
-        } catch (IOException over) {
-            left = 0;
-        }
+    /** Reads the rest up to the limit, so that the receiver is not cut off while it sends. */
+    void discard() throws IOException {
+        in.skipNBytes(left);
     }
 
     private String line() throws IOException {
         StringBuilder line = new StringBuilder();
-        while (true) {
-            int next = in.read();
+        int next;
+        do {
+            next = in.read();
             if (next < 0) {
-                throw new IOException("The answer ended too early");
+                throw new EOFException("The answer ended too early");
             }
             if (--left <= 0) {
-                throw new Malformed();
-            }
-            if (next == '\n') {
-                break;
+                throw new ProtocolException("The answer is too long");
             }
             line.append((char) next);
+        } while (next != '\n');
+        if (!line.toString().endsWith("\r\n")) {
+            throw new ProtocolException("A line ends without a carriage return");
         }
-        if (line.isEmpty() || line.charAt(line.length() - 1) != '\r') {
-            throw new Malformed();
-        }
-        return line.substring(0, line.length() - 1);
+        return line.toString();
     }
 }

@@ -3,13 +3,15 @@ package dev.yorozu.server.webhook;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ProtocolException;
 import java.net.Proxy;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLException;
@@ -22,8 +24,8 @@ import javax.net.ssl.SSLSocketFactory;
  *
  * <p>The name of the host is looked up once, every address that it has is judged, and the connection goes to one of those
  * that passed: never to the name, which could lead elsewhere a moment later. This is why the request is written to a
- * socket here, since Java's own client takes names only. A redirect is an answer like any other. The time of the policy
- * bounds all of it together.
+ * socket here: Java's own client takes names only, or would accept a certificate for the address in place of the name. A
+ * redirect is an answer like any other. The time of the policy bounds all of it together.
  */
 final class Exchange implements AutoCloseable {
     /** Of a host with many addresses; some receivers have one that is down, none has so many. */
@@ -42,11 +44,12 @@ final class Exchange implements AutoCloseable {
     }
 
     Attempt send(Target target, byte[] request) throws InterruptedException {
-        Deadline deadline = Deadline.in(policy.timeout());
+        long deadline = System.nanoTime() + policy.timeout().toNanos();
+        Optional<InetAddress> literal = target.literal();
         List<InetAddress> found;
         try {
-            found = lookups.find(target, deadline);
-        } catch (UnknownHostException unknown) {
+            found = literal.isPresent() ? List.of(literal.get()) : lookups.find(target.host(), policy.timeout());
+        } catch (ExecutionException unknown) {
             return new Attempt.Trouble("was not found");
         } catch (TimeoutException slow) {
             return new Attempt.Trouble("was not found in time");
@@ -58,32 +61,20 @@ final class Exchange implements AutoCloseable {
         if (permitted.isEmpty()) {
             return new Attempt.Refused("leads to no address that webhooks go to");
         }
-        return exchange(target, permitted, request, deadline);
+        Optional<Socket> connected = connect(permitted, target.port(), deadline);
+        return connected.isEmpty()
+                ? new Attempt.Trouble("could not be reached")
+                : exchange(connected.get(), target, request, deadline);
     }
 
-    private Attempt exchange(Target target, List<InetAddress> addresses, byte[] request, Deadline deadline)
+    private static Optional<Socket> connect(List<InetAddress> addresses, int port, long deadline)
             throws InterruptedException {
-        Optional<Socket> connected = connect(target, addresses, deadline);
-        if (connected.isEmpty()) {
-            return new Attempt.Trouble("could not be reached");
-        }
-        try (Socket socket = connected.get();
-                Watchdog watchdog = Watchdog.over(socket, deadline)) {
-            return Attempt.of(status(socket, target, request, deadline));
-        } catch (IOException broken) {
-            stopIfInterrupted();
-            return judged(broken, deadline);
-        }
-    }
-
-    private static Optional<Socket> connect(Target target, List<InetAddress> addresses, Deadline deadline)
-            throws InterruptedException {
-        for (int i = 0; i < addresses.size() && !deadline.passed(); i++) {
+        for (int i = 0; i < addresses.size() && nanosUntil(deadline) > 0; i++) {
             // A proxy of the Java platform would look the name up itself.
             Socket socket = new Socket(Proxy.NO_PROXY);
             try {
-                int share = Math.max(1, deadline.millis() / (addresses.size() - i));
-                socket.connect(new InetSocketAddress(addresses.get(i), target.port()), share);
+                long share = TimeUnit.NANOSECONDS.toMillis(nanosUntil(deadline)) / (addresses.size() - i);
+                socket.connect(new InetSocketAddress(addresses.get(i), port), Math.clamp(share, 1, Integer.MAX_VALUE));
                 return Optional.of(socket);
             } catch (IOException unreachable) {
                 close(socket);
@@ -93,18 +84,40 @@ final class Exchange implements AutoCloseable {
         return Optional.empty();
     }
 
-    private int status(Socket plain, Target target, byte[] request, Deadline deadline) throws IOException {
-        plain.setTcpNoDelay(true);
-        plain.setSoTimeout(deadline.millis());
-        Socket socket = target.encrypted() ? encrypted(plain, target) : plain;
+    private Attempt exchange(Socket connected, Target target, byte[] request, long deadline)
+            throws InterruptedException {
+        // A socket's own timeout starts anew with every byte, and does not hold for writing at all.
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        end.orTimeout(nanosUntil(deadline), TimeUnit.NANOSECONDS).whenComplete((done, late) -> close(connected));
+        try {
+            return Attempt.of(status(connected, target, request));
+        } catch (ProtocolException malformed) {
+            return new Attempt.Failed("gave no answer of HTTP");
+        } catch (IOException broken) {
+            stopIfInterrupted();
+            if (broken instanceof SSLException && broken.getCause() instanceof CertificateException) {
+                return new Attempt.Failed("has no certificate that is believed");
+            }
+            return new Attempt.Trouble(
+                    nanosUntil(deadline) <= 0 ? "did not answer in time" : "broke the connection off");
+        } finally {
+            end.complete(null);
+        }
+    }
+
+    private int status(Socket connected, Target target, byte[] request) throws IOException {
+        connected.setTcpNoDelay(true);
+        Socket socket = target.encrypted() ? encrypted(connected, target) : connected;
         socket.getOutputStream().write(request);
         socket.getOutputStream().flush();
         Answer answer = new Answer(socket.getInputStream());
         int status = answer.status();
-        // From here on nothing can go wrong any more: the receiver has said what it had to say.
-        plain.setSoTimeout(Math.min(PARTING_MILLIS, deadline.millis()));
-        answer.discard();
-        close(socket);
+        try (socket) {
+            socket.setSoTimeout(PARTING_MILLIS);
+            answer.discard();
+        } catch (IOException over) {
+            return status; // Nothing can go wrong any more: the receiver has said what it had to say.
+        }
         return status;
     }
 
@@ -113,21 +126,14 @@ final class Exchange implements AutoCloseable {
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         parameters.setApplicationProtocols(new String[] {"http/1.1"});
-        parameters.setServerNames(target.isLiteral() ? List.of() : List.of(new SNIHostName(target.host())));
+        parameters.setServerNames(target.literal().isPresent() ? List.of() : List.of(new SNIHostName(target.host())));
         socket.setSSLParameters(parameters);
         socket.startHandshake();
         return socket;
     }
 
-    private static Attempt judged(IOException broken, Deadline deadline) {
-        if (broken instanceof Answer.Malformed) {
-            return new Attempt.Failed("gave no answer of HTTP");
-        }
-        if (broken instanceof SSLException && broken.getCause() instanceof CertificateException) {
-            return new Attempt.Failed("has no certificate that is believed");
-        }
-        boolean late = broken instanceof SocketTimeoutException || deadline.passed();
-        return new Attempt.Trouble(late ? "did not answer in time" : "broke the connection off");
+    private static long nanosUntil(long deadline) {
+        return deadline - System.nanoTime();
     }
 
     /** An interrupt closes the socket of a virtual thread, which then looks like trouble of the network. */

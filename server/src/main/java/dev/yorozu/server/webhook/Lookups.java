@@ -1,21 +1,21 @@
 package dev.yorozu.server.webhook;
 
 import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Finds addresses within a time.
+ * Finds the addresses of hosts within a time.
  *
- * <p>The system's own lookup cannot be interrupted and holds the thread it runs on, for as long as somebody's name server
- * cares to stay silent. On a virtual thread that would be one of the few that carry all requests; so lookups have a few
- * threads of their own, which end when there is nothing to do.
+ * <p>The system's lookup cannot be interrupted and blocks its thread for as long as a name server stays silent. On a
+ * virtual thread it would block one of the few carriers that serve all requests; so lookups have a few platform threads
+ * of their own, which end when there is nothing to do.
  */
 final class Lookups implements AutoCloseable {
     private static final int IDLE_SECONDS = 10;
@@ -25,7 +25,6 @@ final class Lookups implements AutoCloseable {
 
     Lookups(Resolver resolver, int most) {
         this.resolver = resolver;
-        // What waits is bounded by who waits: each caller takes its question back when its time is over.
         threads = new ThreadPoolExecutor(
                 most,
                 most,
@@ -36,23 +35,16 @@ final class Lookups implements AutoCloseable {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** The addresses of a host, asked for once; an address that needs no lookup is taken as it is. */
-    List<InetAddress> find(Target target, Deadline deadline)
-            throws UnknownHostException, TimeoutException, InterruptedException {
-        if (target.isLiteral()) {
-            return target.literal().map(List::of).orElse(List.of());
-        }
-        FutureTask<List<InetAddress>> lookup = new FutureTask<>(() -> resolver.resolve(target.host()));
-        threads.execute(lookup);
+    /** The addresses of a host, asked for once. */
+    List<InetAddress> find(String host, Duration time)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        Future<List<InetAddress>> lookup = threads.submit(() -> resolver.resolve(host));
         try {
-            return lookup.get(deadline.left(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException failed) {
-            UnknownHostException unknown = new UnknownHostException(target.host());
-            unknown.initCause(failed.getCause());
-            throw unknown;
+            return lookup.get(time.toNanos(), TimeUnit.NANOSECONDS);
         } finally {
+            // The queue needs no bound, because each caller removes its lookup from it.
             lookup.cancel(true);
-            threads.remove(lookup);
+            threads.purge();
         }
     }
 

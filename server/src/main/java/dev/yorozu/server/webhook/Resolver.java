@@ -13,9 +13,4 @@ public interface Resolver {
      * @throws UnknownHostException when it has none, or when that cannot be found out now
      */
     List<InetAddress> resolve(String host) throws UnknownHostException;
-
-    /** As this machine is set up to find them. */
-    static Resolver system() {
-        return host -> List.of(InetAddress.getAllByName(host));
-    }
 }
