@@ -40,12 +40,10 @@ public final class WebhookAddress {
         if (!target.encrypted() && !isThisMachine(target)) {
             return Optional.of("must begin with https:// unless it is on localhost");
         }
-        boolean permitted = isThisMachine(target)
-                ? Reach.LOOPBACK.permitted(policy, target.encrypted())
-                : target.literal()
-                        .map(address -> Reach.of(address).permitted(policy, target.encrypted()))
-                        .orElse(true);
-        if (!permitted) {
+        Optional<Reach> reach = isThisMachine(target)
+                ? Optional.of(Reach.LOOPBACK)
+                : target.literal().map(Reach::of);
+        if (reach.isPresent() && !reach.get().permitted(policy, target.encrypted())) {
             return Optional.of("must not lead to this machine or a private network");
         }
         return target.encrypted() && !policy.reaches(target.port())
@@ -58,7 +56,6 @@ public final class WebhookAddress {
     }
 
     private static boolean isThisMachine(Target target) {
-        String host = target.host();
-        return Destination.isLoopback(host.indexOf(':') < 0 ? host : "[" + host + "]") || host.endsWith(".localhost");
+        return Destination.isLoopback(target.urlHost()) || target.host().endsWith(".localhost");
     }
 }
