@@ -28,6 +28,11 @@ public record Finding(
         CHANGED
     }
 
+    /** Whether it is told without anything being wrong. */
+    public boolean isNote() {
+        return damage.isNote();
+    }
+
     public Finding in(State state) {
         return new Finding(damage, point, kind, id, key, what, repairable, repair, state);
     }

@@ -1,7 +1,7 @@
 package dev.yorozu.server.boot;
 
 import dev.yorozu.account.Directory;
-import dev.yorozu.server.admin.tokens.Backing;
+import dev.yorozu.server.operate.tokens.TokenSource;
 import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.SystemTokens;
@@ -10,7 +10,7 @@ import dev.yorozu.token.ledger.Logins;
 import java.util.Optional;
 
 /** The tokens of all hosted systems, for operators. */
-public final class HostedTokens implements Backing {
+public final class HostedTokens implements TokenSource {
     private final Host host;
 
     public HostedTokens(Host host) {

@@ -1,15 +1,14 @@
 package dev.yorozu.server.boot;
 
 import dev.yorozu.audit.AuditLog;
-import dev.yorozu.server.admin.SystemSessions;
-import dev.yorozu.server.admin.accounts.AccountDesk;
-import dev.yorozu.server.admin.accounts.DirectoryAccounts;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.operate.users.SystemSessions;
+import dev.yorozu.server.operate.users.UserOperations;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
@@ -95,9 +94,9 @@ public final class Systems {
     }
 
     /** What operators do with accounts. */
-    public static AccountDesk accounts(Host host) {
+    public static UserOperations accounts(Host host) {
         AuditLog audit =
                 new AuditLog(host.store(), AuditSettings.operators(host.settings()), host.random(), host.clock());
-        return new DirectoryAccounts(host::directory, host.passwords(), host.termination(), audit, host.clock());
+        return new UserOperations(host::directory, host.passwords(), host.termination(), audit, host.clock());
     }
 }

@@ -1,10 +1,10 @@
 package dev.yorozu.server.cli;
 
-import java.util.concurrent.Callable;
+import dev.yorozu.server.cli.command.ConsoleCommand;
+import dev.yorozu.server.cli.command.Status;
+import dev.yorozu.server.cli.text.Console;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Prints what teaches a shell to complete the program's commands and options. */
 @Command(
@@ -12,21 +12,15 @@ import picocli.CommandLine.Spec;
         aliases = "generate-completion",
         mixinStandardHelpOptions = true,
         description = {"Print a completion script for bash and zsh.", "Use it with: source <(yorozu completion)"})
-final class CompletionCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
-    private CommandSpec spec;
-
+final class CompletionCommand extends ConsoleCommand {
     CompletionCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() {
-        console.out().print(AutoComplete.bash("yorozu", spec.root().commandLine()));
-        console.out().flush();
-        return Yorozu.DONE;
+        console().out().print(AutoComplete.bash("yorozu", spec().root().commandLine()));
+        console().out().flush();
+        return Status.DONE;
     }
 }

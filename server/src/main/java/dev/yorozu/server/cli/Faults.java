@@ -2,12 +2,13 @@ package dev.yorozu.server.cli;
 
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.secret.PasswordsBusy;
-import dev.yorozu.server.admin.RemoteFault;
-import dev.yorozu.server.backup.DamagedBackup;
+import dev.yorozu.server.cli.command.Refused;
+import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.config.NearestNames;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.StartException;
-import dev.yorozu.server.moving.ImportException;
+import dev.yorozu.server.operate.transport.InvalidRequest;
+import dev.yorozu.server.operate.transport.OperatorException;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.store.StoreException;
 import java.io.IOException;
@@ -31,30 +32,29 @@ final class Faults {
         CommandLine command = wrong.getCommandLine();
         String sentence = sentence(wrong).replaceAll("\\.$", "");
         say(command, sentence + ": see " + command.getCommandSpec().qualifiedName(" ") + " --help.");
-        return Yorozu.WRONG;
+        return Status.WRONG;
     }
 
     static int failed(Exception thrown, CommandLine command, ParseResult parsed) {
         return switch (thrown) {
-            case StartException wrong -> say(command, Yorozu.WRONG, wrong);
-            case SettingsException wrong -> say(command, Yorozu.WRONG, wrong);
-            case StoreUrl.Unknown wrong -> say(command, Yorozu.WRONG, wrong);
-            case StoreException.CannotOpen wrong -> say(command, Yorozu.WRONG, wrong);
-            case StoreException fault -> say(command, Yorozu.REFUSED, fault);
-            case DirectoryException fault -> say(command, Yorozu.REFUSED, fault);
-            case PasswordsBusy busy -> say(command, Yorozu.REFUSED, busy);
-            case RemoteFault fault -> say(command, Yorozu.REFUSED, fault);
-            case DamagedBackup damaged -> say(command, Yorozu.REFUSED, damaged);
-            case ImportException unreadable -> say(command, Yorozu.REFUSED, unreadable);
-            case Refused refused -> say(command, Yorozu.REFUSED, refused);
+            case StartException wrong -> say(command, Status.WRONG, wrong);
+            case SettingsException wrong -> say(command, Status.WRONG, wrong);
+            case StoreUrl.Unknown wrong -> say(command, Status.WRONG, wrong);
+            case StoreException.CannotOpen wrong -> say(command, Status.WRONG, wrong);
+            case StoreException fault -> say(command, Status.REFUSED, fault);
+            case DirectoryException fault -> say(command, Status.REFUSED, fault);
+            case PasswordsBusy busy -> say(command, Status.REFUSED, busy);
+            case OperatorException fault -> say(command, Status.REFUSED, fault);
+            case InvalidRequest invalid -> say(command, Status.REFUSED, invalid);
+            case Refused refused -> say(command, Status.REFUSED, refused);
             case UncheckedIOException file -> {
                 say(command, sentence(Objects.requireNonNull(file.getCause())));
-                yield Yorozu.REFUSED;
+                yield Status.REFUSED;
             }
             default -> {
                 // Nothing above foresaw this, so it is a fault of the program, and the trace is what mends it.
                 thrown.printStackTrace(command.getErr());
-                yield Yorozu.REFUSED;
+                yield Status.REFUSED;
             }
         };
     }

@@ -1,6 +1,24 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.cli.backup.BackupCommand;
+import dev.yorozu.server.cli.backup.RepairCommand;
+import dev.yorozu.server.cli.backup.RestoreCommand;
+import dev.yorozu.server.cli.importing.ImportCommand;
+import dev.yorozu.server.cli.keys.KeysCommand;
+import dev.yorozu.server.cli.keys.SchemaCommand;
+import dev.yorozu.server.cli.keys.StatsCommand;
+import dev.yorozu.server.cli.services.CleanupCommand;
+import dev.yorozu.server.cli.services.ShowCommand;
+import dev.yorozu.server.cli.services.VerifyCommand;
+import dev.yorozu.server.cli.serving.DemoCommand;
+import dev.yorozu.server.cli.serving.ServeCommand;
+import dev.yorozu.server.cli.text.Console;
+import dev.yorozu.server.cli.tokens.KeysRotateCommand;
+import dev.yorozu.server.cli.tokens.TokenCommand;
+import dev.yorozu.server.cli.users.AuditCommand;
+import dev.yorozu.server.cli.users.UserCommand;
 import dev.yorozu.server.config.Version;
+import java.lang.reflect.Constructor;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
@@ -45,9 +63,6 @@ import picocli.CommandLine.IVersionProvider;
             HelpCommand.class
         })
 public final class Yorozu {
-    static final int DONE = 0;
-    static final int REFUSED = 1;
-    static final int WRONG = 2;
 
     /** Libraries log through java.util.logging; what they say belongs in a server's log, not between a table's lines. */
     private static final Logger ROOT = Logger.getLogger("");
@@ -77,7 +92,9 @@ public final class Yorozu {
         @Override
         public <K> K create(Class<K> type) throws Exception {
             try {
-                return type.getDeclaredConstructor(Console.class).newInstance(console);
+                Constructor<K> constructor = type.getDeclaredConstructor(Console.class);
+                constructor.setAccessible(true); // A command is made here only, so that its package keeps it to itself.
+                return constructor.newInstance(console);
             } catch (NoSuchMethodException plain) {
                 return CommandLine.defaultFactory().create(type);
             }

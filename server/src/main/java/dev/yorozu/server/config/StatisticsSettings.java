@@ -1,6 +1,5 @@
 package dev.yorozu.server.config;
 
-import dev.yorozu.server.census.CensusPolicy;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -26,9 +25,4 @@ public final class StatisticsSettings {
                     + " somebody waits for it.");
 
     private StatisticsSettings() {}
-
-    /** @param shared whether other servers may use the store */
-    public static CensusPolicy policy(Settings settings, boolean shared) {
-        return CensusPolicy.served(settings.value(EVERY), settings.value(SHARE) / 100.0, shared);
-    }
 }

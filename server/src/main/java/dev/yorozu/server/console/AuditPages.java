@@ -3,10 +3,10 @@ package dev.yorozu.server.console;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
-import dev.yorozu.server.admin.AuditJson;
-import dev.yorozu.server.admin.Operations;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.operate.audit.AuditOperations;
+import dev.yorozu.server.operate.transport.OperateJson;
 import dev.yorozu.server.pages.Moment;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
@@ -27,11 +27,11 @@ final class AuditPages {
     /** A page of the log may come short; so many are asked for before a page is shown as it is. */
     private static final int MOST_READS = 20;
 
-    private final Operations operations;
+    private final AuditOperations operations;
     private final Pages pages;
     private final InstantSource clock;
 
-    AuditPages(Operations operations, Pages pages, InstantSource clock) {
+    AuditPages(AuditOperations operations, Pages pages, InstantSource clock) {
         this.operations = operations;
         this.pages = pages;
         this.clock = clock;
@@ -55,7 +55,7 @@ final class AuditPages {
         List<Event> events = new ArrayList<>();
         String next = cursor;
         for (int reads = 0; reads < MOST_READS; reads++) {
-            EventPage page = operations.audit(query, next, ROWS - events.size());
+            EventPage page = operations.page(query, next, ROWS - events.size());
             events.addAll(page.events());
             next = page.next();
             if (next.isEmpty() || events.size() >= ROWS) {
@@ -89,9 +89,9 @@ final class AuditPages {
     private void write(Query query, OutputStream out) throws IOException {
         String cursor = "";
         do {
-            EventPage page = operations.audit(query, cursor, EventPage.LONGEST);
+            EventPage page = operations.page(query, cursor, EventPage.LONGEST);
             for (Event event : page.events()) {
-                out.write((AuditJson.json(event) + "\n").getBytes(StandardCharsets.UTF_8));
+                out.write((OperateJson.tree(event) + "\n").getBytes(StandardCharsets.UTF_8));
             }
             cursor = page.next();
         } while (!cursor.isEmpty());

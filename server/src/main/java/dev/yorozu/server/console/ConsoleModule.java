@@ -1,12 +1,12 @@
 package dev.yorozu.server.console;
 
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.admin.Gatekeeper;
-import dev.yorozu.server.admin.Operations;
-import dev.yorozu.server.census.Census;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.operate.LocalOperator;
+import dev.yorozu.server.operate.statistics.Census;
+import dev.yorozu.server.operate.transport.AdminGate;
 import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
@@ -22,7 +22,7 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
     static final String MOUNT = "/console";
 
     private final Pages pages = new Pages();
-    private final Door door;
+    private final ConsoleGate gate;
     private final AuditPages audit;
     private final SessionPages sessions;
     private final ServicesPages services;
@@ -31,20 +31,20 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
     /**
      * @param census what statistics are shown from
      * @param damage the files of the store that are damaged
-     * @param gatekeeper the one of the admin interface, so that wrong tokens count at both
+     * @param admin the one of the admin interface, so that wrong tokens count at both
      */
     public ConsoleModule(
-            Operations operations,
+            LocalOperator operator,
             Census census,
             Supplier<List<String>> damage,
-            Gatekeeper gatekeeper,
+            AdminGate admin,
             RandomTokens random,
             InstantSource clock) {
-        this.door = new Door(gatekeeper, new OperatorSessions(random, clock), pages);
-        this.audit = new AuditPages(operations, pages, clock);
-        this.sessions = new SessionPages(operations, pages, door, clock);
-        this.services = new ServicesPages(operations.nostalgic(), pages, door, clock);
-        this.statistics = new StatisticsPages(census, damage, pages, door, clock);
+        this.gate = new ConsoleGate(admin, new OperatorSessions(random, clock), pages);
+        this.audit = new AuditPages(operator.audit(), pages, clock);
+        this.sessions = new SessionPages(operator, pages, gate, clock);
+        this.services = new ServicesPages(operator.services(), pages, gate, clock);
+        this.statistics = new StatisticsPages(census, damage, pages, gate, clock);
     }
 
     @Override
@@ -56,18 +56,18 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
     public void routes(Routes routes) {
         routes.get("/", call -> Reply.empty(308).with("Location", MOUNT));
         routes.pages()
-                .get("", door.entrance(audit::show))
-                .post("/sign-in", door::signIn)
-                .post("/sign-out", door.changing(door::signOut))
-                .get(AuditPages.EXPORT, door.reading(audit::export))
-                .get("/sessions", door.reading(sessions::show))
-                .post("/sessions/end", door.changing(sessions::end))
-                .post("/sessions/end-all", door.changing(sessions::endAll))
-                .get("/services", door.reading(services::show))
-                .post("/services/check", door.changing(services::check))
-                .post("/services/delete", door.changing(services::delete))
-                .get("/statistics", door.reading(statistics::show))
-                .post("/statistics", door.changing(statistics::count));
+                .get("", gate.entrance(audit::show))
+                .post("/sign-in", gate::signIn)
+                .post("/sign-out", gate.changing(gate::signOut))
+                .get(AuditPages.EXPORT, gate.reading(audit::export))
+                .get("/sessions", gate.reading(sessions::show))
+                .post("/sessions/end", gate.changing(sessions::end))
+                .post("/sessions/end-all", gate.changing(sessions::endAll))
+                .get("/services", gate.reading(services::show))
+                .post("/services/check", gate.changing(services::check))
+                .post("/services/delete", gate.changing(services::delete))
+                .get("/statistics", gate.reading(statistics::show))
+                .post("/statistics", gate.changing(statistics::count));
     }
 
     @Override

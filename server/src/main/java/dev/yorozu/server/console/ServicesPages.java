@@ -3,12 +3,12 @@ package dev.yorozu.server.console;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.integrity.Integrity;
 import dev.yorozu.nostalgic.integrity.Report;
-import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
-import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.operate.services.ServiceOperations;
+import dev.yorozu.server.operate.transport.Progress;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
 import java.time.InstantSource;
@@ -23,16 +23,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class ServicesPages {
     private static final int SHOWN = 100;
 
-    private final NostalgicDesk desk;
+    private final ServiceOperations operations;
     private final Pages pages;
-    private final Door door;
+    private final ConsoleGate gate;
     private final InstantSource clock;
     private final AtomicBoolean checking = new AtomicBoolean();
 
-    ServicesPages(NostalgicDesk desk, Pages pages, Door door, InstantSource clock) {
-        this.desk = desk;
+    ServicesPages(ServiceOperations operations, Pages pages, ConsoleGate gate, InstantSource clock) {
+        this.operations = operations;
         this.pages = pages;
-        this.door = door;
+        this.gate = gate;
         this.clock = clock;
     }
 
@@ -49,9 +49,9 @@ final class ServicesPages {
         Kind kind = Kind.of(form.text("kind"))
                 .orElseThrow(() -> Problem.badRequest("The field kind must name a kind of service.")
                         .exception());
-        boolean erased = !desk.erase(kind, form.text("id")).isEmpty();
+        boolean erased = !operations.erase(kind, form.text("id"), true).isEmpty();
         Notice notice = erased ? Notice.DELETED : Notice.NOT_DELETED;
-        return door.to(call, ServicesView.PATH + "?notice=" + notice.text());
+        return gate.to(call, ServicesView.PATH + "?notice=" + notice.text());
     }
 
     Reply check(Call call, OperatorSession operator, Form form) {
@@ -61,7 +61,7 @@ final class ServicesPages {
         }
         try {
             boolean fix = form.text("fix").equals("true");
-            Report report = desk.verify(new Integrity.Scope.All(), fix, Progress.NONE);
+            Report report = operations.verify(new Integrity.Scope.All(), fix, Progress.NONE);
             return show(call, operator, "", Optional.of(report), Optional.empty());
         } finally {
             checking.set(false);
@@ -70,7 +70,8 @@ final class ServicesPages {
 
     private Reply show(
             Call call, OperatorSession operator, String text, Optional<Report> report, Optional<Notice> notice) {
-        ServicesView view = ServicesView.of(text, desk.list(Optional.empty(), text, SHOWN), report, clock.instant());
+        ServicesView view =
+                ServicesView.of(text, operations.list(Optional.empty(), text, SHOWN), report, clock.instant());
         PageContext page = pages.context(call, ServicesView.target(text));
         Frame frame = new Frame("services", operator.csrf(), notice);
         return pages.show(200, page, "console/services.jte", Map.of("frame", frame, "services", view));

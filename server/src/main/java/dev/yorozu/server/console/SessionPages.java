@@ -1,12 +1,12 @@
 package dev.yorozu.server.console;
 
-import dev.yorozu.server.admin.Operations;
-import dev.yorozu.server.admin.tokens.TokenDesk;
-import dev.yorozu.server.admin.tokens.UserLogins;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.operate.LocalOperator;
+import dev.yorozu.server.operate.tokens.TokenOperations;
+import dev.yorozu.server.operate.tokens.UserLogins;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
 import java.time.Instant;
@@ -16,15 +16,15 @@ import java.util.Optional;
 
 /** Who is signed in as a user, and how to end it. What is ended is written down as the operator's deed. */
 final class SessionPages {
-    private final Operations operations;
+    private final LocalOperator operations;
     private final Pages pages;
-    private final Door door;
+    private final ConsoleGate gate;
     private final InstantSource clock;
 
-    SessionPages(Operations operations, Pages pages, Door door, InstantSource clock) {
+    SessionPages(LocalOperator operations, Pages pages, ConsoleGate gate, InstantSource clock) {
         this.operations = operations;
         this.pages = pages;
-        this.door = door;
+        this.gate = gate;
         this.clock = clock;
     }
 
@@ -43,7 +43,7 @@ final class SessionPages {
         return new SessionsView(
                 user,
                 logins.map(UserLogins::user).orElse(user),
-                operations.sessions(user, Optional.empty()).stream()
+                operations.sessions().list(user, Optional.empty()).stream()
                         .map(line -> SessionsView.Line.of(line, now))
                         .toList(),
                 logins.stream()
@@ -54,14 +54,17 @@ final class SessionPages {
 
     Reply end(Call call, OperatorSession operator, Form form) {
         String user = user(form);
-        boolean ended = operations.endSession(user, form.text("system"), form.text("session"));
-        Notice done = form.text("system").equals(TokenDesk.SYSTEM) ? Notice.LOGIN_ENDED : Notice.ENDED;
+        boolean ended = operations.sessions().end(user, form.text("system"), form.text("session"));
+        Notice done = form.text("system").equals(TokenOperations.SYSTEM) ? Notice.LOGIN_ENDED : Notice.ENDED;
         return back(call, user, ended ? done : Notice.NOT_ENDED);
     }
 
     Reply endAll(Call call, OperatorSession operator, Form form) {
         String user = user(form);
-        int ended = operations.revoke(user, Optional.empty(), Optional.empty()).orElse(0);
+        int ended = operations
+                .sessions()
+                .revoke(user, Optional.empty(), Optional.empty())
+                .orElse(0);
         return back(call, user, ended > 0 ? Notice.ENDED_ALL : Notice.NOT_ENDED);
     }
 
@@ -74,6 +77,6 @@ final class SessionPages {
     }
 
     private Reply back(Call call, String user, Notice notice) {
-        return door.to(call, SessionsView.target(user) + "&notice=" + notice.text());
+        return gate.to(call, SessionsView.target(user) + "&notice=" + notice.text());
     }
 }

@@ -1,8 +1,8 @@
 package dev.yorozu.server.console;
 
-import dev.yorozu.server.admin.SessionLine;
-import dev.yorozu.server.admin.tokens.LoginLine;
-import dev.yorozu.server.admin.tokens.TokenDesk;
+import dev.yorozu.server.operate.tokens.LoginSummary;
+import dev.yorozu.server.operate.tokens.TokenOperations;
+import dev.yorozu.server.operate.users.SessionSummary;
 import dev.yorozu.server.pages.Moment;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,7 @@ public record SessionsView(String user, String id, List<Line> lines, List<LoginV
      */
     public record Line(
             String system, String id, String client, String os, Moment created, Moment lastSeen, Moment ends) {
-        static Line of(SessionLine line, Instant now) {
+        static Line of(SessionSummary line, Instant now) {
             return new Line(
                     line.system(),
                     line.id(),
@@ -58,7 +58,7 @@ public record SessionsView(String user, String id, List<Line> lines, List<LoginV
      */
     public record LoginView(
             String id, String name, String client, String os, Moment began, Moment issued, Moment ends, int access) {
-        static LoginView of(LoginLine line, Instant now) {
+        static LoginView of(LoginSummary line, Instant now) {
             return new LoginView(
                     line.id(),
                     line.deviceName()
@@ -75,7 +75,7 @@ public record SessionsView(String user, String id, List<Line> lines, List<LoginV
         }
 
         public String system() {
-            return TokenDesk.SYSTEM;
+            return TokenOperations.SYSTEM;
         }
     }
 

@@ -1,11 +1,11 @@
 package dev.yorozu.server.console;
 
-import dev.yorozu.server.backup.Progress;
-import dev.yorozu.server.census.Census;
-import dev.yorozu.server.census.Reading;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.operate.statistics.Census;
+import dev.yorozu.server.operate.statistics.Reading;
+import dev.yorozu.server.operate.transport.Progress;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
 import dev.yorozu.store.StoreException;
@@ -28,14 +28,14 @@ final class StatisticsPages {
     private final Census census;
     private final Supplier<List<String>> damage;
     private final Pages pages;
-    private final Door door;
+    private final ConsoleGate gate;
     private final InstantSource clock;
 
-    StatisticsPages(Census census, Supplier<List<String>> damage, Pages pages, Door door, InstantSource clock) {
+    StatisticsPages(Census census, Supplier<List<String>> damage, Pages pages, ConsoleGate gate, InstantSource clock) {
         this.census = census;
         this.damage = damage;
         this.pages = pages;
-        this.door = door;
+        this.gate = gate;
         this.clock = clock;
     }
 
@@ -66,6 +66,6 @@ final class StatisticsPages {
 
     Reply count(Call call, OperatorSession operator, Form form) {
         census.recount(PATIENCE);
-        return door.to(call, StatisticsView.PATH);
+        return gate.to(call, StatisticsView.PATH);
     }
 }

@@ -1,10 +1,11 @@
 package dev.yorozu.server.console;
 
-import dev.yorozu.server.census.Amount;
-import dev.yorozu.server.census.CacheUse;
-import dev.yorozu.server.census.Reading;
-import dev.yorozu.server.census.Spread;
-import dev.yorozu.server.census.Statistics;
+import dev.yorozu.server.metrics.CacheUse;
+import dev.yorozu.server.operate.statistics.Amount;
+import dev.yorozu.server.operate.statistics.ByteSize;
+import dev.yorozu.server.operate.statistics.Reading;
+import dev.yorozu.server.operate.statistics.Spread;
+import dev.yorozu.server.operate.statistics.Statistics;
 import dev.yorozu.server.pages.Language;
 import dev.yorozu.server.pages.Moment;
 import java.time.Duration;
@@ -103,7 +104,7 @@ public record StatisticsView(Reading reading, List<String> damage, boolean count
     }
 
     public String bytes(long bytes) {
-        return Sizes.text(bytes);
+        return ByteSize.text(bytes);
     }
 
     public String rate(CacheUse cache) {

@@ -1,10 +1,10 @@
 package dev.yorozu.server.directory;
 
-import dev.yorozu.server.backup.DamagedBackup;
-import dev.yorozu.server.backup.Line;
-import dev.yorozu.server.backup.Summary;
 import dev.yorozu.server.directory.database.Database;
 import dev.yorozu.server.directory.database.SqlFaults;
+import dev.yorozu.server.operate.backup.format.DamagedBackup;
+import dev.yorozu.server.operate.backup.format.Line;
+import dev.yorozu.server.operate.backup.format.Summary;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,12 +1,10 @@
 package dev.yorozu.server.files;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -50,10 +48,6 @@ public final class OwnerOnly {
     /** Makes an empty directory of a fresh name within the given one. */
     public static Path temporaryDirectory(Path within, String prefix) throws IOException {
         return Files.createTempDirectory(within, prefix, attributes("rwx------"));
-    }
-
-    public static FileChannel append(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.WRITE);
     }
 
     /** Whether anybody but the owner may read or write the file; false where the file system has no such notion. */

@@ -1,7 +1,6 @@
 package dev.yorozu.server.metrics;
 
 import dev.yorozu.cache.CacheStats;
-import dev.yorozu.server.census.CacheUse;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;

@@ -1,6 +1,5 @@
 package dev.yorozu.server.metrics;
 
-import dev.yorozu.server.census.Reading;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
@@ -13,7 +12,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -86,9 +84,9 @@ public final class Metrics {
         return webhooks;
     }
 
-    /** Shows what the last count of all keys found; called once. */
-    public void census(Supplier<Optional<Reading>> latest) {
-        CensusMetrics.register(registry, latest);
+    /** For those who count something that this package does not know. */
+    public PrometheusRegistry registry() {
+        return registry;
     }
 
     /** Shows how many files of the store were found to be damaged; called once. */

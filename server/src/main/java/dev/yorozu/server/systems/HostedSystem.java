@@ -1,11 +1,11 @@
 package dev.yorozu.server.systems;
 
 import dev.yorozu.account.AccountTermination;
-import dev.yorozu.server.admin.SystemSessions;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.operate.users.SystemSessions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

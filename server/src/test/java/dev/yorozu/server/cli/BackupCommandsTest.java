@@ -2,8 +2,9 @@ package dev.yorozu.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.server.backup.SampleStore;
 import dev.yorozu.server.cli.Program.Ended;
+import dev.yorozu.server.cli.text.Console;
+import dev.yorozu.server.operate.backup.format.SampleStore;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.rocks.RocksStore;
 import java.io.IOException;

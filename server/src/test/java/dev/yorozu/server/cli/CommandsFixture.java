@@ -2,8 +2,8 @@ package dev.yorozu.server.cli;
 
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.keyspace.NostalgicKeys;
-import dev.yorozu.server.backup.SampleStore;
 import dev.yorozu.server.cli.Program.Ended;
+import dev.yorozu.server.operate.backup.format.SampleStore;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;

@@ -3,6 +3,7 @@ package dev.yorozu.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.server.cli.Program.Ended;
+import dev.yorozu.server.cli.text.Console;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.yorozu.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.server.cli.Program.Ended;
-import dev.yorozu.server.moving.RestRedis;
+import dev.yorozu.server.operate.moving.RestRedis;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;

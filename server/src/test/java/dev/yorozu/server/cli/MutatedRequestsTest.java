@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.boot.Server;
+import dev.yorozu.server.boot.Serving;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;

@@ -1,5 +1,6 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.boot.Serving;
 import dev.yorozu.server.written.Written;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package dev.yorozu.server.cli;
 
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.boot.Serving;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.HttpModule;
 import java.net.URI;

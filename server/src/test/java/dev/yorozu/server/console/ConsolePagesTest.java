@@ -6,9 +6,10 @@ import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
 import dev.yorozu.keyspace.NostalgicKeys;
-import dev.yorozu.server.admin.AdminToken;
-import dev.yorozu.server.admin.Operations;
-import dev.yorozu.server.admin.RemoteOperations;
+import dev.yorozu.server.operate.transport.AdminToken;
+import dev.yorozu.server.operate.transport.HttpOperations;
+import dev.yorozu.server.operate.users.SessionOperations;
+import dev.yorozu.server.operate.users.SessionOperations.EndRequest;
 import dev.yorozu.session.Session;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
@@ -326,10 +327,11 @@ class ConsolePagesTest {
     @Test
     void theCommandsEndOneSessionToo() {
         Session session = console.signedIn("discord", USER);
-        try (Operations remote =
-                RemoteOperations.connect(console.server().server().url(), AdminToken.of(ConsoleUnderTest.TOKEN))) {
-            assertThat(remote.endSession(USER, "discord", session.publicId())).isTrue();
-            assertThat(remote.endSession(USER, "discord", session.publicId())).isFalse();
+        EndRequest end = new EndRequest(USER, "discord", session.publicId());
+        try (HttpOperations remote =
+                HttpOperations.connect(console.server().server().url(), AdminToken.of(ConsoleUnderTest.TOKEN))) {
+            assertThat(remote.call(SessionOperations.END, end).ended()).isEqualTo(1);
+            assertThat(remote.call(SessionOperations.END, end).ended()).isZero();
         }
         assertThat(console.lives("discord", session)).isFalse();
     }

@@ -16,22 +16,23 @@ import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.access.ClientAddress;
-import dev.yorozu.server.admin.AdminModule;
-import dev.yorozu.server.admin.AdminToken;
-import dev.yorozu.server.admin.Gatekeeper;
-import dev.yorozu.server.admin.StoreOperations;
-import dev.yorozu.server.archive.Backups;
 import dev.yorozu.server.boot.HostedTokens;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.boot.Systems;
-import dev.yorozu.server.census.CacheUse;
-import dev.yorozu.server.census.Census;
-import dev.yorozu.server.census.CensusPolicy;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.metrics.CacheUse;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.net.AddressRange;
+import dev.yorozu.server.operate.AdminModule;
+import dev.yorozu.server.operate.LocalOperator;
+import dev.yorozu.server.operate.backup.BackupRoutes;
+import dev.yorozu.server.operate.backup.Backups;
+import dev.yorozu.server.operate.statistics.Census;
+import dev.yorozu.server.operate.statistics.CensusPolicy;
+import dev.yorozu.server.operate.transport.AdminGate;
+import dev.yorozu.server.operate.transport.AdminToken;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.discord.DiscordModule;
@@ -111,10 +112,10 @@ final class ConsoleUnderTest implements AutoCloseable {
                 directory,
                 RandomTokens.secure(),
                 clock);
-        StoreOperations operations = new StoreOperations(
+        LocalOperator operator = new LocalOperator(
                 store,
-                Keyspace.schema(),
                 clock,
+                audit(),
                 new Backups(
                         store,
                         Keyspace.schema(),
@@ -123,20 +124,24 @@ final class ConsoleUnderTest implements AutoCloseable {
                         Snapshots.live(store, false),
                         "memory",
                         Optional.empty()),
-                AuditPolicy.STANDARD,
                 Systems.sessions(host),
-                Optional.of(new HostedTokens(host)),
+                new HostedTokens(host),
+                Systems.accounts(host),
                 IntegrityPolicy.standard(ZoneOffset.UTC, clock).withPause(Duration.ofMillis(1)),
                 census);
-        Gatekeeper gatekeeper = new Gatekeeper(
+        AdminGate gate = new AdminGate(
                 AdminToken.of(TOKEN),
                 new ClientAddress(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), new byte[0]),
                 clock);
         server = new RunningServer(
                 store,
                 Map.of(),
-                new AdminModule(operations, gatekeeper, directory, 4096, clock, new SecureRandom()),
-                new ConsoleModule(operations, census, () -> damage, gatekeeper, RandomTokens.secure(), clock));
+                new AdminModule(
+                        operator.operations(),
+                        new BackupRoutes(
+                                operator.backups(), operator.log(), gate, directory, 4096, clock, new SecureRandom()),
+                        gate),
+                new ConsoleModule(operator, census, () -> damage, gate, RandomTokens.secure(), clock));
     }
 
     /** Lets the store have a file that is damaged, which whoever walks over all keys meets. */

@@ -10,11 +10,11 @@ import dev.yorozu.server.boot.Server;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.boot.Systems;
 import dev.yorozu.server.boot.Telemetry;
-import dev.yorozu.server.census.Census;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.operate.statistics.Census;
+import dev.yorozu.server.operate.statistics.CensusPolicy;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.discord.DiscordStandIn;
 import dev.yorozu.server.systems.patreon.PatreonStandIn;
@@ -68,8 +68,8 @@ public final class AllSystems implements AutoCloseable {
         this.directory = new DirectoryOnDemand(settings, clock);
         RandomTokens random = RandomTokens.secure();
         // Not started, so that nothing asks the store but the requests.
-        Census census = new Census(
-                metered, Keyspace.schema(), StatisticsSettings.policy(settings, false), List::of, random, clock);
+        Census census =
+                new Census(metered, Keyspace.schema(), CensusPolicy.of(settings, false), List::of, random, clock);
         this.host =
                 new Host(Systems.ALL, settings, metered, directory, census, telemetry::metrics, data, random, clock);
         this.server = Server.start(settings, telemetry, metered, Systems.modules(host));

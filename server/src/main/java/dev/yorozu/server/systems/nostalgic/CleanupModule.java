@@ -4,17 +4,16 @@ import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.integrity.Erasure;
 import dev.yorozu.nostalgic.integrity.Inventory;
-import dev.yorozu.server.admin.Gatekeeper;
-import dev.yorozu.server.admin.OperationsJson;
-import dev.yorozu.server.admin.nostalgic.NostalgicDesk;
-import dev.yorozu.server.admin.nostalgic.NostalgicJson;
-import dev.yorozu.server.backup.Progress;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.operate.services.ServiceOperations;
+import dev.yorozu.server.operate.transport.AdminGate;
+import dev.yorozu.server.operate.transport.OperateJson;
+import dev.yorozu.server.operate.transport.Progress;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,16 +32,16 @@ public final class CleanupModule implements HttpModule {
     private static final String BEARER = "Bearer ";
 
     private final String mount;
-    private final NostalgicDesk desk;
+    private final ServiceOperations operations;
     private final Inventory inventory;
-    private final Gatekeeper gatekeeper;
+    private final AdminGate gate;
 
     /** @param mount that of the whole system */
-    public CleanupModule(String mount, Store store, NostalgicDesk desk, Gatekeeper gatekeeper) {
+    public CleanupModule(String mount, Store store, ServiceOperations operations, AdminGate gate) {
         this.mount = mount + "/api/admin";
-        this.desk = desk;
+        this.operations = operations;
         this.inventory = new Inventory(store);
-        this.gatekeeper = gatekeeper;
+        this.gate = gate;
     }
 
     @Override
@@ -64,11 +63,11 @@ public final class CleanupModule implements HttpModule {
         Optional<String> token = call.header("Authorization")
                 .filter(header -> header.startsWith(BEARER))
                 .map(header -> header.substring(BEARER.length()));
-        return switch (gatekeeper.judge(call, token)) {
-            case Gatekeeper.Verdict.Right right ->
+        return switch (gate.judge(call, token)) {
+            case AdminGate.Verdict.Right right ->
                 act(Parameters.of(call), call.method().equals("POST"));
-            case Gatekeeper.Verdict.Wrong wrong -> throw refusal(token).exception();
-            case Gatekeeper.Verdict.Wait wait ->
+            case AdminGate.Verdict.Wrong wrong -> throw refusal(token).exception();
+            case AdminGate.Verdict.Wait wait ->
                 throw new Problem(429, "RATE_LIMITED", "Too many wrong tokens came from this address: wait.")
                         .with("Retry-After", wait.seconds())
                         .exception();
@@ -87,14 +86,14 @@ public final class CleanupModule implements HttpModule {
         ObjectNode done = switch (action) {
             case "cleanup" -> one(parameters, change);
             case "cleanupByUrl" -> byUrl(parameters, change);
-            case "autoCleanup" -> NostalgicJson.json(desk.invalid(change, Progress.NONE));
+            case "autoCleanup" -> json(operations.invalid(change, Progress.NONE));
             default ->
                 throw Refusals.invalid("action", "must be cleanup, cleanupByUrl or autoCleanup")
                         .exception();
         };
-        ObjectNode data = OperationsJson.object().put("action", action).put("dryRun", !change);
+        ObjectNode data = OperateJson.object().put("action", action).put("dryRun", !change);
         data.setAll(done);
-        ObjectNode reply = OperationsJson.object().put("success", true);
+        ObjectNode reply = OperateJson.object().put("success", true);
         reply.set("data", data);
         return Reply.json(200, reply).unkept();
     }
@@ -126,7 +125,7 @@ public final class CleanupModule implements HttpModule {
     }
 
     private Erasure.Plan plan(Kind kind, String id, boolean change) {
-        return change ? desk.erase(kind, id) : desk.plan(kind, id);
+        return operations.erase(kind, id, change);
     }
 
     private static Optional<Kind> kind(Parameters parameters) {
@@ -137,10 +136,14 @@ public final class CleanupModule implements HttpModule {
                                 .exception()));
     }
 
+    private static ObjectNode json(Object value) {
+        return (ObjectNode) OperateJson.tree(value);
+    }
+
     private static ObjectNode services(List<Erasure.Plan> plans) {
-        ObjectNode json = OperationsJson.object();
+        ObjectNode json = OperateJson.object();
         ArrayNode services = json.putArray("services");
-        plans.forEach(plan -> services.add(NostalgicJson.json(plan)));
+        plans.forEach(plan -> services.add(json(plan)));
         return json;
     }
 }

@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.oidc;
 
-import dev.yorozu.server.admin.SystemSessions;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.admin.LivingSession;
-import dev.yorozu.server.admin.SystemSessions;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.operate.users.LivingSession;
+import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import java.time.InstantSource;

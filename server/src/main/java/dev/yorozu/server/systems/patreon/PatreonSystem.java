@@ -1,12 +1,12 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.membership.Patrons;
-import dev.yorozu.server.admin.SystemSessions;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.server.supabase.SupabasePatrons;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;

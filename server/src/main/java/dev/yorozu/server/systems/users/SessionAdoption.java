@@ -2,7 +2,7 @@ package dev.yorozu.server.systems.users;
 
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.UserKeys;
-import dev.yorozu.server.census.CensusListener;
+import dev.yorozu.server.operate.statistics.CensusListener;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Key;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.AccountTermination;
-import dev.yorozu.server.admin.SystemSessions;
-import dev.yorozu.server.census.StatisticsEndpoint;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.operate.statistics.StatisticsEndpoint;
+import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;

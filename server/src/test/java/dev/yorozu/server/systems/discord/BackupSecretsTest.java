@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.backup.SampleStore;
+import dev.yorozu.server.operate.backup.format.SampleStore;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;

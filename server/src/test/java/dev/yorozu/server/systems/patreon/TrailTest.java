@@ -9,7 +9,7 @@ import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.admin.LivingSession;
+import dev.yorozu.server.operate.users.LivingSession;
 import dev.yorozu.session.Ended;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;

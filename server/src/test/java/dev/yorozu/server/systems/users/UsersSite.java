@@ -18,13 +18,13 @@ import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.ShortWaits;
 import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.census.Census;
-import dev.yorozu.server.census.StatisticsEndpoint;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.operate.statistics.Census;
+import dev.yorozu.server.operate.statistics.CensusPolicy;
+import dev.yorozu.server.operate.statistics.StatisticsEndpoint;
 import dev.yorozu.server.systems.tokens.TestDirectory;
 import dev.yorozu.server.systems.tokens.TestPasswords;
 import dev.yorozu.store.Limits;
@@ -106,8 +106,8 @@ public final class UsersSite implements AutoCloseable {
     /** What operators are answered who ask what a store holds; counts when it is asked. */
     public static StatisticsEndpoint statistics(
             Store store, Settings settings, RandomTokens random, InstantSource clock) {
-        return new StatisticsEndpoint(new Census(
-                store, Keyspace.schema(), StatisticsSettings.policy(settings, false), List::of, random, clock));
+        return new StatisticsEndpoint(
+                new Census(store, Keyspace.schema(), CensusPolicy.of(settings, false), List::of, random, clock));
     }
 
     private static Settings settings(Map<String, String> flags) {

@@ -3,19 +3,19 @@ package dev.yorozu.server.upgrade.filled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.keyspace.Keyspace;
-import dev.yorozu.server.archive.BackupOptions;
-import dev.yorozu.server.archive.Backups;
-import dev.yorozu.server.archive.Installation;
-import dev.yorozu.server.archive.Restoration;
-import dev.yorozu.server.archive.RestoreOptions;
-import dev.yorozu.server.backup.BackupFile;
-import dev.yorozu.server.backup.Export;
-import dev.yorozu.server.backup.Line;
-import dev.yorozu.server.backup.Progress;
-import dev.yorozu.server.backup.Restore;
-import dev.yorozu.server.backup.Summary;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.operate.backup.BackupOptions;
+import dev.yorozu.server.operate.backup.Backups;
+import dev.yorozu.server.operate.backup.Installation;
+import dev.yorozu.server.operate.backup.RestoreOptions;
+import dev.yorozu.server.operate.backup.Restored;
+import dev.yorozu.server.operate.backup.format.BackupFile;
+import dev.yorozu.server.operate.backup.format.Export;
+import dev.yorozu.server.operate.backup.format.Line;
+import dev.yorozu.server.operate.backup.format.Restore;
+import dev.yorozu.server.operate.backup.format.Summary;
+import dev.yorozu.server.operate.transport.Progress;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.server.upgrade.AllSystems;
 import dev.yorozu.store.Key;
@@ -61,8 +61,7 @@ final class FilledStore {
             Backups backups = backups(restored, directory, data, clock);
             Summary summary = backups.examine(file);
             clock.set(summary.manifest().made());
-            assertThat(backups.restore(file, summary, MOVE, true, Progress.NONE))
-                    .isInstanceOf(Restoration.Done.class);
+            assertThat(backups.restore(file, summary, MOVE, Progress.NONE)).isInstanceOf(Restored.class);
             copy(restored, store, clock, times);
         }
     }

@@ -1,5 +1,0 @@
-/** Keys that operators change by hand. */
-@NullMarked
-package dev.yorozu.server.admin.keys;
-
-import org.jspecify.annotations.NullMarked;

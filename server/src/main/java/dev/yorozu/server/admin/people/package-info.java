@@ -1,5 +1,0 @@
-/** Who the operators' questions are about. */
-@NullMarked
-package dev.yorozu.server.admin.people;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Backups of all that a server keeps: its store, its directory of accounts and its key files. */
-@NullMarked
-package dev.yorozu.server.archive;
-
-import org.jspecify.annotations.NullMarked;

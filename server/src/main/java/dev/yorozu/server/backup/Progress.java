@@ -1,9 +1,0 @@
-package dev.yorozu.server.backup;
-
-/** Is told how far a long walk has come. Calls are frequent and must be quick. */
-public interface Progress {
-    /** So many keys are done. */
-    void keys(long done);
-
-    Progress NONE = done -> {};
-}

@@ -1,5 +1,0 @@
-/** Backups that only a passphrase opens. */
-@NullMarked
-package dev.yorozu.server.backup.encrypted;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How much there is of what: one count in the background, from which every question about statistics is answered. */
-@NullMarked
-package dev.yorozu.server.census;
-
-import org.jspecify.annotations.NullMarked;

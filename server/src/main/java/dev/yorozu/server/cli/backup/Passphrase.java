@@ -1,0 +1,100 @@
+package dev.yorozu.server.cli.backup;
+
+import dev.yorozu.server.cli.command.Refused;
+import dev.yorozu.server.cli.text.Console;
+import dev.yorozu.server.files.OwnerOnly;
+import dev.yorozu.server.operate.backup.encrypted.PassphraseEnvelope;
+import dev.yorozu.server.operate.backup.format.BackupFile;
+import dev.yorozu.server.operate.backup.format.Envelope;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a command takes the passphrase of a backup from. Never an argument, which others on the machine see. */
+final class Passphrase {
+    static final String VARIABLE = "YOROZU_BACKUP_PASSPHRASE";
+    private static final int SHORTEST = 8;
+    private static final int MOST_BYTES = 4096;
+
+    @Option(
+            names = "--passphrase-file",
+            paramLabel = "FILE",
+            description = {
+                "Read the passphrase from the first line of this file, which only its owner can read",
+                "(default: " + VARIABLE + ", else asked for at a terminal)"
+            })
+    private @Nullable Path file;
+
+    /** Whether a file was named, which is a wish to encrypt. */
+    boolean isNamed() {
+        return file != null;
+    }
+
+    /** For a new backup: a person types it twice. */
+    Envelope toSeal(Console console) {
+        String passphrase = given().orElseGet(() -> {
+            requirePerson(console, "A passphrase is needed");
+            String once = console.secret("Passphrase of the backup: ");
+            if (!once.equals(console.secret("The same again: "))) {
+                throw new Refused("The two passphrases are not the same: nothing was written.");
+            }
+            return once;
+        });
+        if (passphrase.length() < SHORTEST) {
+            throw new Refused("The passphrase is shorter than " + SHORTEST + " characters: choose a longer one.");
+        }
+        return new PassphraseEnvelope(passphrase, new SecureRandom());
+    }
+
+    /** The file as it is to be read; a passphrase is asked for only where it is encrypted. */
+    BackupFile toOpen(Path backup, Console console) {
+        try {
+            if (!PassphraseEnvelope.isEncrypted(backup)) {
+                return BackupFile.plain(backup);
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        String passphrase = given().orElseGet(() -> {
+            requirePerson(console, "The backup is encrypted");
+            return console.secret("Passphrase of the backup: ");
+        });
+        return new BackupFile(backup, new PassphraseEnvelope(passphrase, new SecureRandom()));
+    }
+
+    private static void requirePerson(Console console, String why) {
+        if (!console.interactive()) {
+            throw new Refused(why + ": give the passphrase with --passphrase-file or " + VARIABLE + ".");
+        }
+    }
+
+    private Optional<String> given() {
+        return Optional.ofNullable(file)
+                .map(Passphrase::read)
+                .or(() -> Optional.ofNullable(System.getenv(VARIABLE)).filter(text -> !text.isEmpty()));
+    }
+
+    private static String read(Path file) {
+        try {
+            if (Files.isRegularFile(file) && OwnerOnly.isOpenToOthers(file)) {
+                throw new Refused("The passphrase in " + file + " can be read by others: run `chmod 600` on it.");
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                String text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+                return text.lines()
+                        .findFirst()
+                        .filter(line -> !line.isEmpty())
+                        .orElseThrow(() -> new Refused("There is no passphrase in " + file + "."));
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.yorozu.server.cli.users;
+
+import dev.yorozu.server.cli.command.AnsweringCommand;
+import dev.yorozu.server.cli.text.Console;
+import dev.yorozu.server.cli.text.ValueText;
+import dev.yorozu.server.operate.users.AccountSummary;
+import dev.yorozu.server.operate.users.UserOperations;
+import dev.yorozu.server.operate.users.UserOperations.EnableRequest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/** Enables an account, or disables it. */
+abstract sealed class EnableUserCommand extends AnsweringCommand {
+    private final boolean enabled;
+
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
+    private UserCommand user;
+
+    EnableUserCommand(Console console, boolean enabled) {
+        super(console);
+        this.enabled = enabled;
+    }
+
+    @Override
+    public Integer call() {
+        AccountSummary account =
+                AccountText.require(call(UserOperations.ENABLE, new EnableRequest(user.user(), enabled)), user.user());
+        return print(account, ValueText.printable(account.loginId()) + (enabled ? " is enabled" : " is disabled"));
+    }
+
+    @Command(name = "enable", mixinStandardHelpOptions = true, description = "Let the user sign in again.")
+    static final class Enable extends EnableUserCommand {
+        Enable(Console console) {
+            super(console, true);
+        }
+    }
+
+    @Command(
+            name = "disable",
+            mixinStandardHelpOptions = true,
+            description = "No longer let the user sign in, and end all that lives of theirs.")
+    static final class Disable extends EnableUserCommand {
+        Disable(Console console) {
+            super(console, false);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.yorozu.server.cli.users;
+
+import dev.yorozu.server.cli.command.AnsweringCommand;
+import dev.yorozu.server.cli.text.Console;
+import dev.yorozu.server.cli.text.ValueText;
+import dev.yorozu.server.operate.users.AccountSummary;
+import dev.yorozu.server.operate.users.UserOperations;
+import dev.yorozu.server.operate.users.UserOperations.PasswordRequest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
+
+/** Sets another password. */
+@Command(
+        name = "password",
+        mixinStandardHelpOptions = true,
+        description = "Set another password for the user, and end all that lives of theirs.")
+final class PasswordCommand extends AnsweringCommand {
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
+    private UserCommand user;
+
+    @Mixin
+    private final NewPassword password = new NewPassword();
+
+    PasswordCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    public Integer call() {
+        NewPassword.Chosen chosen = password.choose(console());
+        AccountSummary account = AccountText.require(
+                call(UserOperations.SET_PASSWORD, new PasswordRequest(user.user(), chosen.text())), user.user());
+        return print(
+                AccountText.json(account, chosen),
+                "Set another password for " + ValueText.printable(account.loginId()) + chosen.notice());
+    }
+}

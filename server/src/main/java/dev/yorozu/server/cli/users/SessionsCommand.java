@@ -1,0 +1,63 @@
+package dev.yorozu.server.cli.users;
+
+import dev.yorozu.server.cli.command.OperatorCommand;
+import dev.yorozu.server.cli.command.Status;
+import dev.yorozu.server.cli.text.Console;
+import dev.yorozu.server.cli.text.Moments;
+import dev.yorozu.server.cli.text.Table;
+import dev.yorozu.server.operate.users.SessionOperations;
+import dev.yorozu.server.operate.users.SessionSummary;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Lists a user's sessions by their public ids, which let nobody in. */
+@Command(name = "sessions", mixinStandardHelpOptions = true, description = "List the user's sessions, newest first.")
+final class SessionsCommand extends OperatorCommand {
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
+    private UserCommand user;
+
+    @Mixin
+    private final SystemOption system = new SystemOption();
+
+    @Option(names = "--json", description = "Print one line of JSON for each session")
+    private boolean json;
+
+    SessionsCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    public Integer call() {
+        List<SessionSummary> sessions = access().use(operator -> {
+            List<SessionSummary> found = operator.call(
+                            SessionOperations.LIST,
+                            new SessionOperations.ListRequest(user.user(), system.chosen(operator)))
+                    .sessions();
+            if (found.isEmpty()) {
+                user.requireKnown(operator);
+            }
+            return found;
+        });
+        if (json) {
+            printJson(sessions);
+            return Status.DONE;
+        }
+        if (sessions.isEmpty()) {
+            println("No sessions");
+            return Status.DONE;
+        }
+        Table table = new Table("SYSTEM", "SESSION", "CREATED", "LAST SEEN", "ENDS");
+        sessions.forEach(line -> table.row(
+                line.system(),
+                line.id(),
+                Moments.text(line.created()),
+                Moments.text(line.lastSeen()),
+                Moments.text(line.ends())));
+        table.print(console());
+        return Status.DONE;
+    }
+}

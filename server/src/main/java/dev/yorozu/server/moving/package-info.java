@@ -1,5 +1,0 @@
-/** Brings the data of other programs that keep the same keys into a store. */
-@NullMarked
-package dev.yorozu.server.moving;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package dev.yorozu.server.operate;
+
+import dev.yorozu.audit.AuditLog;
+import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
+import dev.yorozu.server.operate.audit.AuditOperations;
+import dev.yorozu.server.operate.backup.Backups;
+import dev.yorozu.server.operate.keys.KeyOperations;
+import dev.yorozu.server.operate.services.ServiceOperations;
+import dev.yorozu.server.operate.statistics.Census;
+import dev.yorozu.server.operate.statistics.StatisticsOperations;
+import dev.yorozu.server.operate.tokens.TokenOperations;
+import dev.yorozu.server.operate.tokens.TokenSource;
+import dev.yorozu.server.operate.transport.LocalOperations;
+import dev.yorozu.server.operate.transport.Operation;
+import dev.yorozu.server.operate.transport.Progress;
+import dev.yorozu.server.operate.users.SessionOperations;
+import dev.yorozu.server.operate.users.SystemSessions;
+import dev.yorozu.server.operate.users.UserAliases;
+import dev.yorozu.server.operate.users.UserOperations;
+import dev.yorozu.store.Store;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Function;
+
+/**
+ * What an operator can do with a store that is open in this process. Owns nothing that must be closed. Safe for use by many
+ * threads.
+ */
+public final class LocalOperator implements Operator {
+    private final LocalOperations operations = new LocalOperations();
+    private final Backups backups;
+    private final AuditLog log;
+    private final AuditOperations audit;
+    private final SessionOperations sessions;
+    private final TokenOperations tokens;
+    private final ServiceOperations services;
+
+    /**
+     * @param log where events are written and read
+     * @param systems the sessions of each system that has some, by its name
+     * @param source what logins by tokens stand on
+     * @param integrity how counters, likes, rankings and boards are run
+     * @param census what statistics are answered from; stays the caller's
+     */
+    public LocalOperator(
+            Store store,
+            InstantSource clock,
+            AuditLog log,
+            Backups backups,
+            SequencedMap<String, SystemSessions> systems,
+            TokenSource source,
+            UserOperations users,
+            IntegrityPolicy integrity,
+            Census census) {
+        this.backups = backups;
+        this.log = log;
+        this.tokens = new TokenOperations(source, log, clock);
+        Map<String, Function<String, List<String>>> names = new HashMap<>();
+        systems.forEach((system, each) -> names.put(system, each::names));
+        UserAliases aliases = new UserAliases(tokens::account, names);
+        this.audit = new AuditOperations(log, aliases);
+        this.sessions = new SessionOperations(systems, tokens, aliases, log, clock);
+        KeyOperations keys = new KeyOperations(store, Keyspace.schema(), log, clock);
+        this.services = new ServiceOperations(store, integrity, keys);
+        keys.bind(operations);
+        audit.bind(operations);
+        sessions.bind(operations);
+        tokens.bind(operations);
+        services.bind(operations);
+        users.bind(operations);
+        StatisticsOperations.bind(operations, census);
+    }
+
+    @Override
+    public <Q, A> A call(Operation<Q, A> operation, Q request, Progress progress) {
+        return operations.call(operation, request, progress);
+    }
+
+    @Override
+    public Backups backups() {
+        return backups;
+    }
+
+    @Override
+    public boolean hasSessions(String system) {
+        return sessions.has(system);
+    }
+
+    public LocalOperations operations() {
+        return operations;
+    }
+
+    public AuditLog log() {
+        return log;
+    }
+
+    public AuditOperations audit() {
+        return audit;
+    }
+
+    public SessionOperations sessions() {
+        return sessions;
+    }
+
+    public TokenOperations tokens() {
+        return tokens;
+    }
+
+    public ServiceOperations services() {
+        return services;
+    }
+}

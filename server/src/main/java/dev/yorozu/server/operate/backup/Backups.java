@@ -1,0 +1,158 @@
+package dev.yorozu.server.operate.backup;
+
+import dev.yorozu.keyspace.Schema;
+import dev.yorozu.recovery.Recovery;
+import dev.yorozu.server.config.Version;
+import dev.yorozu.server.operate.backup.format.BackupFile;
+import dev.yorozu.server.operate.backup.format.BackupWriter;
+import dev.yorozu.server.operate.backup.format.Export;
+import dev.yorozu.server.operate.backup.format.Manifest;
+import dev.yorozu.server.operate.backup.format.Section;
+import dev.yorozu.server.operate.backup.format.Summary;
+import dev.yorozu.server.operate.transport.Progress;
+import dev.yorozu.server.store.Snapshots;
+import dev.yorozu.store.Limits;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.Store;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+
+/** Makes backups of all that is kept here, and restores them. Safe for use by many threads, one restore at a time. */
+public final class Backups implements BackupOperations {
+    private final Store store;
+    private final Schema schema;
+    private final Limits limits;
+    private final InstantSource clock;
+    private final Snapshots snapshots;
+    private final String kind;
+    private final Optional<Installation> installation;
+
+    /**
+     * @param snapshots what a backup reads
+     * @param kind the kind of store, as its URL names it
+     * @param installation empty where there is only a store
+     */
+    public Backups(
+            Store store,
+            Schema schema,
+            Limits limits,
+            InstantSource clock,
+            Snapshots snapshots,
+            String kind,
+            Optional<Installation> installation) {
+        this.store = store;
+        this.schema = schema;
+        this.limits = limits;
+        this.clock = clock;
+        this.snapshots = snapshots;
+        this.kind = kind;
+        this.installation = installation;
+    }
+
+    /** Of what a backup made now would consist. */
+    public Set<Section> sections(BackupOptions options) {
+        Set<Section> sections = EnumSet.of(Section.STORE);
+        installation
+                .filter(each -> !options.storeOnly())
+                .ifPresent(each -> sections.addAll(each.sections(options.secrets())));
+        return sections;
+    }
+
+    @Override
+    public void write(OutputStream out, BackupOptions options, Progress progress) {
+        if (!options.compress()) {
+            writeLines(out, options, progress);
+            return;
+        }
+        GZIPOutputStream compressed = BackupFile.compressed(out);
+        writeLines(compressed, options, progress);
+        try {
+            compressed.finish();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    private void writeLines(OutputStream out, BackupOptions options, Progress progress) {
+        Set<Section> sections = sections(options);
+        snapshots.use(source -> {
+            Manifest manifest = new Manifest(
+                    Version.text(),
+                    clock.instant(),
+                    kind,
+                    snapshots.pointInTime(),
+                    snapshots.stopped() || options.stopped(),
+                    options.secrets(),
+                    sections);
+            BackupWriter writer = new BackupWriter(out, manifest);
+            new Export(source, clock, name -> options.secrets() || !Recovery.ends(schema, name))
+                    .write(writer, progress);
+            installation.ifPresent(each -> each.export(sections, writer));
+            writer.end();
+        });
+    }
+
+    /** Reads a file as a whole; a {@code DamagedBackup} says why it cannot be restored here. */
+    public Summary examine(BackupFile file) {
+        Summary summary = file.check(limits);
+        KeyFiles.requireKnown(summary.files());
+        return summary;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        for (Scan.Page page : Scan.of("", 16).pages(store)) {
+            if (!page.keys().stream().allMatch(key -> key.name().startsWith(UPKEEP))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public Restoration restore(BackupFile file, Summary summary, RestoreOptions options, Progress progress) {
+        Optional<String> refusal = refusal(summary.manifest(), options);
+        if (refusal.isPresent()) {
+            return new Restoration.Refused(refusal.get());
+        }
+        KeyFiles.requireKnown(summary.files());
+        Optional<Installation> beside = installation.filter(each -> !options.storeOnly());
+        Set<Section> occupied = EnumSet.noneOf(Section.class);
+        beside.ifPresent(each -> occupied.addAll(each.occupied(summary)));
+        if (!isEmpty()) {
+            occupied.add(Section.STORE);
+        }
+        if (!options.force() && !occupied.isEmpty()) {
+            return new Restoration.Occupied(occupied);
+        }
+        try (RestoreRun run = new RestoreRun(store, schema, limits, clock, options.keepLogins(), beside, summary)) {
+            return run.restore(file, progress);
+        }
+    }
+
+    private Optional<String> refusal(Manifest manifest, RestoreOptions options) {
+        if (options.keepLogins() && !manifest.secrets()) {
+            return Optional.of("The backup was made without secrets and holds no logins that could be kept: restore it"
+                    + " without --keep-logins");
+        }
+        if (options.keepLogins() && !manifest.stopped()) {
+            return Optional.of("The backup does not say that its source was stopped when it was made, and logins that"
+                    + " ended since would count again: restore it without --keep-logins, or stop the source and make"
+                    + " another");
+        }
+        boolean more = manifest.sections().size() > 1;
+        if (more
+                && !options.storeOnly()
+                && installation.filter(Installation::serving).isPresent()) {
+            return Optional.of("The backup holds accounts or key files, which cannot be replaced while a server works"
+                    + " with them: stop it and restore then, or restore the store alone with --store-only");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.yorozu.server.operate.tokens;
+
+import dev.yorozu.keyspace.TokenKeys;
+import dev.yorozu.server.operate.tokens.Inspection.Kind;
+import dev.yorozu.token.Authentication;
+import dev.yorozu.token.Login;
+import dev.yorozu.token.ledger.RefreshStanding;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** Finds out about a token what there is to know, without spending it. */
+final class Inspector {
+    private final TokenSource source;
+    private final BiFunction<String, Optional<Login>, Name> names;
+
+    /** What people call a user, and the device of a login. */
+    record Name(Optional<String> loginId, Optional<String> device) {
+        private static final Name NONE = new Name(Optional.empty(), Optional.empty());
+    }
+
+    Inspector(TokenSource source, BiFunction<String, Optional<Login>, Name> names) {
+        this.source = source;
+        this.names = names;
+    }
+
+    Inspection inspect(String token) {
+        if (TokenKeys.REFRESH.parts().getFirst().accepts(token)) {
+            return source.refresh()
+                    .standing(token)
+                    .map(this::refresh)
+                    .orElse(Inspection.dead(Kind.REFRESH, TokenState.NO_SUCH_TOKEN));
+        }
+        return switch (source.access().check(token)) {
+            case Authentication.Granted granted -> access(TokenClaims.of(granted.jwt()), TokenState.LIVE);
+            case Authentication.Denied denied ->
+                access(TokenClaims.of(token, denied.reason()), TokenState.of(denied.reason()));
+        };
+    }
+
+    private Inspection refresh(RefreshStanding standing) {
+        Login login = standing.login();
+        Optional<Login> known = standing.reason().isEmpty()
+                ? Optional.of(login)
+                : source.refresh().list(login.user()).stream()
+                        .filter(each -> each.id().equals(login.id()))
+                        .findFirst();
+        Name name = names.apply(login.user(), known);
+        return new Inspection(
+                Kind.REFRESH,
+                standing.reason().map(TokenState::of).orElse(TokenState.LIVE),
+                Optional.of(login.user()),
+                name.loginId(),
+                Optional.of(login.id()),
+                name.device(),
+                Optional.empty(),
+                Optional.of(login.issuedAt()),
+                Optional.of(login.endsAt()));
+    }
+
+    private Inspection access(TokenClaims claims, TokenState finding) {
+        Optional<Login> login = claims.user()
+                .flatMap(user -> claims.id().flatMap(id -> source.refresh().ofAccess(user, id)));
+        Name name = claims.user().map(user -> names.apply(user, login)).orElse(Name.NONE);
+        return new Inspection(
+                finding == TokenState.NO_TOKEN ? Kind.NEITHER : Kind.ACCESS,
+                finding,
+                claims.user(),
+                name.loginId(),
+                login.map(Login::id),
+                name.device(),
+                claims.id(),
+                claims.issued(),
+                claims.ends());
+    }
+}

@@ -1,0 +1,4 @@
+package dev.yorozu.server.operate.transport;
+
+/** What an operation is asked with that needs to know nothing. */
+public record Nothing() {}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.server.admin;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.server.admin.people;
-
-import org.jspecify.annotations.NullMarked;

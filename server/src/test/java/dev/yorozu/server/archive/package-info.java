@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.server.archive;
-
-import org.jspecify.annotations.NullMarked;

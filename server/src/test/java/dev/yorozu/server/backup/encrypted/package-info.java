@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.server.backup.encrypted;
-
-import org.jspecify.annotations.NullMarked;

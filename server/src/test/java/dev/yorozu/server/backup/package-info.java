@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.server.backup;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.server.census;
-
-import org.jspecify.annotations.NullMarked;

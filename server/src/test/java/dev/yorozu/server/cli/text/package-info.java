@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.cli.text;
+
+import org.jspecify.annotations.NullMarked;

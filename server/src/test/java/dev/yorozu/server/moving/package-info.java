@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.server.moving;
-
-import org.jspecify.annotations.NullMarked;

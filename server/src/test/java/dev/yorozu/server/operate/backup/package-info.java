@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.operate.backup;
+
+import org.jspecify.annotations.NullMarked;

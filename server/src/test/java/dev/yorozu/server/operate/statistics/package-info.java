@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.operate.statistics;
+
+import org.jspecify.annotations.NullMarked;
