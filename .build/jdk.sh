@@ -1,4 +1,5 @@
-# Sourced by ./yorozu and ./test: sets JAVA_HOME to a JDK of 21 or later, or says what to do and ends with 2.
+# Sourced by ./yorozu and ./test: sets JAVA_HOME to a JDK of 21 or later and maven to the command that builds, or says what to
+# do and ends with 2.
 
 java_major() {
   [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] || return 1
@@ -26,9 +27,17 @@ choose_jdk() {
   }
 }
 
-require_maven() {
-  command -v mvn >/dev/null || {
-    echo "Yorozu is built with Maven and found none: install it (on Debian: apt-get install maven)." >&2
+# Sets maven: the one that is installed, or else the wrapper, if it can download one.
+find_maven() {
+  maven=mvn
+  command -v mvn >/dev/null && return
+  maven="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/mvnw"
+  "$maven" -v >/dev/null 2>&1
+}
+
+choose_maven() {
+  find_maven || {
+    echo "Yorozu is built with Maven, found none and could not download it: install it (on Debian: apt-get install maven)." >&2
     exit 2
   }
 }

@@ -2,7 +2,7 @@
 
 missing_packages() {
   find_jdk || newest_jdk_package
-  command -v mvn >/dev/null || echo maven
+  find_maven || echo maven
   command -v redis-server >/dev/null || echo redis-server
   command -v redis-cli >/dev/null || echo redis-tools
   command -v redis-sentinel >/dev/null || echo redis-sentinel
@@ -56,7 +56,7 @@ install_missing() {
     install_packages $packages
   fi
   choose_jdk
-  require_maven
+  choose_maven
   install_node_libraries
 }
 
