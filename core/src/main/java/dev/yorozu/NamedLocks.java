@@ -43,7 +43,8 @@ public final class NamedLocks {
         if (held.isEmpty()) {
             return false;
         }
-        try (HeldLock lock = held.get()) {
+        HeldLock lock = held.get();
+        try (lock) {
             action.run();
         }
         return true;

@@ -102,8 +102,9 @@ class PeopleCommandsTest {
                 new String[] {"user", USER, "revoke", "0123456789abcdef"},
                 new String[] {"user", USER, "revoke", "--except", "0123456789abcdef"});
         List<Ended> stopped = questions.stream().map(this::ask).toList();
-        try (Program.Serving server = Program.Serving.start(
-                directory, "--data", directory.resolve("data").toString())) {
+        Program.Serving server = Program.Serving.start(
+                directory, "--data", directory.resolve("data").toString());
+        try (server) {
             for (int i = 0; i < questions.size(); i++) {
                 assertThat(ask(questions.get(i)))
                         .as(String.join(" ", questions.get(i)))

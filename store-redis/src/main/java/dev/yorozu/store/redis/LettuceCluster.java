@@ -67,7 +67,6 @@ final class LettuceCluster implements Transport {
         return options.validateClusterNodeMembership(false)
                 .topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
                         .enablePeriodicRefresh(REFRESH)
-                        .enableAllAdaptiveRefreshTriggers()
                         .adaptiveRefreshTriggersTimeout(REFRESH_PAUSE)
                         .refreshTriggersReconnectAttempts(FAILED_RECONNECTS)
                         .build())

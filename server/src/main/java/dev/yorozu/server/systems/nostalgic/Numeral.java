@@ -45,7 +45,7 @@ record Numeral(Form form, Theme theme, int digits) {
         return parameters
                 .find("digits")
                 .flatMap(text -> Parameters.whole(text.strip()))
-                .map(wanted -> (int) Math.clamp((long) wanted, 1, MOST_DIGITS))
+                .map(wanted -> Math.clamp((long) wanted, 1, MOST_DIGITS))
                 .orElse(1);
     }
 

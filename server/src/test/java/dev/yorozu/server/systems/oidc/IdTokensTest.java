@@ -9,6 +9,7 @@ import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.crypto.opts.AllowWeakRSAKey;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWKSet;
@@ -188,7 +189,9 @@ class IdTokensTest {
         Metadata metadata =
                 new Metadata(ISSUER, PLACE, PLACE, PLACE, Optional.empty(), Set.of(JWSAlgorithm.RS256), List.of());
         IdTokens trusting = new IdTokens(metadata, "client", new SigningKeys(fetching, PLACE, () -> NOW), () -> NOW);
-        String token = signed(header(JWSAlgorithm.RS256, "weak"), new RSASSASigner(weak.toPrivateKey(), true));
+        String token = signed(
+                header(JWSAlgorithm.RS256, "weak"),
+                new RSASSASigner(weak.toPrivateKey(), Set.of(AllowWeakRSAKey.getInstance())));
         assertThat(trusting.check(token, "nonce")).isEqualTo(new Verdict.Refused("its key cannot be used"));
     }
 

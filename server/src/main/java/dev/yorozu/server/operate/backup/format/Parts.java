@@ -139,7 +139,7 @@ final class Parts {
             position += read.size();
             last = read.size() < size;
             long bytes = read.stream().mapToLong(length).sum();
-            size = (int) Math.clamp(BYTES * read.size() / Math.max(1, bytes), 16, LARGEST_SLICE);
+            size = Math.clamp(BYTES * read.size() / Math.max(1, bytes), 16, LARGEST_SLICE);
             return read.iterator();
         }
     }
