@@ -4,7 +4,7 @@ import dev.yorozu.store.RoundTrip;
 import java.util.Optional;
 
 /**
- * Where the truth about refresh tokens lies: in the user's ledger ({@link Logins}), in the record of a session ({@link
+ * Where the truth about refresh tokens lies: in the user's ledger ({@code Logins}), in the record of a session ({@link
  * TokenSessions}), or in a record for each token ({@link TokenFamilies}).
  */
 @FunctionalInterface
