@@ -29,7 +29,7 @@ import java.util.Optional;
  *
  * <p>A client that was denied and asks again within a second is denied from memory; {@link DenialCache} says what that means.
  */
-public final class FixedWindow {
+public final class FixedWindow implements RateLimiter {
     private static final Optional<Life> ENDLESS = Optional.of(new Life.Endless());
 
     private final Store store;
@@ -47,11 +47,13 @@ public final class FixedWindow {
     }
 
     /** Counts one request of a client, and decides on it. */
+    @Override
     public Decision check(WindowPolicy policy, String id) {
         return RoundTrip.ask(store, trip -> check(trip, policy, id));
     }
 
     /** As {@link #check(WindowPolicy, String)}, with a trip; a request that is denied from memory adds nothing to it. */
+    @Override
     public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id) {
         Instant now = clock.instant();
         Window window = Window.of(policy, now);

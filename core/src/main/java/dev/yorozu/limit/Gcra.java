@@ -16,7 +16,7 @@ import java.time.InstantSource;
  * <p>In no span of time as long as the window do more than twice the limit pass, and in the long run exactly the limit.
  * Relaxed, as {@link FixedWindow} is. Safe for use by many threads.
  */
-public final class Gcra {
+public final class Gcra implements RateLimiter {
     private final Store store;
     private final CounterWriter counters;
     private final RateLayout layout;
@@ -35,11 +35,13 @@ public final class Gcra {
     }
 
     /** Counts one request of a client if it may pass, and decides on it. Never throws a {@link StoreException}. */
+    @Override
     public Decision check(WindowPolicy policy, String id) {
         return RoundTrip.ask(store, trip -> check(trip, policy, id));
     }
 
     /** As {@link #check(WindowPolicy, String)}, with a trip. */
+    @Override
     public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id) {
         Instant now = clock.instant();
         Key key = layout.key(policy.name(), id);

@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
@@ -14,27 +15,27 @@ import java.time.temporal.ChronoUnit;
 final class AdminRoutes {
     private static final int LONGEST_ID = 64;
 
-    private final Gate gate;
-    private final Bearers bearers;
+    private final Gate<Caller> gate;
+    private final TokensAccess access;
     private final OperatorDesk desk;
     private final InstantSource clock;
 
-    AdminRoutes(Gate gate, Bearers bearers, OperatorDesk desk, InstantSource clock) {
+    AdminRoutes(Gate<Caller> gate, TokensAccess access, OperatorDesk desk, InstantSource clock) {
         this.gate = gate;
-        this.bearers = bearers;
+        this.access = access;
         this.desk = desk;
         this.clock = clock;
     }
 
     Reply list(Call call, Caller operator) {
         Account account = account(call);
-        return Reply.json(200, TokenJson.tokens(account.id(), desk.logins(account.user()), clock.instant()))
+        return Reply.json(200, TokensJson.tokens(account.id(), desk.logins(account.user()), clock.instant()))
                 .unkept();
     }
 
     Reply endAll(Call call, Caller operator) {
         int ended = desk.endAll(operator, account(call).user(), gate.client(call));
-        return Reply.json(200, new TokenJson.Revoked(ended)).unkept();
+        return Reply.json(200, new TokensJson.Revoked(ended)).unkept();
     }
 
     Reply blacklist(Call call, Caller operator) throws IOException {
@@ -57,10 +58,10 @@ final class AdminRoutes {
         fields.check();
         Instant second = moment.truncatedTo(ChronoUnit.SECONDS);
         int ended = desk.invalidateBefore(operator, account(call).user(), second, gate.client(call));
-        return Reply.json(200, new TokenJson.Revoked(ended)).unkept();
+        return Reply.json(200, new TokensJson.Revoked(ended)).unkept();
     }
 
     private Account account(Call call) {
-        return bearers.account(call.parameter("id")).orElseThrow(TokenErrors.NO_SUCH_USER::exception);
+        return access.account(call.parameter("id")).orElseThrow(TokensErrors.NO_SUCH_USER::exception);
     }
 }

@@ -3,6 +3,8 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.Device;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.token.ledger.Logins;
 import java.util.List;
 import java.util.Optional;
@@ -11,10 +13,10 @@ import java.util.Optional;
 final class DeviceDesk {
     private final Directory directory;
     private final Logins tokens;
-    private final TokenTrail trail;
+    private final AuditTrail trail;
     private final Past past;
 
-    DeviceDesk(Directory directory, Logins tokens, TokenTrail trail, Past past) {
+    DeviceDesk(Directory directory, Logins tokens, AuditTrail trail, Past past) {
         this.directory = directory;
         this.tokens = tokens;
         this.trail = trail;
@@ -47,7 +49,7 @@ final class DeviceDesk {
         endTokens(caller, publicId);
         directory.forget(caller.account().id(), id);
         endTokens(caller, publicId);
-        trail.deviceEnded(client, caller.user(), publicId);
+        trail.revoked(client, caller.user(), publicId);
         past.add(caller.user(), HistoryEvent.Type.DEVICE_FORGOTTEN, client, publicId);
         return true;
     }

@@ -5,6 +5,7 @@ import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.Field;
 import dev.yorozu.account.OperatingSystem;
 import dev.yorozu.account.UserAgent;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import java.util.Optional;
@@ -35,11 +36,11 @@ final class DeviceFields {
     }
 
     private static Optional<DeviceType> type(Fields fields) {
-        return fields.choice("deviceType", DeviceType.class, TokenJson::spelled);
+        return fields.choice("deviceType", DeviceType.class, TokensJson::spelled);
     }
 
     private static Optional<OperatingSystem> os(Fields fields) {
-        return fields.choice("os", OperatingSystem.class, TokenJson::spelled);
+        return fields.choice("os", OperatingSystem.class, TokensJson::spelled);
     }
 
     private static DeviceSighting sighting(
@@ -55,7 +56,7 @@ final class DeviceFields {
                 text(fields, Field.APP_VERSION),
                 text(fields, Field.TIMEZONE),
                 text(fields, Field.LOCATION),
-                client.address());
+                client.masked());
     }
 
     private static String text(Fields fields, Field field) {

@@ -7,6 +7,8 @@ import dev.yorozu.jwt.Jwt;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.Passwords;
+import dev.yorozu.server.access.Client;
+import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.ProblemException;
@@ -28,8 +30,8 @@ final class EntranceRoutes {
     private static final int LONGEST_IDENTIFIER = 254;
     private static final int LONGEST_TOKEN = 512;
 
-    private final Gate gate;
-    private final Bearers bearers;
+    private final Gate<Caller> gate;
+    private final TokensAccess access;
     private final SignIns signIns;
     private final RefreshTokens tokens;
     private final WindowPolicy refreshRate;
@@ -41,8 +43,8 @@ final class EntranceRoutes {
 
     /** @param registrations empty where registration is closed */
     EntranceRoutes(
-            Gate gate,
-            Bearers bearers,
+            Gate<Caller> gate,
+            TokensAccess access,
             SignIns signIns,
             RefreshTokens tokens,
             WindowPolicy refreshRate,
@@ -52,7 +54,7 @@ final class EntranceRoutes {
             Passwords passwords,
             InstantSource clock) {
         this.gate = gate;
-        this.bearers = bearers;
+        this.access = access;
         this.signIns = signIns;
         this.tokens = tokens;
         this.refreshRate = refreshRate;
@@ -74,12 +76,12 @@ final class EntranceRoutes {
             case SignIns.Outcome.Entered entered ->
                 Reply.json(
                                 200,
-                                TokenJson.entered(
+                                TokensJson.entered(
                                         entered.account(), entered.issued(), entered.device(), clock.instant()))
                         .unkept();
-            case SignIns.Outcome.Refused refused -> throw TokenErrors.WRONG_CREDENTIALS.exception();
+            case SignIns.Outcome.Refused refused -> throw TokensErrors.WRONG_CREDENTIALS.exception();
             case SignIns.Outcome.TooMany many ->
-                throw TokenErrors.tooMany(many.retryAfterSeconds()).exception();
+                throw TokensErrors.tooMany(many.retryAfterSeconds()).exception();
         };
     }
 
@@ -98,28 +100,28 @@ final class EntranceRoutes {
             fields.check();
         } catch (ProblemException malformed) {
             trip.send();
-            Gate.require(rate.get());
+            rate.get();
             throw malformed;
         }
         RoundTrip.Answer<Optional<Presented>> presented = tokens.present(trip, token);
         trip.send();
-        Gate.require(rate.get());
+        rate.get();
         Issued issued = refreshes
                 .refresh(presented.get(), sighting, client)
-                .orElseThrow(TokenErrors.INVALID_REFRESH_TOKEN::exception);
-        return Reply.json(200, TokenJson.refreshed(issued, clock.instant())).unkept();
+                .orElseThrow(TokensErrors.INVALID_REFRESH_TOKEN::exception);
+        return Reply.json(200, TokensJson.refreshed(issued, clock.instant())).unkept();
     }
 
     Reply logout(Call call, Caller caller) throws IOException {
         if (!logouts.end(caller, refreshToken(call), gate.client(call))) {
-            throw TokenErrors.NOT_YOURS.exception();
+            throw TokensErrors.NOT_YOURS.exception();
         }
         return Reply.empty(204);
     }
 
     Reply logoutOthers(Call call, Caller caller) throws IOException {
         OptionalInt ended = logouts.endOthers(caller, refreshToken(call), gate.client(call));
-        return Reply.json(200, new TokenJson.Revoked(ended.orElseThrow(TokenErrors.NOT_YOURS::exception)))
+        return Reply.json(200, new TokensJson.Revoked(ended.orElseThrow(TokensErrors.NOT_YOURS::exception)))
                 .unkept();
     }
 
@@ -132,13 +134,16 @@ final class EntranceRoutes {
 
     /** For servers that let others in by these tokens: asks the store alone, and once. */
     Reply verify(Call call) {
-        Jwt jwt = bearers.token(call);
-        long user = Bearers.id(jwt.subject()).orElseThrow(TokenErrors.INVALID_BEARER::exception);
-        return Reply.json(200, TokenJson.verified(user, jwt, clock.instant())).unkept();
+        RoundTrip trip = gate.trip();
+        RoundTrip.Answer<Jwt> token = access.token(trip, call);
+        trip.send();
+        Jwt jwt = token.get();
+        long user = TokensAccess.id(jwt.subject()).orElseThrow(TokensErrors.INVALID_BEARER::exception);
+        return Reply.json(200, TokensJson.verified(user, jwt, clock.instant())).unkept();
     }
 
     Reply register(Call call) throws IOException {
-        Registrations open = registrations.orElseThrow(TokenErrors.REGISTRATION_CLOSED::exception);
+        Registrations open = registrations.orElseThrow(TokensErrors.REGISTRATION_CLOSED::exception);
         Fields fields = Fields.of(call, MOST_BYTES);
         String loginId = text(fields, Field.LOGIN_ID);
         String username = text(fields, Field.USERNAME);
@@ -147,10 +152,10 @@ final class EntranceRoutes {
         fields.check();
         return switch (open.register(loginId, username, email, password, gate.client(call))) {
             case AccountCreation.Created created ->
-                Reply.json(201, new TokenJson.Registered(created.account().id()))
+                Reply.json(201, new TokensJson.Registered(created.account().id()))
                         .unkept();
             case AccountCreation.Taken taken ->
-                throw TokenErrors.taken(taken.field().label()).exception();
+                throw TokensErrors.taken(taken.field().label()).exception();
         };
     }
 

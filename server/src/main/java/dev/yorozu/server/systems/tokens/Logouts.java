@@ -1,6 +1,8 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.ledger.Logins;
@@ -14,10 +16,10 @@ final class Logouts {
 
     private final Logins tokens;
     private final AccessTokens access;
-    private final TokenTrail trail;
+    private final AuditTrail trail;
     private final Past past;
 
-    Logouts(Logins tokens, AccessTokens access, TokenTrail trail, Past past) {
+    Logouts(Logins tokens, AccessTokens access, AuditTrail trail, Past past) {
         this.tokens = tokens;
         this.access = access;
         this.trail = trail;
@@ -47,7 +49,7 @@ final class Logouts {
             return OptionalInt.empty();
         }
         int ended = tokens.endAllBut(caller.user(), current.get().id());
-        trail.signedOutOthers(client, caller.user(), current.get().id());
+        trail.revokedOthers(client, caller.user(), current.get().id());
         past.add(caller.user(), HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, client, device(current));
         return OptionalInt.of(ended);
     }

@@ -1,6 +1,8 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.token.Access;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Login;
@@ -15,12 +17,12 @@ final class OperatorDesk {
     private final Logins tokens;
     private final AccessTokens access;
     private final LedgerPolicy policy;
-    private final TokenTrail trail;
+    private final AuditTrail trail;
     private final Past past;
     private final InstantSource clock;
 
     OperatorDesk(
-            Logins tokens, AccessTokens access, LedgerPolicy policy, TokenTrail trail, Past past, InstantSource clock) {
+            Logins tokens, AccessTokens access, LedgerPolicy policy, AuditTrail trail, Past past, InstantSource clock) {
         this.tokens = tokens;
         this.access = access;
         this.policy = policy;

@@ -8,6 +8,8 @@ import dev.yorozu.limit.attempt.AttemptSource;
 import dev.yorozu.limit.attempt.LoginAttempt;
 import dev.yorozu.limit.attempt.LoginThrottle;
 import dev.yorozu.secret.Passwords;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.ledger.Logins;
 import java.util.Optional;
@@ -24,7 +26,7 @@ final class PasswordDesk {
     private final LoginThrottle throttle;
     private final Logins tokens;
     private final AccountTermination elsewhere;
-    private final TokenTrail trail;
+    private final AuditTrail trail;
     private final Past past;
 
     PasswordDesk(
@@ -33,7 +35,7 @@ final class PasswordDesk {
             LoginThrottle throttle,
             Logins tokens,
             AccountTermination elsewhere,
-            TokenTrail trail,
+            AuditTrail trail,
             Past past) {
         this.directory = directory;
         this.passwords = passwords;

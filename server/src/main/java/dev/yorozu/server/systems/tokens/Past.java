@@ -3,6 +3,7 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.server.access.Client;
 import java.time.InstantSource;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -29,9 +30,9 @@ final class Past {
      * @param device the public id of the device, or empty
      */
     void add(String user, HistoryEvent.Type occasion, Client client, String device) {
-        Bearers.id(user).ifPresent(account -> {
+        TokensAccess.id(user).ifPresent(account -> {
             try {
-                directory.record(account, new HistoryEvent(occasion, clock.instant(), client.address(), device));
+                directory.record(account, new HistoryEvent(occasion, clock.instant(), client.masked(), device));
             } catch (DirectoryException fault) {
                 LOGGER.log(Level.WARNING, () -> "A line of an account's past was lost: " + fault.getMessage());
             }

@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.secret.Passwords;
+import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
@@ -9,12 +10,12 @@ import java.util.List;
 
 /** What people see and change of their own: the account, the devices, the password. */
 final class ProfileRoutes {
-    private final Gate gate;
+    private final Gate<Caller> gate;
     private final DeviceDesk devices;
     private final PasswordDesk desk;
     private final Passwords passwords;
 
-    ProfileRoutes(Gate gate, DeviceDesk devices, PasswordDesk desk, Passwords passwords) {
+    ProfileRoutes(Gate<Caller> gate, DeviceDesk devices, PasswordDesk desk, Passwords passwords) {
         this.gate = gate;
         this.devices = devices;
         this.desk = desk;
@@ -22,7 +23,7 @@ final class ProfileRoutes {
     }
 
     Reply profile(Call call, Caller caller) {
-        return Reply.json(200, TokenJson.profile(caller.account())).unkept();
+        return Reply.json(200, TokensJson.profile(caller.account())).unkept();
     }
 
     Reply devices(Call call, Caller caller) {
@@ -32,23 +33,23 @@ final class ProfileRoutes {
     Reply devicesWithCurrent(Call call, Caller caller) {
         return Reply.json(
                         200,
-                        new TokenJson.WithCurrent(
+                        new TokensJson.WithCurrent(
                                 list(caller), devices.current(caller).orElse(null)))
                 .unkept();
     }
 
-    private List<TokenJson.DeviceJson> list(Caller caller) {
-        return devices.devices(caller).stream().map(TokenJson::device).toList();
+    private List<TokensJson.DeviceJson> list(Caller caller) {
+        return devices.devices(caller).stream().map(TokensJson::device).toList();
     }
 
     Reply endDevice(Call call, Caller caller) {
-        boolean ended = Bearers.id(call.parameter("id"))
+        boolean ended = TokensAccess.id(call.parameter("id"))
                 .map(id -> devices.end(caller, id, gate.client(call)))
                 .orElse(false);
         if (!ended) {
-            throw TokenErrors.NO_SUCH_DEVICE.exception();
+            throw TokensErrors.NO_SUCH_DEVICE.exception();
         }
-        return Reply.json(200, new TokenJson.Message("The device is signed out and forgotten."))
+        return Reply.json(200, new TokensJson.Message("The device is signed out and forgotten."))
                 .unkept();
     }
 
@@ -59,12 +60,12 @@ final class ProfileRoutes {
         fields.check();
         return switch (desk.change(caller, current, next, gate.client(call))) {
             case PasswordDesk.Outcome.Changed changed ->
-                Reply.json(200, new TokenJson.Revoked(changed.ended())).unkept();
+                Reply.json(200, new TokensJson.Revoked(changed.ended())).unkept();
             case PasswordDesk.Outcome.WrongPassword wrong ->
-                throw TokenErrors.field("currentPassword", "is not right").exception();
+                throw TokensErrors.field("currentPassword", "is not right").exception();
             case PasswordDesk.Outcome.TooMany many ->
-                throw TokenErrors.tooMany(many.retryAfterSeconds()).exception();
-            case PasswordDesk.Outcome.Overtaken overtaken -> throw TokenErrors.OVERTAKEN.exception();
+                throw TokensErrors.tooMany(many.retryAfterSeconds()).exception();
+            case PasswordDesk.Outcome.Overtaken overtaken -> throw TokensErrors.OVERTAKEN.exception();
         };
     }
 }

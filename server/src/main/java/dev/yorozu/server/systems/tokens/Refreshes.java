@@ -5,6 +5,8 @@ import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.Rotated;
 import dev.yorozu.token.Claims;
@@ -30,9 +32,9 @@ final class Refreshes {
     private static final Logger LOGGER = Logger.getLogger(Refreshes.class.getName());
 
     private final Directory directory;
-    private final Bearers bearers;
+    private final TokensAccess access;
     private final RefreshTokens tokens;
-    private final TokenTrail trail;
+    private final AuditTrail trail;
     private final Past past;
     private final TokenMetrics metrics;
     private final InstantSource clock;
@@ -40,14 +42,14 @@ final class Refreshes {
 
     Refreshes(
             Directory directory,
-            Bearers bearers,
+            TokensAccess access,
             RefreshTokens tokens,
-            TokenTrail trail,
+            AuditTrail trail,
             Past past,
             TokenMetrics metrics,
             InstantSource clock) {
         this.directory = directory;
-        this.bearers = bearers;
+        this.access = access;
         this.tokens = tokens;
         this.trail = trail;
         this.past = past;
@@ -58,11 +60,11 @@ final class Refreshes {
     /** The next pair; empty when the token is none that lives, for whatever reason. */
     Optional<Issued> refresh(Optional<Presented> presented, DeviceSighting sighting, Client client) {
         Optional<Account> account =
-                presented.flatMap(each -> bearers.account(each.user())).filter(Account::enabled);
+                presented.flatMap(each -> access.account(each.user())).filter(Account::enabled);
         if (account.isEmpty()) {
             return refused(client);
         }
-        Claims claims = new Claims(account.get().user(), TokenJson.claims(account.get()));
+        Claims claims = new Claims(account.get().user(), TokensJson.claims(account.get()));
         return switch (tokens.rotate(presented.get(), claims)) {
             case Rotation.Rotated rotated -> {
                 metrics.count(Rotated.ROTATED);
@@ -71,12 +73,13 @@ final class Refreshes {
             }
             case Rotation.Repeated repeated -> {
                 metrics.count(Rotated.REPEATED);
-                trail.repeated(client, repeated.issued().login());
+                trail.repeated(
+                        client, claims.subject(), repeated.issued().login().id());
                 yield Optional.of(repeated.issued());
             }
             case Rotation.Reused reused -> {
                 metrics.count(Rotated.REUSED);
-                trail.reused(client, reused.user(), reused.login());
+                trail.reused(client, reused.user(), reused.login(), "login ended");
                 past.add(reused.user(), HistoryEvent.Type.TOKEN_REUSED, client, "");
                 yield Optional.empty();
             }
@@ -92,7 +95,7 @@ final class Refreshes {
 
     /** A stamp that is lost does no harm; a pair that was not handed out because of it would. */
     private void seen(Login login, DeviceSighting sighting) {
-        Optional<Long> account = Bearers.id(login.user());
+        Optional<Long> account = TokensAccess.id(login.user());
         Optional<UUID> device = login.attributes().text(SignIns.DEVICE).flatMap(Refreshes::uuid);
         if (account.isPresent() && device.isPresent() && lastUses.isNews(device.get(), sighting, clock.instant())) {
             try {

@@ -6,6 +6,8 @@ import dev.yorozu.account.Accounts;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.Role;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import java.time.InstantSource;
 import java.util.Set;
 
@@ -13,10 +15,10 @@ import java.util.Set;
 final class Registrations {
     private final Directory directory;
     private final Accounts accounts;
-    private final TokenTrail trail;
+    private final AuditTrail trail;
     private final InstantSource clock;
 
-    Registrations(Directory directory, Accounts accounts, TokenTrail trail, InstantSource clock) {
+    Registrations(Directory directory, Accounts accounts, AuditTrail trail, InstantSource clock) {
         this.directory = directory;
         this.accounts = accounts;
         this.trail = trail;
@@ -32,10 +34,10 @@ final class Registrations {
         if (creation instanceof AccountCreation.Created created) {
             Account account = created.account();
             try {
-                trail.registered(client, account);
+                trail.registered(client, account.user());
                 directory.record(
                         account.id(),
-                        new HistoryEvent(HistoryEvent.Type.CREATED, clock.instant(), client.address(), ""));
+                        new HistoryEvent(HistoryEvent.Type.CREATED, clock.instant(), client.masked(), ""));
             } catch (RuntimeException fault) {
                 takeBack(account, fault);
                 throw fault;

@@ -11,6 +11,8 @@ import dev.yorozu.json.Document;
 import dev.yorozu.limit.attempt.AttemptSource;
 import dev.yorozu.limit.attempt.LoginAttempt;
 import dev.yorozu.limit.attempt.LoginThrottle;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.SignedIn;
 import dev.yorozu.token.Claims;
@@ -36,7 +38,7 @@ final class SignIns {
     private final Accounts accounts;
     private final LoginThrottle throttle;
     private final Logins tokens;
-    private final TokenTrail trail;
+    private final AuditTrail trail;
     private final TokenMetrics metrics;
     private final InstantSource clock;
 
@@ -45,7 +47,7 @@ final class SignIns {
             Accounts accounts,
             LoginThrottle throttle,
             Logins tokens,
-            TokenTrail trail,
+            AuditTrail trail,
             TokenMetrics metrics,
             InstantSource clock) {
         this.directory = directory;
@@ -104,16 +106,16 @@ final class SignIns {
         Issued issued = tokens.issue(
                 account.user(),
                 Document.empty().with(DEVICE, publicId),
-                new Claims(account.user(), TokenJson.claims(account)));
+                new Claims(account.user(), TokensJson.claims(account)));
         try {
             if (!isUnchanged(account, device.get())) {
                 tokens.end(issued.refreshToken(), account.user());
                 return overtaken(account, client);
             }
-            trail.signedIn(client, issued.login());
+            trail.signedIn(client, account.user(), issued.login().id());
             directory.record(
                     account.id(),
-                    new HistoryEvent(HistoryEvent.Type.SIGNED_IN, clock.instant(), client.address(), publicId));
+                    new HistoryEvent(HistoryEvent.Type.SIGNED_IN, clock.instant(), client.masked(), publicId));
         } catch (RuntimeException fault) {
             endQuietly(issued, account, fault);
             throw fault;

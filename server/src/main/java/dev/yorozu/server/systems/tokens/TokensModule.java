@@ -2,6 +2,7 @@ package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Accounts;
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.audit.Kind;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
@@ -12,6 +13,8 @@ import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.LoginThrottle;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Setting;
@@ -22,7 +25,6 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.store.Store;
-import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.ledger.LedgerLayout;
 import dev.yorozu.token.ledger.LedgerPolicy;
@@ -37,7 +39,7 @@ public final class TokensModule implements HttpModule {
     private final Settings settings;
     private final String mount;
     private final Supplier<SigningKeys> keys;
-    private final Gate gate;
+    private final Gate<Caller> gate;
     private final EntranceRoutes entrance;
     private final ProfileRoutes profile;
     private final AdminRoutes admin;
@@ -50,30 +52,33 @@ public final class TokensModule implements HttpModule {
         InstantSource clock = parts.clock();
         LedgerPolicy policy = TokensSettings.policy(settings);
         Logins tokens = logins(settings, store, keys, parts.random(), clock);
-        AccessTokens access = tokens.access();
         Accounts accounts =
                 new Accounts(parts.directory(), parts.passwords(), account -> tokens.endAll(account.user()));
-        TokenTrail trail =
-                new TokenTrail(new AuditLog(store, AuditSettings.policy(settings), parts.random(), clock), clock);
+        AuditTrail trail = new AuditTrail(
+                new AuditLog(store, AuditSettings.policy(settings), parts.random(), clock),
+                Kind.TOKEN,
+                "tokens",
+                clock);
         Past past = new Past(parts.directory(), clock);
         LoginThrottle throttle = throttle(settings, parts);
-        Bearers bearers = new Bearers(access, parts.directory());
-        this.gate = new Gate(store, bearers, parts.addresses(), new Gcra(store, clock));
+        TokensAccess access = new TokensAccess(tokens.access(), parts.directory());
+        this.gate = new Gate<>(
+                store, new Gcra(store, clock), parts.addresses(), settings.value(PrivacySettings.STORAGE), access);
         this.entrance = new EntranceRoutes(
                 gate,
-                bearers,
+                access,
                 new SignIns(parts.directory(), accounts, throttle, tokens, trail, parts.metrics(), clock),
                 new RefreshTokens(store, tokens.lineage()),
                 rate(TokenRates.REFRESH, "refresh"),
                 new Refreshes(
                         parts.directory(),
-                        bearers,
+                        access,
                         new RefreshTokens(store, tokens.lineage()),
                         trail,
                         past,
                         parts.metrics(),
                         clock),
-                new Logouts(tokens, access, trail, past),
+                new Logouts(tokens, tokens.access(), trail, past),
                 isOpen(settings)
                         ? Optional.of(new Registrations(parts.directory(), accounts, trail, clock))
                         : Optional.empty(),
@@ -85,8 +90,8 @@ public final class TokensModule implements HttpModule {
                 new PasswordDesk(
                         parts.directory(), parts.passwords(), throttle, tokens, parts.elsewhere(), trail, past),
                 parts.passwords());
-        this.admin =
-                new AdminRoutes(gate, bearers, new OperatorDesk(tokens, access, policy, trail, past, clock), clock);
+        this.admin = new AdminRoutes(
+                gate, access, new OperatorDesk(tokens, tokens.access(), policy, trail, past, clock), clock);
     }
 
     /** The system as the settings want it. */
@@ -128,7 +133,7 @@ public final class TokensModule implements HttpModule {
 
     @Override
     public ErrorForm errors() {
-        return TokenErrors.FORM;
+        return TokensErrors.FORM;
     }
 
     @Override
@@ -145,16 +150,16 @@ public final class TokensModule implements HttpModule {
         routes.delete("/api/profile/devices/{id}", gate.signedIn(profile::endDevice));
         routes.put(
                 "/api/profile/password",
-                gate.limited(rate(TokenRates.PASSWORD, "password"), gate.signedIn(profile::changePassword)));
-        routes.get("/api/admin/users/{id}/tokens", gate.admin(admin::list));
-        routes.delete("/api/admin/users/{id}/tokens", gate.admin(admin::endAll));
-        routes.post("/api/admin/users/{id}/tokens/blacklist", gate.admin(admin::blacklist));
-        routes.post("/api/admin/users/{id}/tokens/invalidate-before", gate.admin(admin::invalidateBefore));
+                gate.signedIn(profile::changePassword, gate.rate(rate(TokenRates.PASSWORD, "password"))));
+        routes.get("/api/admin/users/{id}/tokens", gate.operator(admin::list));
+        routes.delete("/api/admin/users/{id}/tokens", gate.operator(admin::endAll));
+        routes.post("/api/admin/users/{id}/tokens/blacklist", gate.operator(admin::blacklist));
+        routes.post("/api/admin/users/{id}/tokens/invalidate-before", gate.operator(admin::invalidateBefore));
         publishKeys(routes);
     }
 
     private void limited(Routes routes, String path, Setting<Integer> rate, String name, Endpoint endpoint) {
-        routes.post(path, gate.limited(rate(rate, name), endpoint));
+        routes.post(path, gate.open(endpoint, gate.rate(rate(rate, name))));
     }
 
     private WindowPolicy rate(Setting<Integer> rate, String name) {

@@ -121,8 +121,8 @@ abstract class SignInContract {
 
         site.app().post(App.LOGIN, body).isOk();
         Device device = site.directory().devices(user.id()).getFirst();
-        assertThat(TokenJson.spelled(device.type())).isEqualTo("DesktopApp");
-        assertThat(TokenJson.spelled(device.os())).isEqualTo("MacOS");
+        assertThat(TokensJson.spelled(device.type())).isEqualTo("DesktopApp");
+        assertThat(TokensJson.spelled(device.os())).isEqualTo("MacOS");
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What this system refuses, and the form that its errors have: {@code {statusCode, message, details}}. */
-final class TokenErrors {
+final class TokensErrors {
     static final ErrorForm FORM = problem ->
             new Body(problem.status(), problem.message(), problem.details().isEmpty() ? null : problem.details());
 
@@ -42,7 +42,7 @@ final class TokenErrors {
     private record Body(
             int statusCode, String message, @Nullable Map<String, String> details) {}
 
-    private TokenErrors() {}
+    private TokensErrors() {}
 
     static Problem tooMany(long retryAfterSeconds) {
         return new Problem(429, "too_many_requests", "Too many requests or failed tries: wait before the next.")

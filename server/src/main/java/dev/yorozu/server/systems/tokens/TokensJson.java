@@ -17,10 +17,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What this system answers, as JSON names it; times are ISO 8601 in UTC, lives in whole seconds. */
-final class TokenJson {
+final class TokensJson {
     private static final String TOKEN_TYPE = "Bearer";
 
-    private TokenJson() {}
+    private TokensJson() {}
 
     record Entered(
             String accessToken,

@@ -1,0 +1,140 @@
+package dev.yorozu.server.access;
+
+import dev.yorozu.limit.Decision;
+import dev.yorozu.limit.RateLimiter;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What stands before the routes of a system: how often one may ask, who one must be, and whatever else the system checks, in
+ * the order in which each route lists it. The {@link AccessRules} say what only the system knows.
+ *
+ * <p>Nobody is let in while the store is at fault. A route that asks the store for more than its caller does so with a
+ * {@linkplain #trip trip} of its own, to which the count of its calls and the search for its caller are added; their answers
+ * end the call in the order in which they are asked for. Safe for use by many threads.
+ *
+ * @param <C> who calls, as the routes of the system know them
+ */
+public final class Gate<C> {
+    private final Store store;
+    private final RateLimiter rates;
+    private final ClientAddress addresses;
+    private final Storage storage;
+    private final AccessRules<C> rules;
+
+    public Gate(Store store, RateLimiter rates, ClientAddress addresses, Storage storage, AccessRules<C> rules) {
+        this.store = store;
+        this.rates = rates;
+        this.addresses = addresses;
+        this.storage = storage;
+        this.rules = rules;
+    }
+
+    /** Answers a call of somebody who is signed in. */
+    @FunctionalInterface
+    public interface Visit<C> {
+        Reply answer(Call call, C caller) throws Exception;
+    }
+
+    public Client client(Call call) {
+        return new Client(call, addresses, storage);
+    }
+
+    /** For everybody whose call passes these checks, which are made in their order. */
+    public Endpoint open(Endpoint endpoint, Check... checks) {
+        List<Check> ordered = List.of(checks);
+        return sound(rules.misplacedKey(), call -> {
+            ordered.forEach(check -> check.require(call));
+            return endpoint.answer(call);
+        });
+    }
+
+    /** For callers whom the system knows; the checks come first. */
+    public Endpoint signedIn(Visit<C> visit, Check... checks) {
+        return open(call -> visit.answer(call, RoundTrip.ask(store, trip -> rules.identify(trip, call))), checks);
+    }
+
+    /** For callers whom the system knows, each as often as the rate allows one user. */
+    public Endpoint signedIn(WindowPolicy rate, Visit<C> visit, Check... checks) {
+        return signedIn(
+                (call, caller) -> {
+                    require(rates.check(rate, rules.user(caller)));
+                    return visit.answer(call, caller);
+                },
+                checks);
+    }
+
+    /** For callers who are operators. */
+    public Endpoint operator(Visit<C> visit, Check... checks) {
+        return signedIn(
+                (call, caller) -> {
+                    requireOperator(caller);
+                    return visit.answer(call, caller);
+                },
+                checks);
+    }
+
+    /** Lets a client pass as often as the rate allows. */
+    public Check rate(WindowPolicy policy) {
+        return call -> Optional.of(rates.check(policy, rules.counted(client(call))))
+                .filter(decision -> !decision.allowed())
+                .map(rules::tooMany);
+    }
+
+    /** A trip to the store for a call that asks more than how often its client may ask, and who it is. */
+    public RoundTrip trip() {
+        return new RoundTrip(store);
+    }
+
+    /** Counts a call under a rate with a trip; to ask for the answer ends a call that is one too many. */
+    public RoundTrip.Answer<Decision> count(RoundTrip trip, WindowPolicy policy, Call call) {
+        return count(trip, policy, rules.counted(client(call)));
+    }
+
+    /** As {@link #count(RoundTrip, WindowPolicy, Call)}, for whoever is counted under this id. */
+    public RoundTrip.Answer<Decision> count(RoundTrip trip, WindowPolicy policy, String id) {
+        return rates.check(trip, policy, id).map(this::require);
+    }
+
+    /** Ends the call where it is one too many. */
+    public Decision require(Decision decision) {
+        if (!decision.allowed()) {
+            throw rules.tooMany(decision).exception();
+        }
+        return decision;
+    }
+
+    /** Ends the call of who is no operator. */
+    public void requireOperator(C caller) {
+        if (!rules.isOperator(caller)) {
+            throw rules.forbidden().exception();
+        }
+    }
+
+    /**
+     * An endpoint to which keys that hold something else than its system keeps there are a fault of the store: there is nothing
+     * that the caller could do about it.
+     *
+     * @param misplaced says so in the log
+     */
+    public static Endpoint sound(String misplaced, Endpoint endpoint) {
+        return call -> {
+            try {
+                return endpoint.answer(call);
+            } catch (StoreException.WrongType
+                    | StoreException.NotANumber
+                    | StoreException.NotAnObject
+                    | StoreException.LimitExceeded garbage) {
+                throw new StoreException.Unavailable(misplaced, garbage);
+            }
+        };
+    }
+}
