@@ -15,8 +15,8 @@ public final class IssuerKeys implements Supplier<SigningKeys> {
     }
 
     /** Keys that an operator gave, and who alone can change them. */
-    static IssuerKeys given(SigningKeys keys) {
-        return new IssuerKeys(() -> keys, Optional::empty);
+    public static IssuerKeys given(Supplier<SigningKeys> keys) {
+        return new IssuerKeys(keys, Optional::empty);
     }
 
     static IssuerKeys kept(KeyFile file) {

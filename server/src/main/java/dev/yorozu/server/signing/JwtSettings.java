@@ -127,7 +127,8 @@ public record JwtSettings(
         Algorithm signing = settings.value(algorithm);
         List<SigningKey> given = given(settings, signing);
         if (areKeysGiven(settings)) {
-            return IssuerKeys.given(new SigningKeys(given.getFirst(), given.subList(1, given.size())));
+            SigningKeys keys = new SigningKeys(given.getFirst(), given.subList(1, given.size()));
+            return IssuerKeys.given(() -> keys);
         }
         Path file = data.resolve(system + ".jwks");
         return IssuerKeys.kept(new KeyFile(file, signing, longest.plus(settings.value(skew)), given, clock));

@@ -5,6 +5,7 @@ import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
 import dev.yorozu.token.ledger.LedgerLayout;
 import java.io.IOException;
 import java.time.Instant;
@@ -17,39 +18,46 @@ final class AdminRoutes {
 
     private final Gate<Caller> gate;
     private final TokensAccess access;
-    private final OperatorDesk desk;
+    private final TokenOperations operations;
     private final InstantSource clock;
 
-    AdminRoutes(Gate<Caller> gate, TokensAccess access, OperatorDesk desk, InstantSource clock) {
+    AdminRoutes(Gate<Caller> gate, TokensAccess access, TokenOperations operations, InstantSource clock) {
         this.gate = gate;
         this.access = access;
-        this.desk = desk;
+        this.operations = operations;
         this.clock = clock;
     }
 
-    Reply list(Call call, Caller operator) {
+    void declare(Routes routes) {
+        routes.get("/api/admin/users/{id}/tokens", gate.operator(this::list));
+        routes.delete("/api/admin/users/{id}/tokens", gate.operator(this::endAll));
+        routes.post("/api/admin/users/{id}/tokens/blacklist", gate.operator(this::blacklist));
+        routes.post("/api/admin/users/{id}/tokens/invalidate-before", gate.operator(this::invalidateBefore));
+    }
+
+    private Reply list(Call call, Caller operator) {
         Account account = account(call);
-        return Reply.json(200, TokensJson.tokens(account.id(), desk.logins(account.user()), clock.instant()))
+        return Reply.json(200, TokensJson.tokens(account.id(), operations.logins(account.user()), clock.instant()))
                 .unkept();
     }
 
-    Reply endAll(Call call, Caller operator) {
-        int ended = desk.endAll(operator, account(call).user(), gate.client(call));
+    private Reply endAll(Call call, Caller operator) {
+        int ended = operations.endAll(operator, account(call).user(), gate.client(call));
         return Reply.json(200, new TokensJson.Revoked(ended)).unkept();
     }
 
-    Reply blacklist(Call call, Caller operator) throws IOException {
+    private Reply blacklist(Call call, Caller operator) throws IOException {
         Fields fields = Fields.of(call, EntranceRoutes.MOST_BYTES);
         String jti = fields.required("jti", LONGEST_ID);
         if (!jti.isEmpty()) {
             fields.isFine("jti", LedgerLayout.TOKENS.revocation().isId(jti), "is no id of a token");
         }
         fields.check();
-        desk.revoke(operator, account(call).user(), jti, gate.client(call));
+        operations.revoke(operator, account(call).user(), jti, gate.client(call));
         return Reply.empty(204);
     }
 
-    Reply invalidateBefore(Call call, Caller operator) throws IOException {
+    private Reply invalidateBefore(Call call, Caller operator) throws IOException {
         Fields fields = Fields.of(call, EntranceRoutes.MOST_BYTES);
         Instant now = clock.instant();
         Instant moment = fields.instant("time").orElse(now);
@@ -57,7 +65,7 @@ final class AdminRoutes {
         fields.isFine("time", moment.getEpochSecond() >= 0, "must not be before 1970");
         fields.check();
         Instant second = moment.truncatedTo(ChronoUnit.SECONDS);
-        int ended = desk.invalidateBefore(operator, account(call).user(), second, gate.client(call));
+        int ended = operations.invalidateBefore(operator, account(call).user(), second, gate.client(call));
         return Reply.json(200, new TokensJson.Revoked(ended)).unkept();
     }
 

@@ -3,16 +3,23 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Field;
+import dev.yorozu.account.NewAccount;
+import dev.yorozu.account.Role;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.server.access.Client;
 import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.access.PasswordSignIn;
+import dev.yorozu.server.access.PasswordSignIn.Outcome;
+import dev.yorozu.server.access.Registration;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.Presented;
@@ -21,6 +28,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** The ways in and out: sign-in, refresh, logout, registration. */
 final class EntranceRoutes {
@@ -31,62 +39,71 @@ final class EntranceRoutes {
     private static final int LONGEST_TOKEN = 512;
 
     private final Gate<Caller> gate;
+    private final Settings settings;
     private final TokensAccess access;
-    private final SignIns signIns;
+    private final PasswordSignIn<DeviceSighting, DeviceLogin> signIn;
     private final RefreshTokens tokens;
     private final WindowPolicy refreshRate;
     private final Refreshes refreshes;
-    private final Logouts logouts;
-    private final Optional<Registrations> registrations;
+    private final SignOut signOut;
+    private final Registration registration;
     private final Passwords passwords;
     private final InstantSource clock;
 
-    /** @param registrations empty where registration is closed */
     EntranceRoutes(
             Gate<Caller> gate,
+            Settings settings,
             TokensAccess access,
-            SignIns signIns,
+            PasswordSignIn<DeviceSighting, DeviceLogin> signIn,
             RefreshTokens tokens,
-            WindowPolicy refreshRate,
             Refreshes refreshes,
-            Logouts logouts,
-            Optional<Registrations> registrations,
+            SignOut signOut,
+            Registration registration,
             Passwords passwords,
             InstantSource clock) {
         this.gate = gate;
+        this.settings = settings;
         this.access = access;
-        this.signIns = signIns;
+        this.signIn = signIn;
         this.tokens = tokens;
-        this.refreshRate = refreshRate;
+        this.refreshRate = TokensSettings.rate(settings, TokensSettings.REFRESH_RATE, "refresh");
         this.refreshes = refreshes;
-        this.logouts = logouts;
-        this.registrations = registrations;
+        this.signOut = signOut;
+        this.registration = registration;
         this.passwords = passwords;
         this.clock = clock;
     }
 
-    Reply login(Call call) throws IOException {
+    void declare(Routes routes) {
+        WindowPolicy logins = TokensSettings.rate(settings, TokensSettings.LOGIN_RATE, "login");
+        WindowPolicy registrations = TokensSettings.rate(settings, TokensSettings.REGISTER_RATE, "register");
+        routes.post("/api/entrance/auth/login", gate.open(this::login, gate.rate(logins)));
+        routes.post("/api/entrance/refresh", gate.open(this::refresh));
+        routes.post("/api/entrance/register", gate.open(this::register, gate.rate(registrations)));
+        routes.post("/api/entrance/logout", gate.signedIn(this::logout));
+        routes.post("/api/entrance/logout-others", gate.signedIn(this::logoutOthers));
+        routes.get("/api/entrance/verify", gate.open(this::verify));
+    }
+
+    private Reply login(Call call) throws IOException {
         Fields fields = Fields.of(call, MOST_BYTES);
         Client client = gate.client(call);
         String identifier = fields.required("loginIdentifier", LONGEST_IDENTIFIER);
         String password = fields.secret("password", Passwords.LONGEST);
         DeviceSighting sighting = DeviceFields.required(call, fields, client);
         fields.check();
-        return switch (signIns.enter(identifier, password, sighting, client)) {
-            case SignIns.Outcome.Entered entered ->
-                Reply.json(
-                                200,
-                                TokensJson.entered(
-                                        entered.account(), entered.issued(), entered.device(), clock.instant()))
+        return switch (signIn.enter(identifier, password, sighting, client)) {
+            case Outcome.Entered<DeviceLogin> entered ->
+                Reply.json(200, TokensJson.entered(entered.account(), entered.issued(), clock.instant()))
                         .unkept();
-            case SignIns.Outcome.Refused refused -> throw TokensErrors.WRONG_CREDENTIALS.exception();
-            case SignIns.Outcome.TooMany many ->
+            case Outcome.Refused<DeviceLogin> refused -> throw TokensErrors.WRONG_CREDENTIALS.exception();
+            case Outcome.TooMany<DeviceLogin> many ->
                 throw TokensErrors.tooMany(many.retryAfterSeconds()).exception();
         };
     }
 
     /** The count of the client's calls and the token's record are one trip to the store. */
-    Reply refresh(Call call) throws IOException {
+    private Reply refresh(Call call) throws IOException {
         Client client = gate.client(call);
         RoundTrip trip = gate.trip();
         RoundTrip.Answer<Decision> rate = gate.count(trip, refreshRate, call);
@@ -112,15 +129,15 @@ final class EntranceRoutes {
         return Reply.json(200, TokensJson.refreshed(issued, clock.instant())).unkept();
     }
 
-    Reply logout(Call call, Caller caller) throws IOException {
-        if (!logouts.end(caller, refreshToken(call), gate.client(call))) {
+    private Reply logout(Call call, Caller caller) throws IOException {
+        if (!signOut.end(caller, refreshToken(call), gate.client(call))) {
             throw TokensErrors.NOT_YOURS.exception();
         }
         return Reply.empty(204);
     }
 
-    Reply logoutOthers(Call call, Caller caller) throws IOException {
-        OptionalInt ended = logouts.endOthers(caller, refreshToken(call), gate.client(call));
+    private Reply logoutOthers(Call call, Caller caller) throws IOException {
+        OptionalInt ended = signOut.endOthers(caller, refreshToken(call), gate.client(call));
         return Reply.json(200, new TokensJson.Revoked(ended.orElseThrow(TokensErrors.NOT_YOURS::exception)))
                 .unkept();
     }
@@ -133,7 +150,7 @@ final class EntranceRoutes {
     }
 
     /** For servers that let others in by these tokens: asks the store alone, and once. */
-    Reply verify(Call call) {
+    private Reply verify(Call call) {
         RoundTrip trip = gate.trip();
         RoundTrip.Answer<Jwt> token = access.token(trip, call);
         trip.send();
@@ -142,15 +159,18 @@ final class EntranceRoutes {
         return Reply.json(200, TokensJson.verified(user, jwt, clock.instant())).unkept();
     }
 
-    Reply register(Call call) throws IOException {
-        Registrations open = registrations.orElseThrow(TokensErrors.REGISTRATION_CLOSED::exception);
+    private Reply register(Call call) throws IOException {
+        if (settings.value(TokensSettings.REGISTRATION) == TokensSettings.Registration.CLOSED) {
+            throw TokensErrors.REGISTRATION_CLOSED.exception();
+        }
         Fields fields = Fields.of(call, MOST_BYTES);
         String loginId = text(fields, Field.LOGIN_ID);
         String username = text(fields, Field.USERNAME);
         String email = text(fields, Field.EMAIL);
         String password = newPassword(fields, "password", passwords);
         fields.check();
-        return switch (open.register(loginId, username, email, password, gate.client(call))) {
+        NewAccount wanted = new NewAccount(loginId, username, email, passwords.hash(password), Set.of(Role.USER));
+        return switch (registration.register(wanted, gate.client(call))) {
             case AccountCreation.Created created ->
                 Reply.json(201, new TokensJson.Registered(created.account().id()))
                         .unkept();

@@ -1,36 +1,55 @@
 package dev.yorozu.server.systems.tokens;
 
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
 import java.io.IOException;
 import java.util.List;
 
 /** What people see and change of their own: the account, the devices, the password. */
 final class ProfileRoutes {
     private final Gate<Caller> gate;
-    private final DeviceDesk devices;
-    private final PasswordDesk desk;
+    private final Settings settings;
+    private final DeviceOperations devices;
+    private final PasswordChanges changes;
     private final Passwords passwords;
 
-    ProfileRoutes(Gate<Caller> gate, DeviceDesk devices, PasswordDesk desk, Passwords passwords) {
+    ProfileRoutes(
+            Gate<Caller> gate,
+            Settings settings,
+            DeviceOperations devices,
+            PasswordChanges changes,
+            Passwords passwords) {
         this.gate = gate;
+        this.settings = settings;
         this.devices = devices;
-        this.desk = desk;
+        this.changes = changes;
         this.passwords = passwords;
     }
 
-    Reply profile(Call call, Caller caller) {
+    void declare(Routes routes) {
+        WindowPolicy rate = TokensSettings.rate(settings, TokensSettings.PASSWORD_RATE, "password");
+        routes.get("/api/profile", gate.signedIn(this::profile));
+        routes.get("/api/profile/devices", gate.signedIn(this::devices));
+        routes.get("/api/profile/devices/with-current", gate.signedIn(this::devicesWithCurrent));
+        routes.delete("/api/profile/devices/{id}", gate.signedIn(this::endDevice));
+        routes.put("/api/profile/password", gate.signedIn(this::changePassword, gate.rate(rate)));
+    }
+
+    private Reply profile(Call call, Caller caller) {
         return Reply.json(200, TokensJson.profile(caller.account())).unkept();
     }
 
-    Reply devices(Call call, Caller caller) {
+    private Reply devices(Call call, Caller caller) {
         return Reply.json(200, list(caller)).unkept();
     }
 
-    Reply devicesWithCurrent(Call call, Caller caller) {
+    private Reply devicesWithCurrent(Call call, Caller caller) {
         return Reply.json(
                         200,
                         new TokensJson.WithCurrent(
@@ -42,7 +61,7 @@ final class ProfileRoutes {
         return devices.devices(caller).stream().map(TokensJson::device).toList();
     }
 
-    Reply endDevice(Call call, Caller caller) {
+    private Reply endDevice(Call call, Caller caller) {
         boolean ended = TokensAccess.id(call.parameter("id"))
                 .map(id -> devices.end(caller, id, gate.client(call)))
                 .orElse(false);
@@ -53,19 +72,19 @@ final class ProfileRoutes {
                 .unkept();
     }
 
-    Reply changePassword(Call call, Caller caller) throws IOException {
+    private Reply changePassword(Call call, Caller caller) throws IOException {
         Fields fields = Fields.of(call, EntranceRoutes.MOST_BYTES);
         String current = fields.secret("currentPassword", Passwords.LONGEST);
         String next = EntranceRoutes.newPassword(fields, "newPassword", passwords);
         fields.check();
-        return switch (desk.change(caller, current, next, gate.client(call))) {
-            case PasswordDesk.Outcome.Changed changed ->
+        return switch (changes.change(caller, current, next, gate.client(call))) {
+            case PasswordChanges.Outcome.Changed changed ->
                 Reply.json(200, new TokensJson.Revoked(changed.ended())).unkept();
-            case PasswordDesk.Outcome.WrongPassword wrong ->
+            case PasswordChanges.Outcome.WrongPassword wrong ->
                 throw TokensErrors.field("currentPassword", "is not right").exception();
-            case PasswordDesk.Outcome.TooMany many ->
+            case PasswordChanges.Outcome.TooMany many ->
                 throw TokensErrors.tooMany(many.retryAfterSeconds()).exception();
-            case PasswordDesk.Outcome.Overtaken overtaken -> throw TokensErrors.OVERTAKEN.exception();
+            case PasswordChanges.Outcome.Overtaken overtaken -> throw TokensErrors.OVERTAKEN.exception();
         };
     }
 }

@@ -5,6 +5,7 @@ import dev.yorozu.account.DeviceSighting;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.DirectoryException;
 import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.server.access.AccountHistory;
 import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.Client;
 import dev.yorozu.server.metrics.TokenMetrics;
@@ -35,7 +36,7 @@ final class Refreshes {
     private final TokensAccess access;
     private final RefreshTokens tokens;
     private final AuditTrail trail;
-    private final Past past;
+    private final AccountHistory history;
     private final TokenMetrics metrics;
     private final InstantSource clock;
     private final LastUses lastUses = new LastUses();
@@ -45,14 +46,14 @@ final class Refreshes {
             TokensAccess access,
             RefreshTokens tokens,
             AuditTrail trail,
-            Past past,
+            AccountHistory history,
             TokenMetrics metrics,
             InstantSource clock) {
         this.directory = directory;
         this.access = access;
         this.tokens = tokens;
         this.trail = trail;
-        this.past = past;
+        this.history = history;
         this.metrics = metrics;
         this.clock = clock;
     }
@@ -80,7 +81,7 @@ final class Refreshes {
             case Rotation.Reused reused -> {
                 metrics.count(Rotated.REUSED);
                 trail.reused(client, reused.user(), reused.login(), "login ended");
-                past.add(reused.user(), HistoryEvent.Type.TOKEN_REUSED, client, "");
+                history.add(reused.user(), HistoryEvent.Type.TOKEN_REUSED, client, "");
                 yield Optional.empty();
             }
             case Rotation.Refused refused -> refused(client);
@@ -96,7 +97,7 @@ final class Refreshes {
     /** A stamp that is lost does no harm; a pair that was not handed out because of it would. */
     private void seen(Login login, DeviceSighting sighting) {
         Optional<Long> account = TokensAccess.id(login.user());
-        Optional<UUID> device = login.attributes().text(SignIns.DEVICE).flatMap(Refreshes::uuid);
+        Optional<UUID> device = login.attributes().text(LoginIssuance.DEVICE).flatMap(Refreshes::uuid);
         if (account.isPresent() && device.isPresent() && lastUses.isNews(device.get(), sighting, clock.instant())) {
             try {
                 directory.seen(account.get(), device.get(), sighting);

@@ -95,7 +95,9 @@ final class TokensJson {
                 .with("roles", account.roles().stream().map(Role::name).toList());
     }
 
-    static Entered entered(Account account, Issued issued, Device.Seen device, Instant now) {
+    static Entered entered(Account account, DeviceLogin login, Instant now) {
+        Issued issued = login.issued();
+        Device device = login.device().device();
         return new Entered(
                 issued.accessToken(),
                 TOKEN_TYPE,
@@ -108,8 +110,7 @@ final class TokensJson {
                 roles(account),
                 issued.refreshToken(),
                 time(issued.login().endsAt()),
-                new EnteredDevice(
-                        device.device().id(), device.device().publicId().toString(), device.isNew()));
+                new EnteredDevice(device.id(), login.publicId(), login.device().isNew()));
     }
 
     private static Instant accessEnd(Issued issued) {
@@ -167,7 +168,7 @@ final class TokensJson {
     private static LoginJson login(Login login, Instant now) {
         return new LoginJson(
                 login.id(),
-                login.attributes().text(SignIns.DEVICE).orElse(null),
+                login.attributes().text(LoginIssuance.DEVICE).orElse(null),
                 time(login.beganAt()),
                 time(login.issuedAt()),
                 time(login.endsAt()),

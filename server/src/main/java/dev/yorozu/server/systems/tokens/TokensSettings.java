@@ -1,14 +1,18 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.jwt.SigningKey.Algorithm;
+import dev.yorozu.limit.FailMode;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.signing.JwtSettings;
+import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.token.ledger.LedgerPolicy;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** What can be set of the token store. */
@@ -23,13 +27,8 @@ public final class TokensSettings {
         CLOSED
     }
 
-    public static final Setting<Boolean> ENABLED =
-            Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
-    public static final Setting<String> MOUNT = Setting.of(
-            PREFIX + "mount",
-            SettingType.mount("/tokens"),
-            "/tokens",
-            "Path that all addresses of this system begin with.");
+    public static final Setting<Boolean> ENABLED = SystemSettings.enabled(PREFIX);
+    public static final Setting<String> MOUNT = SystemSettings.mount(PREFIX, "/tokens");
     public static final Setting<Registration> REGISTRATION = Setting.of(
             PREFIX + "registration",
             SettingType.choice(Registration.class),
@@ -86,7 +85,42 @@ public final class TokensSettings {
                             JWT.all().stream())
                     .toList());
 
+    static final Setting<Integer> LOGIN_RATE = rate("login", 120, "Sign-ins");
+    static final Setting<Integer> REFRESH_RATE = rate("refresh", 600, "Refreshes");
+    static final Setting<Integer> REGISTER_RATE = rate("register", 20, "Registrations");
+    static final Setting<Integer> PASSWORD_RATE = rate("password", 20, "Changes of a password");
+    static final Setting<Integer> FAILURES = failures("login", 5, "Wrong passwords per hour and address, at most.");
+    static final Setting<Integer> FAILURES_AT_ACCOUNT = failures(
+            "loginAccount",
+            20,
+            "Wrong passwords per hour at one account, from all addresses that never signed in there together, before those"
+                    + " have to wait for each other; and from each address that did, at most.");
+
+    /**
+     * How often one address may ask, per minute, and be wrong, per hour. The rates are wide, because a whole office may share
+     * an address: what keeps guesses few are the wrong passwords that each address and account has.
+     */
+    public static final SettingsGroup RATES = new SettingsGroup(
+            "Token store: rates",
+            List.of(LOGIN_RATE, REFRESH_RATE, REGISTER_RATE, PASSWORD_RATE, FAILURES, FAILURES_AT_ACCOUNT));
+
     private TokensSettings() {}
+
+    private static Setting<Integer> rate(String name, int standard, String what) {
+        return SystemSettings.rate(PREFIX, name, standard, what, "address");
+    }
+
+    private static Setting<Integer> failures(String name, int standard, String text) {
+        return Setting.of(PREFIX + "limits." + name, SettingType.number(1, 1000), Integer.toString(standard), text);
+    }
+
+    /**
+     * The rate that counts under this name. While the store cannot count, requests pass: what they ask for needs the store
+     * too, and its own answer says what is wrong.
+     */
+    static WindowPolicy rate(Settings settings, Setting<Integer> rate, String name) {
+        return WindowPolicy.perMinute("tokens-" + name, settings.value(rate), FailMode.OPEN);
+    }
 
     /** The policy that these settings make; one sentence says what is wrong where they contradict each other. */
     public static LedgerPolicy policy(Settings settings) {

@@ -1,21 +1,46 @@
 package dev.yorozu.server.systems.tokens;
 
+import dev.yorozu.account.Account;
 import dev.yorozu.account.AccountTermination;
+import dev.yorozu.account.Directory;
+import dev.yorozu.audit.Kind;
+import dev.yorozu.jwt.JwtPolicy;
+import dev.yorozu.jwt.Jwts;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.limit.FailMode;
+import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.limit.attempt.AttemptLimiter;
+import dev.yorozu.limit.attempt.LoginThrottle;
+import dev.yorozu.secret.Passwords;
+import dev.yorozu.server.access.AccountHistory;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.access.PasswordSignIn;
+import dev.yorozu.server.access.Registration;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.metrics.TokenMetrics;
+import dev.yorozu.server.pages.MountedPage;
 import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
+import dev.yorozu.server.systems.PublicKeys;
+import dev.yorozu.server.systems.SystemModule;
 import dev.yorozu.server.systems.SystemTokens;
-import dev.yorozu.server.systems.tokens.account.DevicesPage;
+import dev.yorozu.token.RefreshTokens;
+import dev.yorozu.token.ledger.LedgerLayout;
 import dev.yorozu.token.ledger.Logins;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The token store: accounts that sign in with a password, their access and refresh tokens, and their devices. */
 public final class TokensSystem implements HostedSystem {
@@ -26,7 +51,7 @@ public final class TokensSystem implements HostedSystem {
 
     @Override
     public List<SettingsGroup> settings() {
-        return List.of(TokensSettings.GROUP, TokenRates.GROUP);
+        return List.of(TokensSettings.GROUP, TokensSettings.RATES);
     }
 
     @Override
@@ -41,27 +66,78 @@ public final class TokensSystem implements HostedSystem {
 
     @Override
     public List<HttpModule> modules(Host host) {
-        TokensModule tokens = TokensModule.of(
-                host.settings(),
-                new TokenParts(
-                        host.store(),
-                        host.directory(),
-                        host.passwords(),
-                        keys(host),
-                        host.addresses(),
-                        host.metrics().tokens(),
-                        host.terminationBeside(this),
-                        host.random(),
-                        host.waiting(),
-                        host.clock()));
-        return host.settings().value(TokensSettings.PAGE)
-                ? List.of(tokens, DevicesPage.at(host.settings().value(TokensSettings.MOUNT)))
+        Settings settings = host.settings();
+        String mount = settings.value(TokensSettings.MOUNT);
+        HttpModule tokens = routes(host, mount);
+        return settings.value(TokensSettings.PAGE)
+                ? List.of(tokens, new MountedPage(mount, "/devices", name(), Map.of()))
                 : List.of(tokens);
+    }
+
+    private HttpModule routes(Host host, String mount) {
+        Settings settings = host.settings();
+        Directory directory = host.directory();
+        Passwords passwords = host.passwords();
+        IssuerKeys keys = keys(host);
+        Logins logins = logins(host, keys);
+        TokensAccess access = new TokensAccess(logins.access(), directory);
+        Gate<Caller> gate = new Gate<>(
+                host.store(), new Gcra(host.store(), host.clock()), host.addresses(), host.storage(), access);
+        AuditTrail trail = new AuditTrail(host.audit(), Kind.TOKEN, name(), host.clock());
+        AccountHistory history = new AccountHistory(directory, TokensAccess::id, host.clock());
+        TokenMetrics metrics = host.metrics().tokens();
+        LoginThrottle throttle = throttle(host);
+        RefreshTokens tokens = new RefreshTokens(host.store(), logins.lineage());
+        EntranceRoutes entrance = new EntranceRoutes(
+                gate,
+                settings,
+                access,
+                new PasswordSignIn<>(
+                        directory, passwords, throttle, new LoginIssuance(directory, logins), trail, history, metrics),
+                tokens,
+                new Refreshes(directory, access, tokens, trail, history, metrics, host.clock()),
+                new SignOut(logins, trail, history),
+                new Registration(directory, Account::user, trail, history),
+                passwords,
+                host.clock());
+        ProfileRoutes profile = new ProfileRoutes(
+                gate,
+                settings,
+                new DeviceOperations(directory, logins, trail, history),
+                new PasswordChanges(
+                        directory, passwords, throttle, logins, host.terminationBeside(this), trail, history),
+                passwords);
+        AdminRoutes admin = new AdminRoutes(
+                gate,
+                access,
+                new TokenOperations(logins, TokensSettings.policy(settings), trail, history, host.clock()),
+                host.clock());
+        return new SystemModule(
+                mount,
+                TokensErrors.FORM,
+                List.of(entrance::declare, profile::declare, admin::declare, all -> declare(all, keys)));
+    }
+
+    /** Where tokens are signed with a private key, everybody may have the public one. */
+    private static void declare(Routes routes, IssuerKeys keys) {
+        if (keys.get().newest().algorithm() == SigningKey.Algorithm.RS256) {
+            routes.get(PublicKeys.PATH, new PublicKeys(keys));
+        }
+    }
+
+    private static LoginThrottle throttle(Host host) {
+        Settings settings = host.settings();
+        WindowPolicy byAddress =
+                WindowPolicy.perHour("tokens-address", settings.value(TokensSettings.FAILURES), FailMode.CLOSED);
+        return new LoginThrottle(
+                "tokens",
+                settings.value(TokensSettings.FAILURES_AT_ACCOUNT),
+                AttemptLimiter.sliding(host.store(), byAddress, host.waiting(), host.random(), host.clock()));
     }
 
     @Override
     public Optional<SystemTokens> tokens(Host host) {
-        Logins logins = logins(host);
+        Logins logins = logins(host, () -> keys(host).get());
         return Optional.of(new SystemTokens(
                 logins.access(),
                 TokensSettings.policy(host.settings()).accessLife(),
@@ -71,13 +147,20 @@ public final class TokensSystem implements HostedSystem {
 
     @Override
     public AccountTermination termination(Host host) {
-        Logins logins = logins(host);
+        Logins logins = logins(host, () -> keys(host).get());
         return account -> logins.endAll(account.user());
     }
 
-    private Logins logins(Host host) {
-        return TokensModule.logins(
-                host.settings(), host.store(), () -> keys(host).get(), host.random(), host.clock());
+    private static Logins logins(Host host, Supplier<SigningKeys> keys) {
+        JwtPolicy policy = TokensSettings.JWT.policy(host.settings(), JwtPolicy.JWT);
+        return new Logins(
+                host.store(),
+                LedgerLayout.TOKENS,
+                TokensSettings.policy(host.settings()),
+                new Jwts(keys, policy, host.clock()),
+                host.storage(),
+                host.random(),
+                host.clock());
     }
 
     private IssuerKeys keys(Host host) {

@@ -2,23 +2,14 @@ package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
 import dev.yorozu.account.AccountCreation;
-import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Accounts;
 import dev.yorozu.account.Role;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
-import dev.yorozu.secret.Passwords;
-import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.ShortWaits;
-import dev.yorozu.server.access.ClientAddress;
-import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.config.PrivacySettings;
-import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.TestHost;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
@@ -28,7 +19,6 @@ import dev.yorozu.token.ledger.Logins;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -51,7 +41,7 @@ public final class TokenSite implements AutoCloseable {
     private final TestDirectory directory;
     private final Accounts accounts;
     private final Logins tokens;
-    private final Metrics metrics;
+    private final TestHost host;
     private final RunningServer server;
     private boolean ownDirectory;
 
@@ -85,35 +75,11 @@ public final class TokenSite implements AutoCloseable {
                 "systems.tokens.jwt.audience",
                 AUDIENCE));
         flags.putAll(more);
-        Settings settings = settings(flags);
-        ClientAddress addresses = new ClientAddress(
-                settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()),
-                "salt".getBytes(StandardCharsets.UTF_8));
-        RandomTokens random = RandomTokens.secure();
-        Passwords passwords = TestPasswords.SET;
-        this.tokens = TokensModule.logins(settings, store, () -> keys, random, clock);
-        this.accounts = new Accounts(directory, passwords, account -> tokens.endAll(account.user()));
-        this.metrics = new Metrics("test");
-        TokensModule module = TokensModule.of(
-                settings,
-                new TokenParts(
-                        store,
-                        directory,
-                        passwords,
-                        () -> keys,
-                        addresses,
-                        metrics.tokens(),
-                        AccountTermination.NONE,
-                        random,
-                        ShortWaits.waiting(),
-                        clock));
-        this.server = new RunningServer(store, flags, module);
-    }
-
-    private static Settings settings(Map<String, String> flags) {
-        SettingsReader reader = new SettingsReader(StandardSettings.schema());
-        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
-        return reader.read();
+        this.host = TestHost.of(store, flags, clock).with(directory).signing(() -> keys);
+        TokensSystem system = new TokensSystem();
+        this.tokens = system.tokens(host).orElseThrow().logins().orElseThrow();
+        this.accounts = new Accounts(directory, host.passwords(), system.termination(host));
+        this.server = host.serving(system, flags);
     }
 
     /** In memory, by a clock of the test's. */
@@ -178,7 +144,7 @@ public final class TokenSite implements AutoCloseable {
     }
 
     String metrics() {
-        return new String(metrics.text(), StandardCharsets.UTF_8);
+        return host.metricsText();
     }
 
     @Override

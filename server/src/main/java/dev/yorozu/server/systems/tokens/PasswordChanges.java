@@ -8,6 +8,7 @@ import dev.yorozu.limit.attempt.AttemptSource;
 import dev.yorozu.limit.attempt.LoginAttempt;
 import dev.yorozu.limit.attempt.LoginThrottle;
 import dev.yorozu.secret.Passwords;
+import dev.yorozu.server.access.AccountHistory;
 import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.Client;
 import dev.yorozu.token.Login;
@@ -20,30 +21,30 @@ import java.util.Optional;
  * <p>The others end twice. Before, so that no change is made while they cannot be ended; and after, because one may have
  * begun in between with the old password. A sign-in that is still under way then finds the account changed.
  */
-final class PasswordDesk {
+final class PasswordChanges {
     private final Directory directory;
     private final Passwords passwords;
     private final LoginThrottle throttle;
     private final Logins tokens;
     private final AccountTermination elsewhere;
     private final AuditTrail trail;
-    private final Past past;
+    private final AccountHistory history;
 
-    PasswordDesk(
+    PasswordChanges(
             Directory directory,
             Passwords passwords,
             LoginThrottle throttle,
             Logins tokens,
             AccountTermination elsewhere,
             AuditTrail trail,
-            Past past) {
+            AccountHistory history) {
         this.directory = directory;
         this.passwords = passwords;
         this.throttle = throttle;
         this.tokens = tokens;
         this.elsewhere = elsewhere;
         this.trail = trail;
-        this.past = past;
+        this.history = history;
     }
 
     /** What became of a wish for another password. */
@@ -72,7 +73,7 @@ final class PasswordDesk {
             case LoginAttempt.Checked<Outcome> checked -> {
                 if (checked.outcome() instanceof Outcome.Changed) {
                     trail.passwordChanged(client, caller.user());
-                    past.add(caller.user(), HistoryEvent.Type.PASSWORD_CHANGED, client, "");
+                    history.add(caller.user(), HistoryEvent.Type.PASSWORD_CHANGED, client, "");
                 } else if (checked.outcome() instanceof Outcome.WrongPassword) {
                     trail.refused(client, Optional.of(caller.user()), "wrong password");
                 }

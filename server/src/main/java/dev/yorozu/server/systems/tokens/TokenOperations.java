@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.server.access.AccountHistory;
 import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.Client;
 import dev.yorozu.token.Access;
-import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.ledger.LedgerPolicy;
 import dev.yorozu.token.ledger.Logins;
@@ -13,21 +13,18 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** What operators do with the tokens of one user. */
-final class OperatorDesk {
+final class TokenOperations {
     private final Logins tokens;
-    private final AccessTokens access;
     private final LedgerPolicy policy;
     private final AuditTrail trail;
-    private final Past past;
+    private final AccountHistory history;
     private final InstantSource clock;
 
-    OperatorDesk(
-            Logins tokens, AccessTokens access, LedgerPolicy policy, AuditTrail trail, Past past, InstantSource clock) {
+    TokenOperations(Logins tokens, LedgerPolicy policy, AuditTrail trail, AccountHistory history, InstantSource clock) {
         this.tokens = tokens;
-        this.access = access;
         this.policy = policy;
         this.trail = trail;
-        this.past = past;
+        this.history = history;
         this.clock = clock;
     }
 
@@ -39,7 +36,7 @@ final class OperatorDesk {
     int endAll(Caller operator, String user, Client client) {
         int ended = tokens.endAll(user);
         trail.byOperator(client, operator.user(), "revoke-all", user, "");
-        past.add(user, HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, client, "");
+        history.add(user, HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, client, "");
         return ended;
     }
 
@@ -54,7 +51,7 @@ final class OperatorDesk {
                 .map(Access::endsAt)
                 .findFirst()
                 .orElseGet(() -> clock.instant().plus(policy.accessLife()));
-        access.revoke(jti, end);
+        tokens.access().revoke(jti, end);
         trail.byOperator(client, operator.user(), "blacklist", user, jti);
     }
 

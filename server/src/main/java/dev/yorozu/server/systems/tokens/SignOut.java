@@ -1,29 +1,27 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.server.access.AccountHistory;
 import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.Client;
-import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Login;
 import dev.yorozu.token.ledger.Logins;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Ends logins at the wish of their owner, who shows both an access token and a refresh token. */
-final class Logouts {
+final class SignOut {
     /** Another program may have written more there than a directory keeps. */
     private static final int LONGEST_DEVICE = 64;
 
     private final Logins tokens;
-    private final AccessTokens access;
     private final AuditTrail trail;
-    private final Past past;
+    private final AccountHistory history;
 
-    Logouts(Logins tokens, AccessTokens access, AuditTrail trail, Past past) {
+    SignOut(Logins tokens, AuditTrail trail, AccountHistory history) {
         this.tokens = tokens;
-        this.access = access;
         this.trail = trail;
-        this.past = past;
+        this.history = history;
     }
 
     /**
@@ -35,9 +33,9 @@ final class Logouts {
             return false;
         }
         Optional<Login> ended = tokens.end(token, caller.user());
-        access.revoke(caller.jwt().id(), caller.jwt().endsAt());
+        tokens.access().revoke(caller.jwt().id(), caller.jwt().endsAt());
         trail.signedOut(client, caller.user(), ended.map(Login::id).orElse(""));
-        past.add(caller.user(), HistoryEvent.Type.SIGNED_OUT, client, device(ended));
+        history.add(caller.user(), HistoryEvent.Type.SIGNED_OUT, client, device(ended));
         return true;
     }
 
@@ -50,12 +48,12 @@ final class Logouts {
         }
         int ended = tokens.endAllBut(caller.user(), current.get().id());
         trail.revokedOthers(client, caller.user(), current.get().id());
-        past.add(caller.user(), HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, client, device(current));
+        history.add(caller.user(), HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, client, device(current));
         return OptionalInt.of(ended);
     }
 
     private static String device(Optional<Login> login) {
-        return login.flatMap(each -> each.attributes().text(SignIns.DEVICE))
+        return login.flatMap(each -> each.attributes().text(LoginIssuance.DEVICE))
                 .filter(device -> device.length() <= LONGEST_DEVICE)
                 .orElse("");
     }

@@ -3,6 +3,7 @@ package dev.yorozu.server.systems.tokens;
 import dev.yorozu.account.Device;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.server.access.AccountHistory;
 import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.Client;
 import dev.yorozu.token.ledger.Logins;
@@ -10,17 +11,17 @@ import java.util.List;
 import java.util.Optional;
 
 /** Shows people their devices, and ends what runs on one of them. */
-final class DeviceDesk {
+final class DeviceOperations {
     private final Directory directory;
     private final Logins tokens;
     private final AuditTrail trail;
-    private final Past past;
+    private final AccountHistory history;
 
-    DeviceDesk(Directory directory, Logins tokens, AuditTrail trail, Past past) {
+    DeviceOperations(Directory directory, Logins tokens, AuditTrail trail, AccountHistory history) {
         this.directory = directory;
         this.tokens = tokens;
         this.trail = trail;
-        this.past = past;
+        this.history = history;
     }
 
     /** The last seen first. */
@@ -31,7 +32,7 @@ final class DeviceDesk {
     /** The public id of the device that the caller's access token was issued to. */
     Optional<String> current(Caller caller) {
         return tokens.ofAccess(caller.user(), caller.jwt().id())
-                .flatMap(login -> login.attributes().text(SignIns.DEVICE));
+                .flatMap(login -> login.attributes().text(LoginIssuance.DEVICE));
     }
 
     /**
@@ -50,13 +51,14 @@ final class DeviceDesk {
         directory.forget(caller.account().id(), id);
         endTokens(caller, publicId);
         trail.revoked(client, caller.user(), publicId);
-        past.add(caller.user(), HistoryEvent.Type.DEVICE_FORGOTTEN, client, publicId);
+        history.add(caller.user(), HistoryEvent.Type.DEVICE_FORGOTTEN, client, publicId);
         return true;
     }
 
     private void endTokens(Caller caller, String publicId) {
         Optional<String> device = Optional.of(publicId);
         tokens.endWhere(
-                caller.user(), login -> login.attributes().text(SignIns.DEVICE).equals(device));
+                caller.user(),
+                login -> login.attributes().text(LoginIssuance.DEVICE).equals(device));
     }
 }

@@ -1,0 +1,19 @@
+package dev.yorozu.server.systems;
+
+import dev.yorozu.server.http.ErrorForm;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.http.Routes;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The routes of a system, by topic, below its mount. */
+public record SystemModule(String mount, ErrorForm errors, List<Consumer<Routes>> topics) implements HttpModule {
+    public SystemModule {
+        topics = List.copyOf(topics);
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        topics.forEach(topic -> topic.accept(routes));
+    }
+}
