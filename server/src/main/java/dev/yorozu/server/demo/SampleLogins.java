@@ -6,8 +6,8 @@ import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.signing.IssuerKeys;
-import dev.yorozu.server.systems.users.UsersModule;
 import dev.yorozu.server.systems.users.UsersSettings;
+import dev.yorozu.server.systems.users.UsersSystem;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.Claims;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ final class SampleLogins {
     private void signIn(Account account, String agent, String address, Duration age) {
         InstantSource past = InstantSource.fixed(clock.instant().minus(age));
         Document attributes = Document.empty().with("ip_address", address).with("user_agent", agent);
-        UsersModule.tokens(settings, store, keys, random, past)
+        UsersSystem.logins(settings, store, keys, random, past)
                 .signIn(true, attributes, new Claims(account.uuid().toString(), Document.empty()));
     }
 }

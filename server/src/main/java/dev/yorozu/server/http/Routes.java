@@ -24,6 +24,11 @@ public final class Routes {
         return List.copyOf(routes.routes);
     }
 
+    /** For routes of the same module whose patterns all begin with this path. */
+    public Routes under(String path) {
+        return new Routes(mount + path, manner, routes);
+    }
+
     /** For routes of the same module whose errors look otherwise, whoever finds them. */
     public Routes withErrors(ErrorForm form) {
         return new Routes(mount, manner.withErrors(form), routes);

@@ -1,41 +1,67 @@
 package dev.yorozu.server.systems.users;
 
+import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.server.access.AccountHistory;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
 import dev.yorozu.token.TokenSessions;
 import java.time.InstantSource;
 import java.util.UUID;
 
 /** What operators see and end of the sessions of others. */
 final class AdminRoutes {
-    private final Gate gate;
+    private final Gate<Caller> gate;
     private final TokenSessions logins;
     private final SessionCensus census;
-    private final UserTrail trail;
+    private final Endpoint keys;
+    private final AuditTrail trail;
+    private final AccountHistory history;
     private final InstantSource clock;
 
-    AdminRoutes(Gate gate, TokenSessions logins, SessionCensus census, UserTrail trail, InstantSource clock) {
+    /** @param keys says what the store holds */
+    AdminRoutes(
+            Gate<Caller> gate,
+            TokenSessions logins,
+            SessionCensus census,
+            Endpoint keys,
+            AuditTrail trail,
+            AccountHistory history,
+            InstantSource clock) {
         this.gate = gate;
         this.logins = logins;
         this.census = census;
+        this.keys = keys;
         this.trail = trail;
+        this.history = history;
         this.clock = clock;
     }
 
-    Reply statistics(Call call, Caller operator) {
+    void declare(Routes routes) {
+        routes.get("/admin/stats", gate.operator((call, operator) -> keys.answer(call)));
+        routes.get("/admin/sessions/stats", gate.operator(this::statistics));
+        routes.get("/admin/sessions/{user_id}", gate.operator(this::list));
+        routes.delete("/admin/sessions/{user_id}", gate.operator(this::endAll));
+    }
+
+    private Reply statistics(Call call, Caller operator) {
         return Reply.json(200, census.statistics()).unkept();
     }
 
-    Reply list(Call call, Caller operator) {
+    private Reply list(Call call, Caller operator) {
         String user = user(call);
         return Reply.json(200, UsersJson.documents(user, logins.list(user), clock.instant()))
                 .unkept();
     }
 
-    Reply endAll(Call call, Caller operator) {
+    private Reply endAll(Call call, Caller operator) {
         String user = user(call);
         int ended = logins.endAll(user);
-        trail.endedByOperator(gate.client(call), operator.user(), user);
+        trail.byOperator(gate.client(call), operator.user(), "revoke-all", user, "all");
+        history.add(user, HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, gate.client(call), "");
         return Reply.json(200, UsersJson.ended(ended)).unkept();
     }
 
@@ -44,7 +70,7 @@ final class AdminRoutes {
      * know, so that a UUID is enough.
      */
     private static String user(Call call) {
-        return Gate.uuid(call.parameter("user_id"))
+        return UsersAccess.uuid(call.parameter("user_id"))
                 .map(UUID::toString)
                 .orElseThrow(UsersErrors.NO_SUCH_USER::exception);
     }

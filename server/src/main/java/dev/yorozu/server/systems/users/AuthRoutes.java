@@ -3,15 +3,28 @@ package dev.yorozu.server.systems.users;
 import dev.yorozu.account.Account;
 import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Field;
+import dev.yorozu.account.HistoryEvent;
+import dev.yorozu.account.NewAccount;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.secret.Passwords;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.access.AccountHistory;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.access.PasswordSignIn;
+import dev.yorozu.server.access.PasswordSignIn.Outcome;
+import dev.yorozu.server.access.Registration;
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.TokenSessions;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Optional;
 
 /** The ways in and out: sign-up, sign-in, refresh, logout. */
@@ -19,38 +32,60 @@ final class AuthRoutes {
     /** More than all fields of any route together can take. */
     private static final int MOST_BYTES = 32 * 1024;
 
-    private final Gate gate;
-    private final Optional<Signups> signups;
-    private final SignIns signIns;
+    private final Gate<Caller> gate;
+    private final Settings settings;
+    private final UsersAccess access;
+    private final Registration registration;
+    private final PasswordSignIn<Boolean, Issued> signIn;
     private final Refreshes refreshes;
     private final TokenSessions logins;
-    private final UserTrail trail;
+    private final AuditTrail trail;
+    private final AccountHistory history;
     private final Passwords passwords;
-    private final Duration accessLife;
+    private final RandomTokens random;
 
-    /** @param signups empty where nobody may sign up */
     AuthRoutes(
-            Gate gate,
-            Optional<Signups> signups,
-            SignIns signIns,
+            Gate<Caller> gate,
+            Settings settings,
+            UsersAccess access,
+            Registration registration,
+            PasswordSignIn<Boolean, Issued> signIn,
             Refreshes refreshes,
             TokenSessions logins,
-            UserTrail trail,
+            AuditTrail trail,
+            AccountHistory history,
             Passwords passwords,
-            Duration accessLife) {
+            RandomTokens random) {
         this.gate = gate;
-        this.signups = signups;
-        this.signIns = signIns;
+        this.settings = settings;
+        this.access = access;
+        this.registration = registration;
+        this.signIn = signIn;
         this.refreshes = refreshes;
         this.logins = logins;
         this.trail = trail;
+        this.history = history;
         this.passwords = passwords;
-        this.accessLife = accessLife;
+        this.random = random;
+    }
+
+    void declare(Routes routes) {
+        routes.post("/auth/signup", limited(UsersSettings.SIGNUP_RATE, "signup", this::signUp));
+        routes.post("/auth/login", limited(UsersSettings.LOGIN_RATE, "login", this::login));
+        routes.post("/auth/refresh", limited(UsersSettings.REFRESH_RATE, "refresh", this::refresh));
+        routes.post("/auth/logout", gate.signedIn(this::logout));
+        routes.get("/auth/me", gate.signedIn(this::me));
+    }
+
+    private Endpoint limited(Setting<Integer> rate, String name, Endpoint endpoint) {
+        return gate.open(endpoint, gate.rate(UsersSettings.rate(settings, rate, name)));
     }
 
     /** Whatever else is sent along is left alone: a role, above all. */
-    Reply signUp(Call call) throws IOException {
-        Signups open = signups.orElseThrow(UsersErrors.SIGNUP_CLOSED::exception);
+    private Reply signUp(Call call) throws IOException {
+        if (settings.value(UsersSettings.SIGNUP) == UsersSettings.Signup.CLOSED) {
+            throw UsersErrors.SIGNUP_CLOSED.exception();
+        }
         Fields fields = Fields.of(call, MOST_BYTES);
         String email = email(fields);
         String password = fields.secret("password", Passwords.LONGEST);
@@ -60,47 +95,48 @@ final class AuthRoutes {
         boolean remembered = fields.flag("remember_me");
         fields.check();
         Client client = gate.client(call);
-        return switch (open.signUp(email, password, client)) {
+        NewAccount wanted = NewAccount.byEmail(email, passwords.hash(password), random);
+        return switch (registration.register(wanted, client)) {
             case AccountCreation.Taken taken -> throw UsersErrors.EMAIL_TAKEN.exception();
-            case AccountCreation.Created created -> entered(201, enter(open, created.account(), remembered, client));
+            case AccountCreation.Created created -> entered(201, enter(created.account(), remembered, client));
         };
     }
 
     /** An account whose owner is told of a fault is taken back, or they could not sign up once more. */
-    private Issued enter(Signups open, Account account, boolean remembered, Client client) {
+    private Issued enter(Account account, boolean remembered, Client client) {
         Optional<Issued> entered;
         try {
-            entered = signIns.enter(account, remembered, client);
+            entered = signIn.enter(account, remembered, client);
         } catch (RuntimeException fault) {
-            open.takeBack(account, fault);
+            registration.takeBack(account, fault);
             throw fault;
         }
         return entered.orElseThrow(UsersErrors.OVERTAKEN::exception);
     }
 
-    Reply login(Call call) throws IOException {
+    private Reply login(Call call) throws IOException {
         Fields fields = Fields.of(call, MOST_BYTES);
         String email = email(fields);
         String password = fields.secret("password", Passwords.LONGEST);
         boolean remembered = fields.flag("remember_me");
         fields.check();
-        return switch (signIns.enter(email, password, remembered, gate.client(call))) {
-            case SignIns.Outcome.Entered entered -> entered(200, entered.issued());
-            case SignIns.Outcome.Refused refused ->
+        return switch (signIn.enter(email, password, remembered, gate.client(call))) {
+            case Outcome.Entered<Issued> entered -> entered(200, entered.issued());
+            case Outcome.Refused<Issued> refused ->
                 throw UsersErrors.wrongCredentials(refused.remaining()).exception();
-            case SignIns.Outcome.TooMany many ->
+            case Outcome.TooMany<Issued> many ->
                 throw UsersErrors.tooManyLogins(many.retryAfterSeconds()).exception();
         };
     }
 
-    Reply refresh(Call call) throws IOException {
+    private Reply refresh(Call call) throws IOException {
         Fields fields = Fields.of(call, MOST_BYTES);
         String token = fields.required("refresh_token", Jwts.LONGEST);
         fields.check();
         return entered(200, refreshes.refresh(token, gate.client(call)));
     }
 
-    Reply logout(Call call, Caller caller) throws IOException {
+    private Reply logout(Call call, Caller caller) throws IOException {
         Optional<String> token = Optional.empty();
         if (!call.mediaType().isEmpty()) {
             Fields fields = Fields.of(call, MOST_BYTES);
@@ -109,17 +145,20 @@ final class AuthRoutes {
         }
         logins.logout(caller.granted(), token);
         trail.signedOut(gate.client(call), caller.user(), UsersJson.id(caller.session()));
+        history.add(caller.user(), HistoryEvent.Type.SIGNED_OUT, gate.client(call), "");
         return Reply.json(200, new UsersJson.Message("Logged out successfully")).unkept();
     }
 
-    Reply me(Call call, Caller caller) {
-        Account account =
-                gate.account(caller.user()).filter(Account::enabled).orElseThrow(UsersErrors.INVALID_TOKEN::exception);
+    private Reply me(Call call, Caller caller) {
+        Account account = access.account(caller.user())
+                .filter(Account::enabled)
+                .orElseThrow(UsersErrors.INVALID_TOKEN::exception);
         return Reply.json(200, UsersJson.me(account, caller.session())).unkept();
     }
 
     private Reply entered(int status, Issued issued) {
-        return Reply.json(status, UsersJson.entered(issued, accessLife)).unkept();
+        return Reply.json(status, UsersJson.entered(issued, settings.value(UsersSettings.JWT.life())))
+                .unkept();
     }
 
     private static String email(Fields fields) {

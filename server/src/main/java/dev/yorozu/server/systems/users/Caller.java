@@ -4,12 +4,12 @@ import dev.yorozu.session.Session;
 import dev.yorozu.token.Authentication;
 
 /** Who makes a request, as an access token and the living session behind it say. */
-public record Caller(Authentication.Granted granted) {
-    public String user() {
+record Caller(Authentication.Granted granted) {
+    String user() {
         return granted.jwt().subject();
     }
 
-    public Session session() {
+    Session session() {
         return granted.session().orElseThrow();
     }
 }

@@ -1,7 +1,11 @@
 package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.json.Document;
+import dev.yorozu.server.access.AccountHistory;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.Rotated;
@@ -21,15 +25,18 @@ import java.util.Optional;
  * a second look.
  */
 final class Refreshes {
-    private final Gate gate;
+    private final UsersAccess access;
     private final RefreshTokens tokens;
-    private final UserTrail trail;
+    private final AuditTrail trail;
+    private final AccountHistory history;
     private final TokenMetrics metrics;
 
-    Refreshes(Gate gate, RefreshTokens tokens, UserTrail trail, TokenMetrics metrics) {
-        this.gate = gate;
+    Refreshes(
+            UsersAccess access, RefreshTokens tokens, AuditTrail trail, AccountHistory history, TokenMetrics metrics) {
+        this.access = access;
         this.tokens = tokens;
         this.trail = trail;
+        this.history = history;
         this.metrics = metrics;
     }
 
@@ -39,7 +46,7 @@ final class Refreshes {
                 .orElseThrow(() -> refused(client, "invalid refresh token", UsersErrors.INVALID_REFRESH_TOKEN));
         Claims claims = new Claims(presented.user(), Document.empty());
         if (presented.isAdmissible()) {
-            Account account = gate.account(presented.user())
+            Account account = access.account(presented.user())
                     .filter(Account::enabled)
                     .orElseThrow(() -> refused(client, "no enabled account", UsersErrors.INVALID_REFRESH_TOKEN));
             claims = new Claims(presented.user(), UsersJson.claims(account));
@@ -57,7 +64,8 @@ final class Refreshes {
             }
             case Rotation.Reused reused -> {
                 metrics.count(Rotated.REUSED);
-                trail.reused(client, reused.user());
+                trail.reused(client, reused.user(), "all", "all sessions ended");
+                history.add(reused.user(), HistoryEvent.Type.TOKEN_REUSED, client, "");
                 throw UsersErrors.TOKEN_REUSED.exception();
             }
             case Rotation.Refused refused -> throw refused(client, refused.reason());

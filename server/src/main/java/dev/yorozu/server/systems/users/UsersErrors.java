@@ -5,18 +5,18 @@ import dev.yorozu.server.http.Problem;
 import java.util.stream.Collectors;
 
 /** What this system refuses, in the words of its document, and the form that its errors have: {@code {detail}}. */
-public final class UsersErrors {
-    public static final ErrorForm FORM = problem -> new Body(text(problem));
+final class UsersErrors {
+    static final ErrorForm FORM = problem -> new Body(text(problem));
 
-    public static final Problem NO_TOKEN =
+    static final Problem NO_TOKEN =
             new Problem(401, "no_token", "Not authenticated").with("WWW-Authenticate", "Bearer");
 
     /** One answer for a token that ended, was revoked, is of another kind, or never was one. */
-    public static final Problem INVALID_TOKEN = new Problem(401, "invalid_token", "Could not validate credentials")
+    static final Problem INVALID_TOKEN = new Problem(401, "invalid_token", "Could not validate credentials")
             .with("WWW-Authenticate", "Bearer error=\"invalid_token\"");
 
     /** Somebody else's, or for operators. */
-    public static final Problem FORBIDDEN = new Problem(403, "forbidden", "Forbidden");
+    static final Problem FORBIDDEN = new Problem(403, "forbidden", "Forbidden");
 
     static final Problem TOKEN_REUSED = new Problem(401, "token_reused", "Security violation: Token already used");
 
@@ -53,7 +53,7 @@ public final class UsersErrors {
     }
 
     /** Says when to ask again, in whole seconds, rounded up. */
-    public static Problem tooMany(long retryAfterSeconds) {
+    static Problem tooMany(long retryAfterSeconds) {
         long wait = Math.max(1, retryAfterSeconds);
         return later("Rate limit exceeded. Try again in " + wait + " seconds.", wait);
     }

@@ -99,7 +99,7 @@ final class UsersJson {
                 time(session.lastSeenAt()),
                 time(session.endsAt()),
                 device(session),
-                session.text(SignIns.ADDRESS).orElse(null),
+                session.text(SessionIssuance.ADDRESS).orElse(null),
                 id(session).equals(current));
     }
 
@@ -116,8 +116,8 @@ final class UsersJson {
                 time(session.lastSeenAt()),
                 time(session.endsAt()),
                 device(session),
-                session.text(SignIns.ADDRESS).orElse(null),
-                session.text(SignIns.AGENT).orElse(null),
+                session.text(SessionIssuance.ADDRESS).orElse(null),
+                session.text(SessionIssuance.AGENT).orElse(null),
                 Math.max(0, Duration.between(now, session.endsAt()).toSeconds()));
     }
 
@@ -137,7 +137,7 @@ final class UsersJson {
 
     /** Read from what the program said of itself, which other programs that write sessions keep as well. */
     static DeviceInfo device(Session session) {
-        return device(UserAgent.of(session.text(SignIns.AGENT).orElse("")));
+        return device(UserAgent.of(session.text(SessionIssuance.AGENT).orElse("")));
     }
 
     private static DeviceInfo device(UserAgent device) {

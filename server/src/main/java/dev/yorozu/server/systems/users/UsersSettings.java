@@ -1,7 +1,11 @@
 package dev.yorozu.server.systems.users;
 
+import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.SigningKey.Algorithm;
+import dev.yorozu.keyspace.UserKeys.Endpoint;
+import dev.yorozu.limit.FailMode;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
@@ -9,14 +13,16 @@ import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.signing.JwtSettings;
+import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.token.RefreshPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.stream.Stream;
 
-/** What can be set of the user API, but for its {@link UsersLimits}. */
+/** What can be set of the user API. */
 public final class UsersSettings {
     static final String PREFIX = "systems.users.";
 
@@ -31,13 +37,8 @@ public final class UsersSettings {
         CLOSED
     }
 
-    public static final Setting<Boolean> ENABLED =
-            Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
-    public static final Setting<String> MOUNT = Setting.of(
-            PREFIX + "mount",
-            SettingType.mount("/users"),
-            "/users",
-            "Path that all addresses of this system begin with.");
+    public static final Setting<Boolean> ENABLED = SystemSettings.enabled(PREFIX);
+    public static final Setting<String> MOUNT = SystemSettings.mount(PREFIX, "/users");
     public static final Setting<Signup> SIGNUP = Setting.of(
             PREFIX + "signup",
             SettingType.choice(Signup.class),
@@ -107,7 +108,78 @@ public final class UsersSettings {
                             JWT.all().stream())
                     .toList());
 
+    private static final Setting<Integer> PROFILE = hourly("profile", 100, "Reads of profiles", "user");
+    private static final Setting<Integer> UPDATE = hourly("profileUpdate", 10, "Changes of a profile", "user");
+    private static final Setting<Integer> BATCH = hourly("profileBatch", 20, "Reads of many profiles at once", "user");
+    private static final Setting<Integer> UPLOAD = hourly("upload", 20, "Uploads of documents", "user");
+    private static final Setting<Integer> LOGIN = hourly("login", 5, "Failed sign-ins", "address");
+    static final Setting<Integer> LOGIN_ACCOUNT = Setting.of(
+            PREFIX + "limits.loginAccount",
+            SettingType.number(1, 1000),
+            "20",
+            "Failed sign-ins per hour at one account, from all addresses that never signed in there together, before those"
+                    + " have to wait for each other; and from each address that did, at most.");
+    private static final Setting<FailMode> FAIL_MODE = Setting.of(
+            PREFIX + "limits.failMode",
+            SettingType.choice(FailMode.class),
+            "open",
+            "Whether requests pass the hourly limits while the store cannot count; sign-ins never do.");
+    static final Setting<Integer> SIGNUP_RATE = SystemSettings.rate(PREFIX, "signup", 20, "Sign-ups", "address");
+    static final Setting<Integer> LOGIN_RATE = SystemSettings.rate(PREFIX, "login", 120, "Sign-ins", "address");
+    static final Setting<Integer> REFRESH_RATE = SystemSettings.rate(PREFIX, "refresh", 600, "Refreshes", "address");
+    /** Looking for sessions that no index names costs the store more than anything else that a user can ask for. */
+    static final Setting<Integer> SESSIONS_RATE =
+            SystemSettings.rate(PREFIX, "sessions", 60, "Listings and ends of all sessions", "user");
+
+    /**
+     * How often one may ask: by the hour as the document counts, and by the minute and address before anything that costs. The
+     * rates by the minute are wide, because a whole office may share an address.
+     */
+    public static final SettingsGroup LIMITS = new SettingsGroup(
+            "User API: limits",
+            List.of(
+                    PROFILE,
+                    UPDATE,
+                    BATCH,
+                    UPLOAD,
+                    LOGIN,
+                    LOGIN_ACCOUNT,
+                    FAIL_MODE,
+                    SIGNUP_RATE,
+                    LOGIN_RATE,
+                    REFRESH_RATE,
+                    SESSIONS_RATE));
+
     private UsersSettings() {}
+
+    private static Setting<Integer> hourly(String name, int standard, String what, String who) {
+        return Setting.of(
+                PREFIX + "limits." + name,
+                SettingType.number(1, who.equals("user") ? 1_000_000 : 1000),
+                Integer.toString(standard),
+                what + " per hour and " + who + ", at most.");
+    }
+
+    /** The hourly limit of an endpoint, as it is set. */
+    static WindowPolicy hourly(Settings settings, Endpoint endpoint) {
+        Setting<Integer> limit = switch (endpoint) {
+            case PROFILE -> PROFILE;
+            case PROFILE_UPDATE -> UPDATE;
+            case PROFILE_BATCH -> BATCH;
+            case UPLOAD -> UPLOAD;
+            case LOGIN -> LOGIN;
+        };
+        FailMode mode = endpoint == Endpoint.LOGIN ? FailMode.CLOSED : settings.value(FAIL_MODE);
+        return WindowPolicy.perHour(endpoint.path(), settings.value(limit), mode);
+    }
+
+    /**
+     * The rate by the minute that counts under this name. While the store cannot count, requests pass: what they ask for needs
+     * the store too, and its own answer says what is wrong.
+     */
+    static WindowPolicy rate(Settings settings, Setting<Integer> rate, String name) {
+        return WindowPolicy.perMinute("users-" + name, settings.value(rate), FailMode.OPEN);
+    }
 
     /**
      * The keys that sign, which are accepted for as long as the longest-lived refresh token lives.
@@ -158,6 +230,10 @@ public final class UsersSettings {
                 settings.value(MAX_PER_USER),
                 SessionPolicy.AtCap.END_OLDEST,
                 TOUCH_EVERY);
+    }
+
+    static CachePolicy cachePolicy(Settings settings) {
+        return CachePolicy.of(settings.value(CACHE_LIFE)).withAbsentLife(settings.value(CACHE_ABSENT_LIFE));
     }
 
     private static Duration longest(Settings settings) {

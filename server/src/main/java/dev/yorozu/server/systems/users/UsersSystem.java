@@ -1,26 +1,74 @@
 package dev.yorozu.server.systems.users;
 
+import dev.yorozu.account.Account;
 import dev.yorozu.account.AccountTermination;
+import dev.yorozu.account.Directory;
+import dev.yorozu.audit.Kind;
+import dev.yorozu.jwt.JwtPolicy;
+import dev.yorozu.jwt.Jwts;
+import dev.yorozu.jwt.SigningKeys;
+import dev.yorozu.keyspace.UserKeys;
+import dev.yorozu.limit.FixedWindow;
+import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.WindowLayout;
+import dev.yorozu.limit.attempt.AttemptLimiter;
+import dev.yorozu.limit.attempt.LoginThrottle;
+import dev.yorozu.secret.Passwords;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.server.access.AccountHistory;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.access.PasswordSignIn;
+import dev.yorozu.server.access.Registration;
+import dev.yorozu.server.operate.users.SystemSessions;
+import dev.yorozu.server.operate.statistics.StatisticsEndpoint;
+import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.directory.DirectoryHealth;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.operate.statistics.StatisticsEndpoint;
 import dev.yorozu.server.operate.users.SystemSessions;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.http.health.Health;
+import dev.yorozu.server.http.health.StoreProbe;
+import dev.yorozu.server.metrics.TokenMetrics;
+import dev.yorozu.server.pages.MountedPage;
 import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
+import dev.yorozu.server.systems.PublicKeys;
+import dev.yorozu.server.systems.SystemModule;
 import dev.yorozu.server.systems.SystemTokens;
-import dev.yorozu.server.systems.users.pages.UsersPage;
+import dev.yorozu.server.systems.users.profile.Profiles;
+import dev.yorozu.session.SessionLayout;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.store.Store;
+import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.TokenSessions;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The user API: accounts, sessions with signed tokens, profiles, and limits by the hour. */
 public final class UsersSystem implements HostedSystem {
+    /** The types of tokens: neither passes for the other. */
+    private static final String ACCESS = "at+jwt";
+
+    private static final String REFRESH = "rt+jwt";
+
+    /** Every route answers under the mount and, the same, under this path there. */
+    private static final List<String> PREFIXES = List.of("", "/api/v1");
+
     @Override
     public String name() {
         return "users";
@@ -28,7 +76,7 @@ public final class UsersSystem implements HostedSystem {
 
     @Override
     public List<SettingsGroup> settings() {
-        return List.of(UsersSettings.GROUP, UsersLimits.GROUP);
+        return List.of(UsersSettings.GROUP, UsersSettings.LIMITS);
     }
 
     @Override
@@ -43,23 +91,122 @@ public final class UsersSystem implements HostedSystem {
 
     @Override
     public List<HttpModule> modules(Host host) {
-        UsersModule users = UsersModule.of(
-                host.settings(),
-                new UsersParts(
-                        host.store(),
-                        host.directory(),
-                        host.passwords(),
-                        keys(host),
-                        host.addresses(),
-                        host.metrics(),
-                        new StatisticsEndpoint(host.census()),
-                        host.random(),
-                        host.waiting(),
-                        host.clock()));
-        host.census().listen(users.adoption());
-        return host.settings().value(UsersSettings.PAGE)
-                ? List.of(users, UsersPage.of(host.settings()))
+        Settings settings = host.settings();
+        String mount = settings.value(UsersSettings.MOUNT);
+        IssuerKeys keys = keys(host);
+        TokenSessions logins = logins(settings, host.store(), keys, host.random(), host.clock());
+        UsersAccess access = new UsersAccess(logins.access(), host.directory());
+        Gate<Caller> gate = new Gate<>(
+                host.store(), new Gcra(host.store(), host.clock()), host.addresses(), host.storage(), access);
+        List<Consumer<Routes>> topics = new ArrayList<>();
+        topics.addAll(sessions(host, gate, access, logins));
+        topics.addAll(profiles(host, gate, access));
+        topics.add(routes -> routes.get(PublicKeys.PATH, new PublicKeys(keys)));
+        HttpModule users = new SystemModule(
+                mount,
+                UsersErrors.FORM,
+                List.of(routes ->
+                        PREFIXES.forEach(prefix -> topics.forEach(topic -> topic.accept(routes.under(prefix))))));
+        boolean signup = settings.value(UsersSettings.SIGNUP) == UsersSettings.Signup.OPEN;
+        return settings.value(UsersSettings.PAGE)
+                ? List.of(users, new MountedPage(mount, "/account", name(), Map.of("signup", signup)))
                 : List.of(users);
+    }
+
+    private List<Consumer<Routes>> sessions(Host host, Gate<Caller> gate, UsersAccess access, TokenSessions logins) {
+        Settings settings = host.settings();
+        Directory directory = host.directory();
+        Passwords passwords = host.passwords();
+        TokenMetrics metrics = host.metrics().users();
+        AuditTrail trail = new AuditTrail(host.audit(), Kind.TOKEN, name(), host.clock());
+        AccountHistory history =
+                new AccountHistory(directory, user -> access.account(user).map(Account::id), host.clock());
+        SessionIssuance issuance = new SessionIssuance(logins);
+        AuthRoutes auth = new AuthRoutes(
+                gate,
+                settings,
+                access,
+                new Registration(directory, issuance::user, trail, history),
+                new PasswordSignIn<>(directory, passwords, throttle(host), issuance, trail, history, metrics),
+                new Refreshes(access, new RefreshTokens(host.store(), logins), trail, history, metrics),
+                logins,
+                trail,
+                history,
+                passwords,
+                host.random());
+        Sessions kept = sessions(settings, host.store(), host.random(), host.clock());
+        host.census().listen(new SessionReconciler(kept));
+        SessionRoutes own = new SessionRoutes(gate, settings, logins, trail, history);
+        AdminRoutes admin = new AdminRoutes(
+                gate,
+                logins,
+                new SessionCensus(kept, host.clock()),
+                new StatisticsEndpoint(host.census()),
+                trail,
+                history,
+                host.clock());
+        return List.of(auth::declare, own::declare, admin::declare);
+    }
+
+    private static List<Consumer<Routes>> profiles(Host host, Gate<Caller> gate, UsersAccess access) {
+        Settings settings = host.settings();
+        Profiles profiles = Profiles.of(host, UsersSettings.cachePolicy(settings));
+        HourlyLimits limits = new HourlyLimits(
+                gate,
+                settings,
+                access,
+                new FixedWindow(host.store(), WindowLayout.USERS, host.clock()),
+                new LimitHeaders(host.clock()));
+        SystemRoutes system = new SystemRoutes(
+                gate,
+                host.store(),
+                new Health(
+                        "store",
+                        new StoreProbe(host.store(), settings.value(StoreSettings.URL)),
+                        settings.value(StoreSettings.TIMEOUT),
+                        host.clock()),
+                DirectoryHealth.of(host.directory(), settings, host.clock()),
+                profiles);
+        ProfileRoutes people = new ProfileRoutes(gate, limits, profiles);
+        // Without a mount of its own, this system's health would stand in the way of the server's.
+        Consumer<Routes> health = settings.value(UsersSettings.MOUNT).isEmpty() ? none -> {} : system::declareHealth;
+        return List.of(people::declare, new LimitRoutes(limits)::declare, system::declare, health);
+    }
+
+    private static LoginThrottle throttle(Host host) {
+        AttemptLimiter byAddress = AttemptLimiter.fixedWindows(
+                host.store(),
+                "users-address",
+                WindowLayout.USERS,
+                UsersSettings.hourly(host.settings(), UserKeys.Endpoint.LOGIN),
+                host.waiting(),
+                host.random(),
+                host.clock());
+        return new LoginThrottle("users", host.settings().value(UsersSettings.LOGIN_ACCOUNT), byAddress);
+    }
+
+    private static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        Storage storage = settings.value(PrivacySettings.STORAGE);
+        return new Sessions(store, SessionLayout.USERS, UsersSettings.sessionPolicy(settings), storage, random, clock);
+    }
+
+    /** The sessions of this system and their tokens, for who has no use for its routes. */
+    public static TokenSessions logins(
+            Settings settings, Store store, Supplier<SigningKeys> keys, RandomTokens random, InstantSource clock) {
+        JwtPolicy access = UsersSettings.accessPolicy(settings, ACCESS);
+        return new TokenSessions(
+                store,
+                sessions(settings, store, random, clock),
+                new Jwts(keys, access, clock),
+                new Jwts(keys, access.forIssuerAlone(REFRESH), clock),
+                UsersSettings.refreshPolicy(settings),
+                settings.value(PrivacySettings.STORAGE),
+                random,
+                clock);
+    }
+
+    private TokenSessions logins(Host host) {
+        return logins(host.settings(), host.store(), () -> keys(host).get(), host.random(), host.clock());
     }
 
     @Override
@@ -80,11 +227,6 @@ public final class UsersSystem implements HostedSystem {
     public AccountTermination termination(Host host) {
         TokenSessions logins = logins(host);
         return account -> logins.endAll(account.uuid().toString());
-    }
-
-    private TokenSessions logins(Host host) {
-        return UsersModule.tokens(
-                host.settings(), host.store(), () -> keys(host).get(), host.random(), host.clock());
     }
 
     private IssuerKeys keys(Host host) {

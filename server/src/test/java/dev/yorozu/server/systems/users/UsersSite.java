@@ -9,9 +9,6 @@ import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
-import dev.yorozu.keyspace.Keyspace;
-import dev.yorozu.secret.Passwords;
-import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
@@ -25,20 +22,18 @@ import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.operate.statistics.Census;
 import dev.yorozu.server.operate.statistics.CensusPolicy;
 import dev.yorozu.server.operate.statistics.StatisticsEndpoint;
+import dev.yorozu.server.TestHost;
 import dev.yorozu.server.systems.tokens.TestDirectory;
-import dev.yorozu.server.systems.tokens.TestPasswords;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.token.TokenSessions;
-import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.interfaces.RSAPrivateCrtKey;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -59,11 +54,10 @@ public final class UsersSite implements AutoCloseable {
 
     private final CountingStore store;
     private final TestDirectory directory;
-    private final Settings settings;
     private final AtomicReference<SigningKeys> keys;
     private final Accounts accounts;
     private final TokenSessions logins;
-    private final Metrics metrics;
+    private final TestHost host;
     private final RunningServer server;
     private boolean ownDirectory;
 
@@ -75,45 +69,11 @@ public final class UsersSite implements AutoCloseable {
         Map<String, String> flags = new HashMap<>(
                 Map.of("storage", storage.name().toLowerCase(Locale.ROOT), "trustedProxies", "127.0.0.1"));
         flags.putAll(more);
-        this.settings = settings(flags);
-        ClientAddress addresses = new ClientAddress(
-                settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()),
-                "salt".getBytes(StandardCharsets.UTF_8));
-        RandomTokens random = RandomTokens.secure();
-        Passwords passwords = TestPasswords.SET;
-        this.logins = UsersModule.tokens(settings, store, keys::get, random, clock);
-        this.accounts = new Accounts(
-                directory, passwords, account -> logins.endAll(account.uuid().toString()));
-        this.metrics = new Metrics("test");
-        this.server = new RunningServer(
-                store,
-                flags,
-                UsersModule.of(
-                        settings,
-                        new UsersParts(
-                                store,
-                                directory,
-                                passwords,
-                                keys::get,
-                                addresses,
-                                metrics,
-                                statistics(store, settings, random, clock),
-                                random,
-                                ShortWaits.waiting(),
-                                clock)));
-    }
-
-    /** What operators are answered who ask what a store holds; counts when it is asked. */
-    public static StatisticsEndpoint statistics(
-            Store store, Settings settings, RandomTokens random, InstantSource clock) {
-        return new StatisticsEndpoint(
-                new Census(store, Keyspace.schema(), CensusPolicy.of(settings, false), List::of, random, clock));
-    }
-
-    private static Settings settings(Map<String, String> flags) {
-        SettingsReader reader = new SettingsReader(StandardSettings.schema());
-        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
-        return reader.read();
+        this.host = TestHost.of(store, flags, clock).with(directory).signing(keys::get);
+        UsersSystem system = new UsersSystem();
+        this.logins = UsersSystem.logins(host.settings(), store, keys::get, host.random(), clock);
+        this.accounts = new Accounts(directory, host.passwords(), system.termination(host));
+        this.server = host.serving(system, flags);
     }
 
     static SigningKey key() {
@@ -209,7 +169,7 @@ public final class UsersSite implements AutoCloseable {
     }
 
     public String metrics() {
-        return new String(metrics.text(), StandardCharsets.UTF_8);
+        return host.metricsText();
     }
 
     @Override

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** What people send of a profile. Fields that are left out stay as they are; a blank one is emptied. */
-final class ProfileFields {
+public final class ProfileFields {
     private static final int MOST_BYTES = 16 * 1024;
 
     private ProfileFields() {}
 
     /** Reads a call's body; the call ends with status 400 when a field is not as it must be. */
-    static UnaryOperator<Profile.Draft> change(Call call) throws IOException {
+    public static UnaryOperator<Profile.Draft> change(Call call) throws IOException {
         Fields fields = Fields.of(call, MOST_BYTES);
         Optional<String> firstName = text(fields, "first_name", Field.FIRST_NAME);
         Optional<String> lastName = text(fields, "last_name", Field.LAST_NAME);

@@ -3,7 +3,10 @@ package dev.yorozu.server.systems.users.profile;
 import dev.yorozu.account.Directory;
 import dev.yorozu.account.Profile;
 import dev.yorozu.cache.Cache;
+import dev.yorozu.cache.CacheLayout;
+import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.cache.Cached;
+import dev.yorozu.server.systems.Host;
 import dev.yorozu.store.RoundTrip;
 import java.util.HashMap;
 import java.util.List;
@@ -16,22 +19,29 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Profiles in the directory, read through a cache and changed through it. Users are named by their UUIDs. */
-final class Profiles {
+public final class Profiles {
     private final Directory directory;
     private final Cache<KeptProfile> cache;
 
-    Profiles(Directory directory, Cache<KeptProfile> cache) {
+    private Profiles(Directory directory, Cache<KeptProfile> cache) {
         this.directory = directory;
         this.cache = cache;
     }
 
+    public static Profiles of(Host host, CachePolicy policy) {
+        Cache<KeptProfile> cache = new Cache<>(
+                host.store(), CacheLayout.PROFILES, policy, new ProfileFormat(), host.random(), host.clock());
+        host.metrics().caches().show("profiles", cache::stats);
+        return new Profiles(host.directory(), cache);
+    }
+
     /** Asks for one with a trip. */
-    RoundTrip.Answer<Cached<KeptProfile>> find(RoundTrip trip, UUID user) {
+    public RoundTrip.Answer<Cached<KeptProfile>> find(RoundTrip trip, UUID user) {
         return cache.find(trip, user.toString(), () -> directory.profile(user).map(KeptProfile::of))
                 .map(found -> own(user.toString(), found));
     }
 
-    List<Cached<KeptProfile>> all(List<UUID> users) {
+    public List<Cached<KeptProfile>> all(List<UUID> users) {
         List<String> ids = users.stream().map(UUID::toString).toList();
         return cache.getAll(ids, this::load).entrySet().stream()
                 .map(found -> own(found.getKey(), found.getValue()))
@@ -55,14 +65,14 @@ final class Profiles {
     }
 
     /** Empty when there is one already, or no such user. */
-    Optional<KeptProfile> create(UUID user, Profile.Draft draft) {
+    public Optional<KeptProfile> create(UUID user, Profile.Draft draft) {
         return directory.profile(user).isPresent()
                 ? Optional.empty()
                 : written(user, () -> directory.createProfile(user, draft));
     }
 
     /** Empty when there is none. */
-    Optional<KeptProfile> change(UUID user, UnaryOperator<Profile.Draft> change) {
+    public Optional<KeptProfile> change(UUID user, UnaryOperator<Profile.Draft> change) {
         return directory.profile(user).isEmpty()
                 ? Optional.empty()
                 : written(user, () -> directory.changeProfile(user, change));
@@ -77,12 +87,12 @@ final class Profiles {
     }
 
     /** Forgets the copy of one profile. */
-    void forget(UUID user) {
+    public void forget(UUID user) {
         cache.invalidate(user.toString());
     }
 
     /** Forgets the copies of all profiles, and says how many there were. */
-    long forgetAll() {
+    public long forgetAll() {
         return cache.clear();
     }
 }

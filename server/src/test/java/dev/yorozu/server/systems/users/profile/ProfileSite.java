@@ -9,30 +9,19 @@ import dev.yorozu.account.Role;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
-import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.ShortWaits;
-import dev.yorozu.server.access.ClientAddress;
-import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.metrics.Metrics;
-import dev.yorozu.server.systems.tokens.TestPasswords;
-import dev.yorozu.server.systems.users.UsersModule;
-import dev.yorozu.server.systems.users.UsersParts;
-import dev.yorozu.server.systems.users.UsersSite;
+import dev.yorozu.server.TestHost;
+import dev.yorozu.server.systems.users.UsersSystem;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.Claims;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.TokenSessions;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.security.interfaces.RSAPrivateCrtKey;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,32 +35,16 @@ final class ProfileSite implements AutoCloseable {
     private final CountingStore store;
     private final Accounts accounts;
     private final TokenSessions logins;
-    private final Metrics metrics = new Metrics("test");
+    private final TestHost host;
     private final RunningServer server;
 
     /** @param directory stays the caller's */
     ProfileSite(Store kept, Directory directory, InstantSource clock, Map<String, String> flags) {
         this.store = new CountingStore(kept);
-        SettingsReader reader = new SettingsReader(StandardSettings.schema());
-        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
-        Settings settings = reader.read();
-        RandomTokens random = RandomTokens.secure();
-        this.accounts = new Accounts(directory, TestPasswords.SET, AccountTermination.NONE);
-        this.logins = UsersModule.tokens(settings, store, () -> KEYS, random, clock);
-        UsersModule module = UsersModule.of(
-                settings,
-                new UsersParts(
-                        store,
-                        directory,
-                        TestPasswords.SET,
-                        () -> KEYS,
-                        new ClientAddress(List.of(), "salt".getBytes(StandardCharsets.UTF_8)),
-                        metrics,
-                        UsersSite.statistics(store, settings, random, clock),
-                        random,
-                        ShortWaits.waiting(),
-                        clock));
-        this.server = new RunningServer(store, flags, module);
+        this.host = TestHost.of(store, flags, clock).with(directory).signing(() -> KEYS);
+        this.accounts = new Accounts(directory, host.passwords(), AccountTermination.NONE);
+        this.logins = UsersSystem.logins(host.settings(), store, () -> KEYS, host.random(), clock);
+        this.server = host.serving(new UsersSystem(), flags);
     }
 
     private static SigningKeys keys() {
@@ -124,7 +97,7 @@ final class ProfileSite implements AutoCloseable {
     }
 
     String metrics() {
-        return new String(metrics.text(), StandardCharsets.UTF_8);
+        return host.metricsText();
     }
 
     @Override

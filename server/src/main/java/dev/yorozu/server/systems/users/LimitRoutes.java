@@ -1,11 +1,11 @@
-package dev.yorozu.server.systems.users.profile;
+package dev.yorozu.server.systems.users;
 
 import dev.yorozu.keyspace.UserKeys.Endpoint;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
-import dev.yorozu.server.systems.users.profile.Turnstile.Arrival;
+import dev.yorozu.server.http.Routes;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -14,30 +14,25 @@ final class LimitRoutes {
     private static final int MOST_BYTES = 1024;
     private static final int LONGEST_ENDPOINT = 100;
 
-    private final Turnstile turnstile;
     private final HourlyLimits limits;
 
-    LimitRoutes(Turnstile turnstile, HourlyLimits limits) {
-        this.turnstile = turnstile;
+    LimitRoutes(HourlyLimits limits) {
         this.limits = limits;
+    }
+
+    void declare(Routes routes) {
+        routes.post("/limits/check", limits.limited(this::check));
     }
 
     /** @param reset in seconds since 1970 */
     private record Answer(boolean allowed, long limit, long remaining, long reset) {}
 
-    Reply check(Call call) throws Exception {
-        Arrival arrival = turnstile.arrive(call);
-        return turnstile.pass(arrival, limits.of(endpoint(call)), passage -> {
-            Decision decision = passage.decision();
-            return Reply.json(
-                            200,
-                            new Answer(
-                                    true,
-                                    decision.limit(),
-                                    decision.remaining(),
-                                    LimitHeaders.epochSecond(decision.reset())))
-                    .unkept();
-        });
+    private Reply check(Call call, HourlyLimits.Admission admission) throws IOException {
+        admission.admit(endpoint(call));
+        Decision decision = admission.decision();
+        long reset = LimitHeaders.epochSecond(decision.reset());
+        return Reply.json(200, new Answer(true, decision.limit(), decision.remaining(), reset))
+                .unkept();
     }
 
     /** One of those that are limited by user; sign-ins are limited by address, before anybody is signed in. */

@@ -11,10 +11,10 @@ import java.util.List;
  * Has the indexes name the sessions that other programs wrote. Listing a user's sessions looks for such in a bounded part
  * of the store only; each count of all keys comes past the rest.
  */
-final class SessionAdoption implements CensusListener {
+final class SessionReconciler implements CensusListener {
     private final Sessions sessions;
 
-    SessionAdoption(Sessions sessions) {
+    SessionReconciler(Sessions sessions) {
         this.sessions = sessions;
     }
 

@@ -1,10 +1,9 @@
-package dev.yorozu.server.systems.users.profile;
+package dev.yorozu.server.systems.users;
 
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
-import dev.yorozu.server.systems.users.UsersErrors;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,26 +1,40 @@
-package dev.yorozu.server.systems.users.profile;
+package dev.yorozu.server.systems.users;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.http.health.Health;
-import dev.yorozu.server.systems.users.Caller;
+import dev.yorozu.server.systems.users.profile.Profiles;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Store;
 import org.jspecify.annotations.Nullable;
 
 /** How the system fares, for machines and operators, and its caches, which operators may empty. */
 final class SystemRoutes {
+    private final Gate<Caller> gate;
     private final Store store;
     private final Health storeHealth;
     private final Health directoryHealth;
     private final Profiles profiles;
 
-    SystemRoutes(Store store, Health storeHealth, Health directoryHealth, Profiles profiles) {
+    SystemRoutes(Gate<Caller> gate, Store store, Health storeHealth, Health directoryHealth, Profiles profiles) {
+        this.gate = gate;
         this.store = store;
         this.storeHealth = storeHealth;
         this.directoryHealth = directoryHealth;
         this.profiles = profiles;
+    }
+
+    void declare(Routes routes) {
+        routes.delete("/admin/cache/{user_id}", gate.operator(this::forget));
+        routes.post("/admin/system/cache/clear", gate.operator(this::forgetAll));
+        routes.get("/admin/system/redis/status", gate.operator(this::store));
+    }
+
+    void declareHealth(Routes routes) {
+        routes.get("/healthz", this::health);
     }
 
     private record Status(String status, String database, String redis) {}
@@ -41,12 +55,10 @@ final class SystemRoutes {
         }
     }
 
-    private record Message(String message) {}
-
     private record Cleared(String message, long count) {}
 
     /** The document calls the store by the name of the one that it has. */
-    Reply health(Call call) {
+    private Reply health(Call call) {
         boolean database = directoryHealth.answers();
         boolean redis = storeHealth.answers();
         boolean well = database && redis;
@@ -54,7 +66,7 @@ final class SystemRoutes {
         return Reply.json(well ? 200 : 503, status).unkept();
     }
 
-    Reply store(Call call, Caller operator) {
+    private Reply store(Call call, Caller operator) {
         long start = System.nanoTime();
         store.ping();
         double millis = rounded((System.nanoTime() - start) / 1e6);
@@ -62,13 +74,13 @@ final class SystemRoutes {
         return Reply.json(200, new StoreStatus("ok", memory, millis)).unkept();
     }
 
-    Reply forget(Call call, Caller operator) {
-        profiles.forget(UserIds.parameter(call));
-        return Reply.json(200, new Message("Cache cleared")).unkept();
+    private Reply forget(Call call, Caller operator) {
+        profiles.forget(ProfileRoutes.user(call));
+        return Reply.json(200, new UsersJson.Message("Cache cleared")).unkept();
     }
 
     /** Caches only: sessions and revocations are no copies of anything. */
-    Reply forgetAll(Call call, Caller operator) {
+    private Reply forgetAll(Call call, Caller operator) {
         return Reply.json(200, new Cleared("Cache cleared", profiles.forgetAll()))
                 .unkept();
     }

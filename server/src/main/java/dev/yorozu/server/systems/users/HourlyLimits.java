@@ -1,0 +1,126 @@
+package dev.yorozu.server.systems.users;
+
+import dev.yorozu.account.DirectoryException;
+import dev.yorozu.jwt.Verification;
+import dev.yorozu.keyspace.UserKeys;
+import dev.yorozu.limit.Decision;
+import dev.yorozu.limit.FixedWindow;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.ProblemException;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.StoreException;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets those pass who are signed in and have not asked too often within the hour, and tells them what they have left.
+ *
+ * <p>The signature comes first, since it says whose count it is and costs the store nothing. Then the count, what the store
+ * has to say of the token, and what else the route asks for are a single trip. So a token that was revoked is counted too,
+ * and refused. What could not be done because store or directory are out of reach is not held against anybody.
+ */
+final class HourlyLimits {
+    private final Gate<Caller> gate;
+    private final Settings settings;
+    private final UsersAccess access;
+    private final FixedWindow windows;
+    private final LimitHeaders headers;
+
+    HourlyLimits(Gate<Caller> gate, Settings settings, UsersAccess access, FixedWindow windows, LimitHeaders headers) {
+        this.gate = gate;
+        this.settings = settings;
+        this.access = access;
+        this.windows = windows;
+        this.headers = headers;
+    }
+
+    /** Answers a call of somebody whose token's signature holds, and who is still to be admitted. */
+    @FunctionalInterface
+    interface Visit {
+        Reply answer(Call call, Admission admission) throws Exception;
+    }
+
+    /** For callers who are signed in; which limit counts is said when they are admitted. */
+    Endpoint limited(Visit visit) {
+        return gate.open(call -> {
+            Admission admission = new Admission(access.verified(call));
+            try {
+                return admission.told(visit.answer(call, admission));
+            } catch (ProblemException refused) {
+                throw admission.told(refused);
+            } catch (DirectoryException | StoreException unreachable) {
+                admission.giveBack();
+                throw unreachable;
+            }
+        });
+    }
+
+    /** What becomes of one call. Belongs to one thread. */
+    final class Admission {
+        private final String user;
+        private final RoundTrip trip = gate.trip();
+        private final RoundTrip.Answer<Caller> check;
+        private @Nullable Counted counted;
+
+        private record Counted(WindowPolicy policy, Decision decision) {}
+
+        private Admission(Verification.Valid verified) {
+            this.user = verified.jwt().subject();
+            this.check = access.check(trip, verified);
+        }
+
+        /** Who calls, as the token says; not to be believed before they are admitted. */
+        UUID user() {
+            return UUID.fromString(user);
+        }
+
+        /** Is sent with the admission; until then a route may ask for more with it. */
+        RoundTrip trip() {
+            return trip;
+        }
+
+        /** Counts one request under a limit, and ends the call of who may not pass. */
+        Caller admit(UserKeys.Endpoint endpoint) {
+            WindowPolicy policy = UsersSettings.hourly(settings, endpoint);
+            RoundTrip.Answer<Decision> count = windows.check(trip, policy, user);
+            trip.send();
+            Caller caller = check.get();
+            Decision decision = count.get();
+            if (!decision.allowed()) {
+                throw headers.exceeded(policy, decision).exception();
+            }
+            counted = new Counted(policy, decision);
+            return caller;
+        }
+
+        /** What is left to a caller who was admitted. */
+        Decision decision() {
+            if (counted == null) {
+                throw new IllegalStateException("Nobody has been admitted yet");
+            }
+            return counted.decision();
+        }
+
+        private Reply told(Reply reply) {
+            return counted == null ? reply : headers.on(reply, counted.policy(), counted.decision());
+        }
+
+        private ProblemException told(ProblemException refused) {
+            return counted == null
+                    ? refused
+                    : headers.on(refused.problem(), counted.policy(), counted.decision())
+                            .exception();
+        }
+
+        private void giveBack() {
+            if (counted != null) {
+                windows.giveBack(counted.policy(), user, counted.decision());
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.yorozu.server.systems.users;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.Directory;
+import dev.yorozu.account.Role;
+import dev.yorozu.jwt.Verification;
+import dev.yorozu.limit.Decision;
+import dev.yorozu.server.access.AccessRules;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.token.AccessTokens;
+import dev.yorozu.token.Authentication;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Finds out who calls, by the access token that the call brings.
+ *
+ * <p>A token is checked anew with every call, by its signature and by one question to the store; the directory is not
+ * asked. Whoever disables an account ends its sessions, which refuses its tokens at once. Only a role is looked up, as it
+ * is now, whatever the token says.
+ */
+final class UsersAccess implements AccessRules<Caller> {
+    private final AccessTokens tokens;
+    private final Directory directory;
+
+    UsersAccess(AccessTokens tokens, Directory directory) {
+        this.tokens = tokens;
+        this.directory = directory;
+    }
+
+    @Override
+    public String misplacedKey() {
+        return "A key of the user API holds what it should not";
+    }
+
+    @Override
+    public Problem tooMany(Decision denied) {
+        return UsersErrors.tooMany(denied.retryAfterSeconds());
+    }
+
+    @Override
+    public RoundTrip.Answer<Caller> identify(RoundTrip trip, Call call) {
+        return check(trip, verified(call));
+    }
+
+    /** What the token of a call says; without one that this server has signed, the call ends with status 401. */
+    Verification.Valid verified(Call call) {
+        if (call.headers("Authorization").isEmpty()) {
+            throw UsersErrors.NO_TOKEN.exception();
+        }
+        String token = call.bearer().orElseThrow(UsersErrors.INVALID_TOKEN::exception);
+        return switch (tokens.verify(token)) {
+            case Verification.Valid valid -> valid;
+            case Verification.Invalid invalid -> throw UsersErrors.INVALID_TOKEN.exception();
+        };
+    }
+
+    /** Asks with a trip whether a token still counts; the answer ends the call with status 401 where it does not. */
+    RoundTrip.Answer<Caller> check(RoundTrip trip, Verification.Valid verified) {
+        return tokens.check(trip, verified).map(authentication -> switch (authentication) {
+            case Authentication.Granted granted -> new Caller(granted);
+            case Authentication.Denied denied -> throw UsersErrors.INVALID_TOKEN.exception();
+        });
+    }
+
+    @Override
+    public String user(Caller caller) {
+        return caller.user();
+    }
+
+    @Override
+    public boolean isOperator(Caller caller) {
+        return account(caller.user())
+                .filter(account -> account.enabled() && account.hasRole(Role.ADMIN))
+                .isPresent();
+    }
+
+    @Override
+    public Problem forbidden() {
+        return UsersErrors.FORBIDDEN;
+    }
+
+    /** The account that this system knows by this name; empty also for what is no account's name. */
+    Optional<Account> account(String user) {
+        return uuid(user).flatMap(directory::findByUuid);
+    }
+
+    /** The UUID that this text spells in its canonical form, in any case. */
+    static Optional<UUID> uuid(String text) {
+        try {
+            UUID uuid = UUID.fromString(text);
+            return uuid.toString().equalsIgnoreCase(text) ? Optional.of(uuid) : Optional.empty();
+        } catch (IllegalArgumentException none) {
+            return Optional.empty();
+        }
+    }
+}
