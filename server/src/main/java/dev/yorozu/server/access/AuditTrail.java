@@ -3,6 +3,7 @@ package dev.yorozu.server.access;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -83,6 +84,16 @@ public final class AuditTrail {
     /** Writes down what only this system does. */
     public void append(Event event) {
         log.append(event);
+    }
+
+    /** Writes down the beginning of something that ends by itself at this time. */
+    public void appendBeginning(Event event, Instant ends) {
+        log.appendBeginning(event, ends);
+    }
+
+    /** Writes down that something ended before this time, at which it would have ended by itself. */
+    public void appendEnding(Event event, Instant ends) {
+        log.appendEnding(event, ends);
     }
 
     /** An event about something of a user's. */

@@ -1,7 +1,9 @@
 package dev.yorozu.server.access;
 
 import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Problem;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -14,6 +16,15 @@ public interface Check {
     /** Refuses with this problem what does not meet the condition. */
     static Check that(Predicate<Call> condition, Problem otherwise) {
         return call -> condition.test(call) ? Optional.empty() : Optional.of(otherwise);
+    }
+
+    /** An endpoint whose calls pass these checks first, which are made in their order. */
+    static Endpoint before(Endpoint endpoint, Check... checks) {
+        List<Check> ordered = List.of(checks);
+        return call -> {
+            ordered.forEach(check -> check.require(call));
+            return endpoint.answer(call);
+        };
     }
 
     /** Ends the call where it is refused. */

@@ -10,7 +10,6 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -50,11 +49,7 @@ public final class Gate<C> {
 
     /** For everybody whose call passes these checks, which are made in their order. */
     public Endpoint open(Endpoint endpoint, Check... checks) {
-        List<Check> ordered = List.of(checks);
-        return sound(rules.misplacedKey(), call -> {
-            ordered.forEach(check -> check.require(call));
-            return endpoint.answer(call);
-        });
+        return sound(rules.misplacedKey(), Check.before(endpoint, checks));
     }
 
     /** For callers whom the system knows; the checks come first. */
@@ -80,6 +75,18 @@ public final class Gate<C> {
                     return visit.answer(call, caller);
                 },
                 checks);
+    }
+
+    /** For whoever calls, as often as the rate allows a client; the store is asked for both with one trip. */
+    public Endpoint counted(WindowPolicy rate, Visit<C> visit) {
+        return call -> {
+            RoundTrip trip = trip();
+            RoundTrip.Answer<Decision> counted = count(trip, rate, call);
+            RoundTrip.Answer<C> caller = rules.identify(trip, call);
+            trip.send();
+            counted.get();
+            return visit.answer(call, caller.get());
+        };
     }
 
     /** Lets a client pass as often as the rate allows. */
