@@ -1,15 +1,25 @@
 package dev.yorozu.server.demo;
 
+import dev.yorozu.audit.AuditLog;
+import dev.yorozu.audit.Event;
+import dev.yorozu.audit.Kind;
 import dev.yorozu.json.Document;
+import dev.yorozu.link.IssueResult;
 import dev.yorozu.link.LinkRequest;
+import dev.yorozu.link.RedactedLink;
+import dev.yorozu.link.ShareLinks;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.User;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.demo.provider.People;
 import dev.yorozu.server.demo.provider.Person;
 import dev.yorozu.server.systems.discord.DiscordState;
+import dev.yorozu.server.systems.discord.DiscordJson;
+import dev.yorozu.server.systems.discord.DiscordSystem;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
+import dev.yorozu.session.Start;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.time.Duration;
@@ -55,12 +65,8 @@ final class SampleState {
         return true;
     }
 
-    private DiscordState ago(Duration age) {
-        return DiscordState.of(
-                settings, store, random, InstantSource.fixed(clock.instant().minus(age)));
-    }
-
     private void signIn(Person person, Duration age) {
+        InstantSource then = InstantSource.fixed(clock.instant().minus(age));
         Grant grant = new Grant(
                 random.base64url(24),
                 "Bearer",
@@ -69,15 +75,37 @@ final class SampleState {
                 Optional.of("identify guilds"),
                 Optional.empty(),
                 Document.empty());
-        ago(age).signIn(new User(person.id(), person.name(), Optional.empty()), grant);
+        User user = new User(person.id(), person.name(), Optional.empty());
+        Document attributes = DiscordJson.attributes(user, grant, then.instant());
+        if (DiscordSystem.sessions(settings, store, random, then).start(user.id(), attributes)
+                instanceof Start.Started started) {
+            String id = started.session().publicId();
+            audit(then).append(event(then, Kind.SESSION, "sign-in", person).about(id, id));
+        }
     }
 
+    /** Makes nothing where links are off or do not allow this one. */
     private void share(Person person, String file, Duration age) {
-        ago(age).share(new LinkRequest(
+        InstantSource then = InstantSource.fixed(clock.instant().minus(age));
+        LinkRequest draft = new LinkRequest(
                 Optional.of("https://" + HOST + "/" + file),
                 Optional.of(file),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(new LinkRequest.Owner(person.id(), random.base64url(24)))));
+                Optional.of(new LinkRequest.Owner(person.id(), random.base64url(24))));
+        Optional<ShareLinks> links = DiscordSystem.links(settings, store, random, then);
+        if (links.isPresent() && links.get().issue(draft) instanceof IssueResult.Issued issued) {
+            RedactedLink mark = issued.mark();
+            Event event = event(then, Kind.LINK, "issue", person).about(mark.shown(), mark.reference());
+            audit(then).appendBeginning(event, issued.ends());
+        }
+    }
+
+    private AuditLog audit(InstantSource then) {
+        return new AuditLog(store, AuditSettings.policy(settings), random, then);
+    }
+
+    private static Event event(InstantSource then, Kind kind, String action, Person person) {
+        return Event.of(then.instant(), kind, "discord", action).by(Optional.of(person.id()));
     }
 }

@@ -12,7 +12,7 @@ import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.cli.Program.Ended;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.systems.discord.DiscordModule;
+import dev.yorozu.server.systems.discord.DiscordSystem;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
@@ -73,7 +73,7 @@ class PeopleCommandsTest {
 
     private Sessions discord(Store store) {
         Settings settings = new SettingsReader(StandardSettings.schema()).read();
-        return DiscordModule.sessions(settings, store, RANDOM, clock);
+        return DiscordSystem.sessions(settings, store, RANDOM, clock);
     }
 
     private Ended ask(String... arguments) {

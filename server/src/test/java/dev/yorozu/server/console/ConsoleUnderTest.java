@@ -35,8 +35,8 @@ import dev.yorozu.server.operate.transport.AdminGate;
 import dev.yorozu.server.operate.transport.AdminToken;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.server.systems.Host;
-import dev.yorozu.server.systems.discord.DiscordModule;
-import dev.yorozu.server.systems.oidc.OidcModule;
+import dev.yorozu.server.systems.discord.DiscordSystem;
+import dev.yorozu.server.systems.oidc.OidcSystem;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
@@ -81,8 +81,8 @@ final class ConsoleUnderTest implements AutoCloseable {
     private final Settings standard =
             new SettingsReader(StandardSettings.schema()).withoutFile().read();
     private final Map<String, Sessions> sessions = Map.of(
-            "discord", DiscordModule.sessions(standard, store, RandomTokens.secure(), clock),
-            "oidc", OidcModule.sessions(standard, store, RandomTokens.secure(), clock));
+            "discord", DiscordSystem.sessions(standard, store, RandomTokens.secure(), clock),
+            "oidc", OidcSystem.sessions(standard, store, RandomTokens.secure(), clock));
     private final DirectoryOnDemand accounts;
     private final Host host;
     private final Census census;

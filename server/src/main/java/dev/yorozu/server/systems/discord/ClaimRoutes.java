@@ -5,7 +5,10 @@ import dev.yorozu.oauth.Claim;
 import dev.yorozu.oauth.Handovers;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
+import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.discord.DiscordSettings.Rates;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import java.io.IOException;
@@ -20,97 +23,78 @@ import java.util.Optional;
  * send {@code application/json} across origins only after asking, so that any other content type is refused too.
  */
 final class ClaimRoutes {
-    private static final String INVALID = "Invalid claim token";
-
-    private final Site site;
+    private final DiscordSite site;
     private final SignInCookies cookies;
     private final Handovers handovers;
     private final Sessions sessions;
-    private final Arrivals arrivals;
-    private final SignInPages pages;
+    private final SignInCompletion completion;
 
     ClaimRoutes(
-            Site site,
+            DiscordSite site,
             SignInCookies cookies,
             Handovers handovers,
             Sessions sessions,
-            Arrivals arrivals,
-            SignInPages pages) {
+            SignInCompletion completion) {
         this.site = site;
         this.cookies = cookies;
         this.handovers = handovers;
         this.sessions = sessions;
-        this.arrivals = arrivals;
-        this.pages = pages;
+        this.completion = completion;
     }
 
-    /** What became of a claim, as both routes tell it. */
-    private sealed interface Result {
-        record Granted(Session session) implements Result {}
-
-        record Refused(int status, String error) implements Result {}
+    void declare(Routes routes, DiscordAccess access) {
+        routes.post(DiscordSite.CALLBACK, access.limited(Rates.CLAIM, "claim", this::answered));
+        routes.post("/api/auth/discord/claim-session", access.limited(Rates.CLAIM, "claim", this::claim));
     }
 
     /** An app claims the session whose sign-in it started. */
-    Reply claim(Call call) throws IOException {
+    private Reply claim(Call call) throws IOException {
         if (!site.comesFromOwnPage(call) || !call.mediaType().equals("application/json")) {
-            return Answers.error(403, INVALID);
+            throw DiscordErrors.WRONG_CLAIM_TOKEN.exception();
         }
-        Optional<String> state = Guard.body(call)
+        String state = DiscordJson.object(call)
                 .flatMap(body -> body.text("state"))
                 .map(String::strip)
-                .filter(text -> !text.isEmpty());
-        if (state.isEmpty()) {
-            return Answers.error(400, "State is required");
-        }
-        return switch (claim(state.get(), SignInCookies.bridge(call), LoginContext.PWA)) {
-            case Result.Refused refused -> Answers.error(refused.status(), refused.error());
-            case Result.Granted granted -> {
-                Reply reply = Answers.json(200, Answers.ok().with("claimed", true));
-                yield cookies.withoutBridge(arrivals.signIn(call, granted.session(), reply), call);
-            }
-        };
+                .filter(text -> !text.isEmpty())
+                .orElseThrow(DiscordErrors.STATE_REQUIRED::exception);
+        Session session = claimed(state, SignInCookies.bridge(call), LoginContext.PWA);
+        Reply reply = DiscordJson.reply(DiscordJson.OK.with("claimed", true));
+        return cookies.withoutBridge(completion.signIn(call, session, reply), call);
     }
 
     /** A person answers whether to go on as who came back from Discord. Only a page of this site can ask that. */
-    Reply answered(Call call) throws IOException {
+    private Reply answered(Call call) throws IOException {
         if (!site.comesFromOwnPage(call)) {
-            return Formats.failure(call, 403, "Forbidden: origin not allowed");
+            return DiscordErrors.told(call, DiscordErrors.FOREIGN_PAGE);
         }
         Form form = call.form();
-        return switch (claim(form.text("state"), cookies.question(call), LoginContext.BROWSER)) {
-            case Result.Refused refused -> Formats.failure(call, refused.status(), refused.error());
-            case Result.Granted granted -> {
-                Document extras = Document.empty().with(StartRoute.RETURN_TO, form.text(StartRoute.RETURN_TO));
-                yield cookies.withoutQuestion(
-                        form.text("answer").equals("yes")
-                                ? arrivals.signIn(call, granted.session(), extras)
-                                : declined(call, granted.session(), extras),
-                        call);
-            }
-        };
+        Session session;
+        try {
+            session = claimed(form.text("state"), cookies.question(call), LoginContext.BROWSER);
+        } catch (ProblemException refused) {
+            return DiscordErrors.told(call, refused.problem());
+        }
+        Document extras = Document.empty().with(SignInRoutes.RETURN_TO, form.text(SignInRoutes.RETURN_TO));
+        boolean wanted = form.text("answer").equals("yes");
+        return cookies.withoutQuestion(
+                wanted ? completion.signIn(call, session, extras) : declined(call, session, extras), call);
     }
 
     private Reply declined(Call call, Session session, Document extras) {
         session.sid().ifPresent(sessions::end);
-        return pages.leading(call, arrivals.target(extras), "signin.refused");
+        return completion.declined(call, completion.target(extras));
     }
 
-    private Result claim(String state, Optional<String> token, LoginContext context) {
-        if (token.isEmpty()) {
-            return new Result.Refused(401, "Missing claim token");
-        }
-        return switch (handovers.claim(state, token.get(), context.word())) {
-            case Claim.Missing missing -> new Result.Refused(404, "Session not found");
-            case Claim.WrongToken wrong -> new Result.Refused(403, INVALID);
-            case Claim.AlreadyClaimed late -> new Result.Refused(409, "Session already claimed");
-            case Claim.Expired over -> expired();
+    /** The session that was claimed; a {@code ProblemException} tells why there is none. */
+    private Session claimed(String state, Optional<String> token, LoginContext context) {
+        String brought = token.orElseThrow(DiscordErrors.NO_CLAIM_TOKEN::exception);
+        return switch (handovers.claim(state, brought, context.word())) {
+            case Claim.Missing missing -> throw DiscordErrors.NOTHING_TO_CLAIM.exception();
+            case Claim.WrongToken wrong -> throw DiscordErrors.WRONG_CLAIM_TOKEN.exception();
+            case Claim.AlreadyClaimed late -> throw DiscordErrors.ALREADY_CLAIMED.exception();
+            case Claim.Expired over -> throw DiscordErrors.CLAIM_EXPIRED.exception();
             case Claim.Claimed claimed ->
-                sessions.find(claimed.sid()).<Result>map(Result.Granted::new).orElseGet(ClaimRoutes::expired);
+                sessions.find(claimed.sid()).orElseThrow(DiscordErrors.CLAIM_EXPIRED::exception);
         };
-    }
-
-    private static Result expired() {
-        return new Result.Refused(410, "Session expired");
     }
 }

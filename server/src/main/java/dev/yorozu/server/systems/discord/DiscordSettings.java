@@ -1,17 +1,26 @@
 package dev.yorozu.server.systems.discord;
 
+import dev.yorozu.limit.FailMode;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.link.LinkPolicy;
+import dev.yorozu.link.ReceiveKey;
+import dev.yorozu.secret.SealingKey;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.net.Origin;
 import dev.yorozu.server.systems.SessionSettings;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** What can be set of sign-in with Discord and of its sessions. */
+/** What can be set of sign-in with Discord, of its sessions, of share links and of rates. */
 public final class DiscordSettings {
-    static final String PREFIX = "systems.discord.";
+    private static final String PREFIX = "systems.discord.";
 
     public static final Setting<Boolean> ENABLED =
             Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
@@ -89,4 +98,111 @@ public final class DiscordSettings {
                     SESSION.touchEvery()));
 
     private DiscordSettings() {}
+
+    /** What can be set of share links. */
+    public static final class Receive {
+        private static final String PREFIX = DiscordSettings.PREFIX + "receive.";
+        private static final Pattern HOST = Pattern.compile("[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*");
+
+        public static final Setting<SealingKey> KEY = Setting.optional(
+                        PREFIX + "key",
+                        new SettingType<>("32 bytes in base64url, base64, hex or plain text", ReceiveKey::parse),
+                        "none: share links are off",
+                        "Key that share links are encrypted with.")
+                .alsoFrom("RECEIVE_TOKEN_KEY", "")
+                .asSecret();
+        public static final Setting<List<SealingKey>> OLD_KEYS = Setting.optional(
+                        PREFIX + "oldKeys",
+                        SettingType.list("keys as in receive.key, with commas between them", ReceiveKey::parse),
+                        "",
+                        "Earlier keys, the newest first: links that they encrypted still open.")
+                .asSecret();
+        public static final Setting<List<String>> HOSTS = Setting.of(
+                PREFIX + "hosts",
+                SettingType.list(
+                        "host names such as files.example.com, with commas between them",
+                        text -> HOST.matcher(text).matches() ? Optional.of(text) : Optional.empty()),
+                String.join(",", LinkPolicy.DEFAULT_HOSTS),
+                "Hosts that share links may lead to, with all below them.");
+        public static final Setting<Boolean> REQUIRE_SESSION = Setting.of(
+                PREFIX + "requireSession",
+                SettingType.onOff(),
+                "on",
+                "Whether only people who are signed in make share links; nobody can delete what nobody signed for.");
+        public static final Setting<Duration> DEFAULT_LIFE = Setting.of(
+                PREFIX + "defaultLife",
+                SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(365)),
+                "7d",
+                "How long a share link lives when its maker does not say.");
+        public static final Setting<Duration> MAX_LIFE = Setting.of(
+                PREFIX + "maxLife",
+                SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(365)),
+                "14d",
+                "How long a share link lives at most.");
+
+        public static final Setting<Integer> MAX_LISTED = Setting.of(
+                PREFIX + "maxListed",
+                SettingType.number(1, LinkPolicy.MOST_LISTED),
+                "100",
+                "How many share links the list of their maker holds; the oldest leave it first, and live on.");
+        public static final Setting<Boolean> PAGE = Setting.of(
+                PREFIX + "page",
+                SettingType.onOff(),
+                "off",
+                "Whether this server itself shows the page `/receive` that share links lead to. Off, it is the site's own"
+                        + " page.");
+
+        static final SettingsGroup GROUP = new SettingsGroup(
+                "Discord: share links",
+                List.of(KEY, OLD_KEYS, HOSTS, REQUIRE_SESSION, DEFAULT_LIFE, MAX_LIFE, MAX_LISTED, PAGE));
+
+        private Receive() {}
+
+        /** What share links go by; one sentence says what is wrong where the settings contradict each other. */
+        static LinkPolicy policy(Settings settings) {
+            Duration life = settings.value(DEFAULT_LIFE);
+            Duration most = settings.value(MAX_LIFE);
+            if (life.compareTo(most) > 0) {
+                throw new StartException("Setting systems.discord.receive.defaultLife must not be longer than"
+                        + " systems.discord.receive.maxLife.");
+            }
+            return new LinkPolicy(settings.value(HOSTS), life, most, settings.value(MAX_LISTED));
+        }
+    }
+
+    /**
+     * How often one client may ask, per minute and address.
+     *
+     * <p>While the store cannot count, requests pass: what they ask for needs the store too, and its own answer says what is
+     * wrong.
+     */
+    static final class Rates {
+        static final Setting<Integer> START = rate("start", 600, "Sign-ins started");
+        static final Setting<Integer> CALLBACK = rate("callback", 3000, "Returns from Discord");
+        static final Setting<Integer> CLAIM = rate("claim", 600, "Claims of a handed-over session");
+        static final Setting<Integer> CSRF = rate("csrf", 120, "CSRF tokens, of either kind");
+        static final Setting<Integer> ME = rate("me", 120, "Session checks");
+        static final Setting<Integer> LOGOUT = rate("logout", 30, "Sign-outs");
+        static final Setting<Integer> TOKEN = rate("token", 30, "Share links made");
+        static final Setting<Integer> RESOLVE = rate("resolve", 120, "Share links opened");
+        static final Setting<Integer> DELETE = rate("delete", 10, "Share links deleted");
+
+        static final SettingsGroup GROUP = new SettingsGroup(
+                "Discord: rates", List.of(START, CALLBACK, CLAIM, CSRF, ME, LOGOUT, TOKEN, RESOLVE, DELETE));
+
+        private Rates() {}
+
+        private static Setting<Integer> rate(String name, int fallback, String what) {
+            return Setting.of(
+                    DiscordSettings.PREFIX + "rates." + name,
+                    SettingType.number(1, 1_000_000),
+                    Integer.toString(fallback),
+                    what + " per minute and address, at most.");
+        }
+
+        /** The limit that counts under this name. */
+        static WindowPolicy policy(Settings settings, Setting<Integer> rate, String name) {
+            return WindowPolicy.perMinute(name, settings.value(rate), FailMode.OPEN);
+        }
+    }
 }

@@ -7,52 +7,62 @@ import dev.yorozu.link.IssueResult;
 import dev.yorozu.link.LinkExpiry;
 import dev.yorozu.link.LinkRequest;
 import dev.yorozu.link.ResolveResult;
+import dev.yorozu.server.access.browser.BrowserSessions;
 import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.discord.DiscordSettings.Rates;
+import dev.yorozu.server.systems.discord.links.Disposition;
+import dev.yorozu.server.systems.discord.links.LinkErrors;
+import dev.yorozu.server.systems.discord.links.ShareLinkOperations;
 import dev.yorozu.session.Session;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Share links for programs: made, opened and deleted. */
 final class ReceiveRoutes {
-    private static final String NOT_FOUND = "Not Found: token not found";
-
-    private final SessionRoutes sessions;
-    private final Optional<AuditedLinks> links;
+    private final BrowserSessions browsers;
+    private final Optional<ShareLinkOperations> links;
     private final boolean requireSession;
 
-    ReceiveRoutes(SessionRoutes sessions, Optional<AuditedLinks> links, boolean requireSession) {
-        this.sessions = sessions;
+    ReceiveRoutes(BrowserSessions browsers, Optional<ShareLinkOperations> links, boolean requireSession) {
+        this.browsers = browsers;
         this.links = links;
         this.requireSession = requireSession;
     }
 
-    private static Reply off() {
-        return Answers.error(500, "Share links are not configured: set RECEIVE_TOKEN_KEY");
+    void declare(Routes routes, DiscordAccess access) {
+        routes.any(
+                "/api/receive/token", access.changing("/api/receive/token", Rates.TOKEN, "receive-token", this::issue));
+        routes.any(
+                "/api/receive/resolve",
+                access.reading("/api/receive/resolve", Rates.RESOLVE, "receive-resolve", this::resolve));
+        routes.any(
+                "/api/receive/delete",
+                access.changing("/api/receive/delete", Rates.DELETE, "receive-delete", this::delete));
     }
 
-    Reply issue(Call call, Document body) {
-        if (links.isEmpty()) {
-            return off();
+    private ShareLinkOperations links() {
+        return links.orElseThrow(DiscordErrors.NO_LINKS::exception);
+    }
+
+    private Reply issue(Call call, Document body) {
+        ShareLinkOperations configured = links();
+        if (configured.address(call, "").isEmpty()) {
+            throw DiscordErrors.NO_ORIGIN.exception();
         }
-        if (links.get().address(call, "").isEmpty()) {
-            return Answers.error(500, "The site origin is not configured");
-        }
-        Optional<LinkRequest.Owner> maker = sessions.find(call).map(AuditedLinks::maker);
+        Optional<LinkRequest.Owner> maker = browsers.find(call).map(ShareLinkOperations::maker);
         if (requireSession && maker.isEmpty()) {
-            return SessionRoutes.sessionRequired(call);
+            throw SessionRoutes.sessionRequired(browsers, call).exception();
         }
         LinkRequest draft =
                 new LinkRequest(body.text("url"), body.text("name"), body.text("purpose"), validUntil(body), maker);
-        IssueResult outcome = links.get().issue(call, draft);
-        return switch (outcome) {
-            case IssueResult.Issued issued -> issued(call, issued);
-            case IssueResult.HostNotAllowed other -> Answers.error(403, AuditedLinks.why(outcome));
-            case IssueResult.NoFreeShort none -> Answers.error(503, AuditedLinks.why(outcome));
-            case IssueResult.UrlRequired none -> Answers.error(400, AuditedLinks.why(outcome));
-            case IssueResult.InvalidUrl wrong -> Answers.error(400, AuditedLinks.why(outcome));
-            case IssueResult.InvalidEnd wrong -> Answers.error(400, AuditedLinks.why(outcome));
-            case IssueResult.AlreadyOver over -> Answers.error(400, AuditedLinks.why(outcome));
+        return switch (configured.issue(call, draft)) {
+            case IssueResult.Issued issued ->
+                issued(issued, configured.address(call, issued.shortToken()).orElseThrow());
+            case IssueResult refused ->
+                throw LinkErrors.of(refused).orElseThrow().exception();
         };
     }
 
@@ -63,87 +73,54 @@ final class ReceiveRoutes {
                 : body.text("validUntil").flatMap(LinkExpiry::read);
     }
 
-    private Reply issued(Call call, IssueResult.Issued issued) {
-        String address = links.orElseThrow().address(call, issued.shortToken()).orElseThrow();
-        return Answers.json(
-                200,
-                Answers.ok()
-                        .with("token", issued.token())
-                        .with("shortToken", issued.shortToken())
-                        .with("shareUrl", address)
-                        .with("exp", issued.ends().toEpochMilli()));
+    private static Reply issued(IssueResult.Issued issued, String address) {
+        return DiscordJson.reply(DiscordJson.OK
+                .with("token", issued.token())
+                .with("shortToken", issued.shortToken())
+                .with("shareUrl", address)
+                .with("exp", issued.ends().toEpochMilli()));
     }
 
-    Reply resolve(Call call) {
-        if (links.isEmpty()) {
-            return off();
-        }
-        ResolveResult outcome =
-                links.get().open(call, call.query("t").orElse("").strip());
-        String code = AuditedLinks.code(outcome);
+    private Reply resolve(Call call) {
+        ResolveResult outcome = links().open(call, call.query("t").orElse("").strip());
+        Optional<Problem> refusal = LinkErrors.of(outcome);
         return switch (outcome) {
             case ResolveResult.Resolved resolved -> resolved(call, resolved);
-            case ResolveResult.TokenRequired none -> tokenRequired();
-            case ResolveResult.NotFound none -> refused(404, code, NOT_FOUND);
-            case ResolveResult.InvalidFormat wrong -> refused(400, code, "Bad Request: invalid token format");
-            case ResolveResult.InvalidBytes wrong -> refused(400, code, "Bad Request: invalid token bytes");
-            case ResolveResult.InvalidPayload wrong -> refused(400, code, "Bad Request: invalid payload");
-            case ResolveResult.HostNotAllowed other -> refused(403, code, "Forbidden: download host not allowed");
-            case ResolveResult.Expired expired ->
-                Answers.json(
-                        410,
-                        error(code, "Link expired").with("exp", expired.ends().toEpochMilli()));
+            case ResolveResult.Expired expired -> DiscordErrors.expired(refusal.orElseThrow(), expired.ends());
+            case ResolveResult refused -> throw refusal.orElseThrow().exception();
         };
     }
 
     private static Reply resolved(Call call, ResolveResult.Resolved resolved) {
+        FileName name = resolved.name();
         if (call.query("redirect").filter("1"::equals).isPresent()) {
             return Reply.empty(302)
                     .with("Location", resolved.url())
-                    .with("Content-Disposition", Disposition.attachment(resolved.name()))
+                    .with("Content-Disposition", Disposition.attachment(name))
                     .unkept();
         }
-        FileName name = resolved.name();
-        return Answers.json(
-                200,
-                Answers.ok()
-                        .with("url", resolved.url())
-                        .with("name", name.safe())
-                        .with("exp", resolved.ends().toEpochMilli())
-                        .with("purpose", resolved.purpose())
-                        .withIfPresent("fullName", Optional.of(name.full()).filter(full -> !full.equals(name.safe()))));
+        return DiscordJson.reply(DiscordJson.OK
+                .with("url", resolved.url())
+                .with("name", name.safe())
+                .with("exp", resolved.ends().toEpochMilli())
+                .with("purpose", resolved.purpose())
+                .withIfPresent("fullName", Optional.of(name.full()).filter(full -> !full.equals(name.safe()))));
     }
 
-    private static Reply tokenRequired() {
-        return refused(400, "TOKEN_REQUIRED", "Bad Request: token required");
-    }
-
-    private static Reply refused(int status, String code, String error) {
-        return Answers.json(status, error(code, error));
-    }
-
-    private static Document error(String code, String error) {
-        return Document.empty().with("ok", false).with("error", error).with("code", code);
-    }
-
-    Reply delete(Call call, Document body) {
-        if (links.isEmpty()) {
-            return off();
-        }
+    private Reply delete(Call call, Document body) {
+        ShareLinkOperations configured = links();
         String token = body.text("token").orElse("").strip();
         if (token.isEmpty()) {
-            return tokenRequired();
+            throw LinkErrors.TOKEN_REQUIRED.exception();
         }
-        Optional<String> user = sessions.find(call).map(Session::user);
-        DeleteResult outcome = links.get().delete(call, user, token);
-        String code = AuditedLinks.code(outcome);
-        return switch (outcome) {
-            case DeleteResult.Deleted deleted -> Answers.json(200, Answers.ok());
-            case DeleteResult.NotFound none -> refused(404, code, NOT_FOUND);
-            case DeleteResult.NotOwner other ->
-                user.isPresent()
-                        ? refused(403, code, "Forbidden: made by somebody else")
-                        : SessionRoutes.sessionRequired(call);
+        Optional<String> user = browsers.find(call).map(Session::user);
+        return switch (configured.delete(call, user, token)) {
+            case DeleteResult.Deleted deleted -> DiscordJson.reply(DiscordJson.OK);
+            case DeleteResult.NotOwner other
+            when user.isEmpty() ->
+                throw SessionRoutes.sessionRequired(browsers, call).exception();
+            case DeleteResult refused ->
+                throw LinkErrors.of(refused).orElseThrow().exception();
         };
     }
 }

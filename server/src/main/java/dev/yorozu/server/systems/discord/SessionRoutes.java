@@ -1,140 +1,88 @@
 package dev.yorozu.server.systems.discord;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.oauth.Freshness;
-import dev.yorozu.oauth.Renewals;
+import dev.yorozu.server.access.browser.BrowserSessions;
+import dev.yorozu.server.access.browser.CsrfCookie;
+import dev.yorozu.server.access.browser.Visit;
 import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
-import dev.yorozu.server.systems.discord.account.Notice;
-import dev.yorozu.server.systems.discord.account.Visit;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.discord.DiscordSettings.Rates;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
-import dev.yorozu.session.Touch;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Optional;
 
-/** Who is signed in, and signing out. */
+/** Who is signed in, signing out, and the token that changing calls of pages must bring back. */
 final class SessionRoutes {
-    private static final Reply NO_SESSION = Answers.error(401, "no session");
-    private static final Reply INVALID_SESSION = Answers.error(401, "invalid session");
+    private static final String ME = "/api/discord/me";
     private static final Reply NOT_SIGNED_IN =
-            Answers.json(200, Document.empty().with("ok", false).with("loggedIn", false));
+            DiscordJson.reply(Document.empty().with("ok", false).with("loggedIn", false));
 
-    private final SignInCookies cookies;
+    private final BrowserSessions browsers;
     private final Sessions sessions;
-    private final Optional<Renewals> renewals;
-    private final AuditTrail audit;
-    private final InstantSource clock;
+    private final CsrfCookie blobCsrf;
+    private final CsrfCookie discordCsrf;
 
-    SessionRoutes(
-            SignInCookies cookies,
-            Sessions sessions,
-            Optional<Renewals> renewals,
-            AuditTrail audit,
-            InstantSource clock) {
-        this.cookies = cookies;
+    SessionRoutes(BrowserSessions browsers, Sessions sessions, CsrfCookie blobCsrf, CsrfCookie discordCsrf) {
+        this.browsers = browsers;
         this.sessions = sessions;
-        this.renewals = renewals;
-        this.audit = audit;
-        this.clock = clock;
+        this.blobCsrf = blobCsrf;
+        this.discordCsrf = discordCsrf;
+    }
+
+    void declare(Routes routes, DiscordAccess access) {
+        declareCsrf(routes, access, "/api/blob/csrf", "csrf", blobCsrf);
+        declareCsrf(routes, access, "/api/discord/csrf", "discord-csrf", discordCsrf);
+        routes.any(ME, access.visiting(ME, Rates.ME, "me", this::me));
+        routes.any("/api/auth/logout", access.changing("/api/auth/logout", Rates.LOGOUT, "logout", this::logout));
+    }
+
+    private static void declareCsrf(Routes routes, DiscordAccess access, String path, String name, CsrfCookie cookie) {
+        routes.any(path, access.reading(path, Rates.CSRF, name, call -> csrf(call, cookie)));
+    }
+
+    private static Reply csrf(Call call, CsrfCookie cookie) {
+        String token = cookie.newToken();
+        Reply reply = Reply.ownedJson(
+                        200, DiscordJson.OK.with("token", token).bytes().toArray())
+                .with("Cache-Control", "no-store, max-age=0, must-revalidate");
+        return cookie.on(reply, call, token);
     }
 
     /** What every signed-in page asks: kept short, because it is asked most. */
-    Reply me(Call call, Optional<Session> found) {
+    private Reply me(Call call, Optional<Session> found) {
         if (found.isEmpty()) {
-            return isSoft(call) ? NOT_SIGNED_IN : sessionRequired(call);
+            return isSoft(call)
+                    ? NOT_SIGNED_IN
+                    : sessionRequired(browsers, call).reply(DiscordErrors.FORM);
         }
-        Visit visit = visit(call, found);
+        Visit visit = browsers.visit(call, found);
         Optional<Session> session = visit.session();
-        return visit.cookies().apply(session.isPresent() ? UserJson.reply(session.get()) : invalid(call));
-    }
-
-    /** Who comes with a call; their tokens are renewed and their visit is noted when that is due. */
-    Visit visit(Call call) {
-        return visit(call, find(call));
-    }
-
-    private Visit visit(Call call, Optional<Session> found) {
-        if (found.isEmpty()) {
-            return Visit.NOBODY;
-        }
-        return switch (fresh(found.get())) {
-            case Freshness.Current current -> touch(call, current.session());
-            case Freshness.Renewed renewed -> touch(call, renewed.session());
-            case Freshness.Stale stale -> touch(call, stale.session());
-            case Freshness.Ended ended -> {
-                audit.endedMeanwhile(call, found.get());
-                yield over(call, Notice.WITHDRAWN);
-            }
-        };
-    }
-
-    private Freshness fresh(Session session) {
-        return renewals.isPresent() ? renewals.get().fresh(session) : new Freshness.Current(session);
-    }
-
-    private Visit touch(Call call, Session session) {
-        return switch (sessions.touch(session)) {
-            case Touch.Fresh fresh -> Visit.of(fresh.session());
-            case Touch.Touched touched -> {
-                Session renewed = touched.session();
-                Duration left = Duration.between(clock.instant(), renewed.endsAt());
-                String sid = renewed.sid().orElseThrow();
-                yield Visit.of(renewed, reply -> cookies.signedIn(reply, call, sid, left));
-            }
-            case Touch.Gone gone -> over(call, Notice.SESSION_OVER);
-        };
-    }
-
-    private Visit over(Call call, Notice why) {
-        return Visit.over(why, reply -> cookies.signedOut(reply, call));
+        return visit.cookies().apply(session.isPresent() ? DiscordJson.user(session.get()) : invalid(call));
     }
 
     private static Reply invalid(Call call) {
-        return isSoft(call) ? NOT_SIGNED_IN : INVALID_SESSION;
+        return isSoft(call) ? NOT_SIGNED_IN : DiscordErrors.INVALID_SESSION.reply(DiscordErrors.FORM);
     }
 
     private static boolean isSoft(Call call) {
         return call.query("soft").filter("1"::equals).isPresent();
     }
 
-    /** The session that a call brings; looked at, and neither renewed nor touched. */
-    Optional<Session> find(Call call) {
-        return SignInCookies.sid(call).flatMap(sessions::find);
-    }
-
     /** The refusal of a call without a session. */
-    static Reply sessionRequired(Call call) {
-        return SignInCookies.sid(call).isPresent() ? INVALID_SESSION : NO_SESSION;
+    static Problem sessionRequired(BrowserSessions browsers, Call call) {
+        return browsers.sid(call).isPresent() ? DiscordErrors.INVALID_SESSION : DiscordErrors.NO_SESSION;
     }
 
-    /** Signs out; whoever was not signed in is so afterwards too. */
-    Reply logout(Call call, Document body) {
-        Optional<Session> session = find(call);
-        session.ifPresent(found -> end(call, found));
-        return cookies.signedOut(Answers.json(200, Answers.ok()), call);
-    }
-
-    /** Ends the session of a page's reader, and makes the browser forget it. */
-    Reply signOut(Call call, Session session, Reply reply) {
-        session.sid().ifPresent(sessions::end);
-        audit.signedOut(call, session);
-        return cookies.signedOut(reply, call);
+    private Reply logout(Call call, Document body) {
+        return browsers.logout(call, this::endAll, DiscordJson.reply(DiscordJson.OK));
     }
 
     /** This session goes last, so that whoever was cut off half-way is still signed in and can ask again. */
-    private void end(Call call, Session session) {
-        boolean all = call.query("all").filter("1"::equals).isPresent();
+    private void endAll(Session session) {
         String sid = session.sid().orElseThrow();
-        if (all) {
-            sessions.endAllBut(session.user(), sid);
-        }
+        sessions.endAllBut(session.user(), sid);
         sessions.end(sid);
-        if (all) {
-            audit.revokedAll(call, session);
-        } else {
-            audit.signedOut(call, session);
-        }
     }
 }

@@ -3,17 +3,16 @@ package dev.yorozu.server.systems.discord;
 import dev.yorozu.oauth.Authorizations;
 import dev.yorozu.oauth.Pkce;
 import dev.yorozu.secret.Digests;
+import dev.yorozu.server.access.browser.SignInSite;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The cookies that tie a sign-in to the browser that started it, and the one that a session lives in. */
+/** The cookies that tie a sign-in to the browser that started it. */
 final class SignInCookies {
-    static final Duration LIFE = Duration.ofMinutes(10);
-
-    private static final String SID = "sid";
+    private static final Duration LIFE = Duration.ofMinutes(10);
     private static final String STATE = "d_state";
     private static final String VERIFIER = "d_verifier";
     private static final String CONTEXT = "d_login_context";
@@ -21,23 +20,17 @@ final class SignInCookies {
     private static final String QUESTION = "d_question";
     private static final Pattern VERIFIER_FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
 
-    private final Site site;
-    private final Duration sessionLife;
+    private final SignInSite site;
 
-    SignInCookies(Site site, Duration sessionLife) {
+    SignInCookies(SignInSite site) {
         this.site = site;
-        this.sessionLife = sessionLife;
-    }
-
-    static Optional<String> sid(Call call) {
-        return call.cookie(SID);
     }
 
     static Optional<String> bridge(Call call) {
         return call.cookie(BRIDGE);
     }
 
-    /** Ties the answer of a person to the browser in which they were asked; see {@link ClaimRoutes#answered}. */
+    /** Ties the answer of a person to the browser in which they were asked; see {@link ClaimRoutes}. */
     Optional<String> question(Call call) {
         return call.cookie(site.boundToHost(call, QUESTION));
     }
@@ -57,11 +50,7 @@ final class SignInCookies {
         Reply set = reply.with(site.cookie(call, STATE, started.state(), LIFE))
                 .with(site.cookie(call, VERIFIER, started.pkce().verifier(), LIFE))
                 .with(site.cookie(call, CONTEXT, context.word(), LIFE));
-        return bridge.isPresent() ? withBridge(set, call, bridge.get()) : withoutBridge(set, call);
-    }
-
-    private Reply withBridge(Reply reply, Call call, String bridge) {
-        return reply.with(site.cookie(call, BRIDGE, bridge, LIFE));
+        return bridge.isPresent() ? set.with(site.cookie(call, BRIDGE, bridge.get(), LIFE)) : withoutBridge(set, call);
     }
 
     Reply withQuestion(Reply reply, Call call, String token) {
@@ -81,17 +70,5 @@ final class SignInCookies {
         return reply.with(site.clearing(call, STATE))
                 .with(site.clearing(call, VERIFIER))
                 .with(site.clearing(call, CONTEXT));
-    }
-
-    Reply signedIn(Reply reply, Call call, String sid) {
-        return signedIn(reply, call, sid, sessionLife);
-    }
-
-    Reply signedIn(Reply reply, Call call, String sid, Duration life) {
-        return reply.with(site.cookie(call, SID, sid, life));
-    }
-
-    Reply signedOut(Reply reply, Call call) {
-        return reply.with(site.clearing(call, SID));
     }
 }

@@ -26,8 +26,8 @@ record Discovery(Fetching fetching, URI issuer) {
     Outcome look() {
         return switch (fetching.ask(address())) {
             case Outgoing.Answer.Response response -> read(response);
-            case Outgoing.Answer.TimedOut slow -> new Failed(Refusals.SLOW);
-            case Outgoing.Answer.Unreachable none -> new Failed(Refusals.UNREACHABLE);
+            case Outgoing.Answer.TimedOut slow -> new Failed(OidcErrors.SLOW);
+            case Outgoing.Answer.Unreachable none -> new Failed(OidcErrors.UNREACHABLE);
         };
     }
 
@@ -36,7 +36,7 @@ record Discovery(Fetching fetching, URI issuer) {
             return read(response.body().text());
         }
         return response.status() >= 500
-                ? new Failed(Refusals.UNREACHABLE)
+                ? new Failed(OidcErrors.UNREACHABLE)
                 : wrong("There is no OpenID configuration at " + address() + " (status " + response.status()
                         + "): check systems.oidc.issuer.");
     }

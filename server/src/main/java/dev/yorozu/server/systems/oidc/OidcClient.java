@@ -34,7 +34,7 @@ final class OidcClient {
     private final List<String> scopes;
     private final InstantSource clock;
     private final Remembered<Ready> ready;
-    private volatile Problem trouble = Refusals.UNREACHABLE;
+    private volatile Problem trouble = OidcErrors.UNREACHABLE;
 
     /** @param clientSecret empty for a public client */
     OidcClient(

@@ -1,20 +1,63 @@
 package dev.yorozu.server.systems.oidc;
 
+import dev.yorozu.audit.Kind;
+import dev.yorozu.keyspace.OidcKeys;
+import dev.yorozu.limit.FailMode;
+import dev.yorozu.limit.FixedWindow;
+import dev.yorozu.limit.WindowLayout;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.oauth.AuthorizationLayout;
+import dev.yorozu.oauth.Authorizations;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.secret.Storage;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Check;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.access.ReturnTo;
+import dev.yorozu.server.access.browser.BrowserAccess;
+import dev.yorozu.server.access.browser.BrowserSessions;
+import dev.yorozu.server.operate.users.SystemSessions;
+import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.config.StartException;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.operate.users.SystemSessions;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.pages.Pages;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.SessionLayout;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Store;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /** Sign-in with any provider of OpenID Connect, and the sessions that follow from it. */
 public final class OidcSystem implements HostedSystem {
+    private static final String NAME = "oidc";
+    private static final String SID = "oidc_sid";
+    private static final SessionLayout SESSIONS =
+            SessionLayout.inSet(OidcKeys.SESSION, OidcKeys.USER_SESSIONS, Set.of());
+    private static final AuthorizationLayout AUTHORIZATIONS =
+            new AuthorizationLayout(OidcKeys.AUTHORIZATION, SignInRoutes.TIMEOUT, Set.of(SignInRoutes.NONCE));
+    private static final WindowLayout RATES = new WindowLayout(
+            (window, id) -> OidcKeys.RATE.key(window.policy(), Long.toString(window.number()), id),
+            (window, now) -> Expiry.after(Duration.ofSeconds(70)));
+
     @Override
     public String name() {
-        return "oidc";
+        return NAME;
     }
 
     @Override
@@ -35,16 +78,100 @@ public final class OidcSystem implements HostedSystem {
 
     @Override
     public List<HttpModule> modules(Host host) {
-        return OidcModule.of(
-                        host.settings(), host.store(), host.outgoing(), host.addresses(), host.random(), host.clock())
-                .<List<HttpModule>>map(List::of)
-                .orElse(List.of());
+        return client(host).map(client -> module(host, client)).stream().toList();
     }
 
     @Override
     public Optional<SystemSessions> sessions(Host host) {
         return Optional.of(SystemSessions.of(
-                OidcModule.sessions(host.settings(), host.store(), host.random(), host.clock()),
-                subject -> OidcModule.users(host.settings(), subject)));
+                sessions(host.settings(), host.store(), host.random(), host.clock()),
+                subject -> users(host.settings(), subject)));
+    }
+
+    /** The sessions of this system, whether it is on or not. */
+    public static Sessions sessions(Settings settings, Store store, RandomTokens random, InstantSource clock) {
+        Storage storage = settings.value(PrivacySettings.STORAGE);
+        return new Sessions(store, SESSIONS, OidcSettings.SESSION.policy(settings), storage, random, clock);
+    }
+
+    /** What the keys of this system call somebody whom the provider calls so. */
+    public static List<String> users(Settings settings, String subject) {
+        return settings
+                .find(OidcSettings.ISSUER)
+                .map(issuer -> new Identity(issuer.toString(), subject, Optional.empty()).user())
+                .stream()
+                .toList();
+    }
+
+    /** Empty while nobody named a provider. */
+    private static Optional<OidcClient> client(Host host) {
+        Settings settings = host.settings();
+        boolean named = settings.find(OidcSettings.ISSUER).isPresent();
+        if (named != settings.find(OidcSettings.CLIENT_ID).isPresent()) {
+            throw new StartException("Sign-in with OpenID Connect needs both systems.oidc.issuer and"
+                    + " systems.oidc.clientId: set the other one too, or neither.");
+        }
+        return settings.find(OidcSettings.ISSUER)
+                .map(issuer -> new OidcClient(
+                        host.outgoing(),
+                        issuer,
+                        settings.value(OidcSettings.CLIENT_ID),
+                        settings.find(OidcSettings.CLIENT_SECRET).orElse(""),
+                        settings.value(OidcSettings.SCOPES),
+                        host.clock()));
+    }
+
+    private static HttpModule module(Host host, OidcClient client) {
+        Settings settings = host.settings();
+        String mount = settings.value(OidcSettings.MOUNT);
+        OidcErrors errors = new OidcErrors(new Pages(), mount);
+        OidcSite site = new OidcSite(settings.find(OidcSettings.SITE_ORIGIN), mount);
+        Sessions sessions = sessions(settings, host.store(), host.random(), host.clock());
+        Function<Call, String> cookie = call -> site.boundToHost(call, SID);
+        Gate<Optional<Session>> gate = new Gate<>(
+                host.store(),
+                new FixedWindow(host.store(), RATES, host.clock()),
+                host.addresses(),
+                host.storage(),
+                new BrowserAccess(sessions, cookie, OidcErrors.TOO_MANY));
+        AuditTrail audit = new AuditTrail(host.audit(), Kind.SESSION, NAME, host.clock());
+        BrowserSessions browsers =
+                new BrowserSessions(sessions, Optional.empty(), site, cookie, gate::client, audit, host.clock());
+        SignInRoutes signIn = new SignInRoutes(
+                site,
+                client,
+                new Authorizations(host.store(), AUTHORIZATIONS, host.storage(), host.random()),
+                sessions,
+                browsers,
+                new ReturnTo(mount),
+                errors,
+                host.random());
+        return new Module(settings, mount, signIn, new SessionRoutes(site, browsers, sessions), gate, errors);
+    }
+
+    private record Module(
+            Settings settings,
+            String mount,
+            SignInRoutes signIn,
+            SessionRoutes session,
+            Gate<Optional<Session>> gate,
+            OidcErrors problems)
+            implements HttpModule {
+        @Override
+        public void routes(Routes routes) {
+            routes.get("/start", limited("start", OidcSettings.SIGN_IN_RATE, signIn::start));
+            routes.get("/callback", limited("callback", OidcSettings.SIGN_IN_RATE, signIn::callback));
+            routes.get("/me", limited("me", OidcSettings.ME_RATE, session::me));
+            routes.post("/logout", limited("logout", OidcSettings.ME_RATE, session::logout));
+        }
+
+        /** While the store cannot count, requests pass: what they ask for needs the store too. */
+        private Endpoint limited(String name, Setting<Integer> rate, Endpoint endpoint) {
+            Check check = gate.rate(WindowPolicy.perMinute(name, settings.value(rate), FailMode.OPEN));
+            return call -> {
+                Optional<Problem> refusal = check.refusal(call);
+                return refusal.isPresent() ? problems.tell(call, refusal.get()) : endpoint.answer(call);
+            };
+        }
     }
 }

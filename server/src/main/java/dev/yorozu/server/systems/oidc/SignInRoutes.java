@@ -7,8 +7,12 @@ import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.access.ReturnTo;
+import dev.yorozu.server.access.browser.BrowserSessions;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.session.Session;
+import dev.yorozu.session.Sessions;
+import dev.yorozu.session.Start;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -22,47 +26,51 @@ import java.util.logging.Logger;
  * What it lacks is found out before the store is asked, and a state is good for one return, whatever comes of it.
  */
 final class SignInRoutes {
-    static final Duration PATIENCE = Duration.ofMinutes(10);
+    static final Duration TIMEOUT = Duration.ofMinutes(10);
     static final String NONCE = "nonce";
 
     private static final Logger LOGGER = Logger.getLogger(SignInRoutes.class.getName());
     private static final String RETURN_TO = "returnTo";
+    private static final String STATE = "oidc_state";
     private static final int NONCE_BYTES = 32;
     private static final int LONGEST_CODE = 4096;
 
     private final OidcSite site;
     private final OidcClient client;
     private final Authorizations authorizations;
-    private final Arrivals arrivals;
+    private final Sessions sessions;
+    private final BrowserSessions browsers;
     private final ReturnTo returnTo;
-    private final SignInProblems problems;
+    private final OidcErrors errors;
     private final RandomTokens random;
 
     SignInRoutes(
             OidcSite site,
             OidcClient client,
             Authorizations authorizations,
-            Arrivals arrivals,
+            Sessions sessions,
+            BrowserSessions browsers,
             ReturnTo returnTo,
-            SignInProblems problems,
+            OidcErrors errors,
             RandomTokens random) {
         this.site = site;
         this.client = client;
         this.authorizations = authorizations;
-        this.arrivals = arrivals;
+        this.sessions = sessions;
+        this.browsers = browsers;
         this.returnTo = returnTo;
-        this.problems = problems;
+        this.errors = errors;
         this.random = random;
     }
 
     Reply start(Call call) {
         Optional<String> redirectUri = site.redirectUri(call);
         if (redirectUri.isEmpty()) {
-            return problems.tell(call, Refusals.WITHOUT_ORIGIN);
+            return errors.tell(call, OidcErrors.WITHOUT_ORIGIN);
         }
         Optional<OidcClient.Ready> ready = client.ready();
         if (ready.isEmpty()) {
-            return problems.tell(call, client.trouble(), call.query(RETURN_TO).flatMap(returnTo::accept));
+            return errors.tell(call, client.trouble(), call.query(RETURN_TO).flatMap(returnTo::accept));
         }
         String nonce = random.base64url(NONCE_BYTES);
         Authorizations.Started started = authorizations.begin(Document.empty()
@@ -70,31 +78,37 @@ final class SignInRoutes {
                 .withIfPresent(RETURN_TO, call.query(RETURN_TO).flatMap(returnTo::accept)));
         URI address =
                 Authorizations.authorizeUrl(ready.get().provider(), redirectUri.get(), started, Map.of(NONCE, nonce));
-        return site.withState(Refusals.redirect(address.toString()), call, started.state(), PATIENCE);
+        return redirect(address.toString())
+                .with(site.cookie(call, site.boundToHost(call, STATE), started.state(), TIMEOUT));
+    }
+
+    private static Reply redirect(String address) {
+        return Reply.empty(302).with("Location", address).unkept();
     }
 
     Reply callback(Call call) {
         String state = call.query("state").orElse("");
-        Optional<String> own = site.state(call);
+        String cookie = site.boundToHost(call, STATE);
+        Optional<String> own = call.cookie(cookie);
         if (own.isEmpty() || !Digests.same(own.get(), state)) {
-            return problems.tell(call, Refusals.ANOTHER_BROWSER);
+            return errors.tell(call, OidcErrors.ANOTHER_BROWSER);
         }
         Optional<String> code = call.query("code").filter(text -> !text.isBlank() && text.length() <= LONGEST_CODE);
         boolean refused = call.query("error").isPresent();
         if (code.isEmpty() && !refused) {
-            return problems.tell(call, Refusals.WITHOUT_CODE);
+            return errors.tell(call, OidcErrors.WITHOUT_CODE);
         }
         Optional<Authorizations.Consumed> consumed = authorizations.consume(state);
-        return site.withoutState(returned(call, refused ? Optional.empty() : code, consumed), call);
+        return returned(call, refused ? Optional.empty() : code, consumed).with(site.clearing(call, cookie));
     }
 
     private Reply returned(Call call, Optional<String> code, Optional<Authorizations.Consumed> consumed) {
         if (consumed.isEmpty()) {
-            return problems.tell(call, Refusals.USED_STATE);
+            return errors.tell(call, OidcErrors.USED_STATE);
         }
         Optional<String> back = consumed.get().extras().text(RETURN_TO);
         if (code.isEmpty()) {
-            return problems.tell(call, Refusals.DENIED, back);
+            return errors.tell(call, OidcErrors.DENIED, back);
         }
         // A provider that names itself must be ours, lest a code is shown to another (RFC 9207).
         if (call.query("iss").filter(issuer -> !issuer.equals(client.issuer())).isPresent()) {
@@ -103,7 +117,7 @@ final class SignInRoutes {
         Optional<OidcClient.Ready> ready = client.ready();
         Optional<String> redirectUri = site.redirectUri(call);
         if (ready.isEmpty() || redirectUri.isEmpty()) {
-            return problems.tell(call, client.trouble(), back);
+            return errors.tell(call, client.trouble(), back);
         }
         return switch (ready.get().exchange(code.get(), consumed.get().pkce(), redirectUri.get())) {
             case ProviderResult.Success<Grant> granted ->
@@ -115,8 +129,8 @@ final class SignInRoutes {
     private Reply failed(Call call, ProviderResult.Failed<Grant> failed, Optional<String> back) {
         return switch (failed.reason()) {
             case INVALID_GRANT, DENIED -> refused(call, "the code was refused, status " + failed.status());
-            case TIMED_OUT -> problems.tell(call, Refusals.SLOW, back);
-            case UNREACHABLE -> problems.tell(call, Refusals.UNREACHABLE, back);
+            case TIMED_OUT -> errors.tell(call, OidcErrors.SLOW, back);
+            case UNREACHABLE -> errors.tell(call, OidcErrors.UNREACHABLE, back);
         };
     }
 
@@ -130,14 +144,29 @@ final class SignInRoutes {
             case Verdict.Genuine genuine -> {
                 Identity identity = genuine.identity();
                 String name = ready.name(identity, grant.accessToken());
-                yield arrivals.signIn(
-                        call, identity, name, extras.text(RETURN_TO).orElse("/"));
+                yield signIn(call, identity, name, extras.text(RETURN_TO).orElse("/"));
             }
+        };
+    }
+
+    /** Begins a session under a new sid, ends the one that the browser had, and leads on. */
+    private Reply signIn(Call call, Identity identity, String name, String target) {
+        Document attributes = Document.empty()
+                .with("iss", identity.issuer())
+                .with("sub", identity.subject())
+                .with("name", name);
+        return switch (sessions.start(identity.user(), attributes)) {
+            case Start.Started started -> {
+                Session session = started.session();
+                yield browsers.signIn(call, session, browsers.left(session), redirect(ReturnTo.location(target)));
+            }
+            case Start.Refused full -> errors.tell(call, OidcErrors.NO_ROOM, Optional.of(target));
+            case Start.Overtaken ended -> errors.tell(call, OidcErrors.NO_ROOM, Optional.of(target));
         };
     }
 
     private Reply refused(Call call, String why) {
         LOGGER.warning(() -> "A sign-in with OpenID Connect was refused: " + why);
-        return problems.tell(call, Refusals.REFUSED);
+        return errors.tell(call, OidcErrors.REFUSED);
     }
 }

@@ -13,7 +13,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.systems.oidc.OidcModule;
+import dev.yorozu.server.systems.oidc.OidcSystem;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
@@ -45,7 +45,7 @@ class UserAliasesTest {
             Map.of(
                     "users", name -> List.of(),
                     "patreon", name -> List.of(),
-                    "oidc", name -> OidcModule.users(settings, name)));
+                    "oidc", name -> OidcSystem.users(settings, name)));
 
     private List<String> found(String user) {
         AuditLog log = new AuditLog(

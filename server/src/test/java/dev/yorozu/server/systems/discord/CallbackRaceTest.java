@@ -104,6 +104,6 @@ class CallbackRaceTest {
             assertThat(page.setting("sid")).hasSize(page.status() == 200 ? 1 : 0);
         }
         assertThat(won).isEqualTo(1);
-        assertThat(site.module().sessions().list(user)).hasSize(1);
+        assertThat(site.sessions().list(user)).hasSize(1);
     }
 }

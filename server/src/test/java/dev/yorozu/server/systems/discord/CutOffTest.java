@@ -76,7 +76,7 @@ class CutOffTest {
         clock.advance(A_WHILE);
         Browser another = site.browser();
         another.signIn(USER);
-        int listed = site.module().sessions().list(USER).size();
+        int listed = site.sessions().list(USER).size();
         assertThat(sessionsIn(site.store())).hasSize(listed);
         another.logout("?all=1");
         assertThat(sessionsIn(site.store())).isEmpty();

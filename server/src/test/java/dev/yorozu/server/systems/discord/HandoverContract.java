@@ -137,7 +137,7 @@ abstract class HandoverContract {
     @Test
     void aSessionThatEndedMeanwhileIsExpired() throws Exception {
         String state = handedOver();
-        site.module().sessions().endAll(USER);
+        site.sessions().endAll(USER);
         Page page = app.claim(body(state));
 
         assertThat(page.status()).isEqualTo(410);
@@ -205,7 +205,7 @@ abstract class HandoverContract {
 
         assertThat(answered.status()).isEqualTo(200);
         assertThat(other.cookies()).doesNotContainKey("sid");
-        assertThat(site.module().sessions().list(USER)).isEmpty();
+        assertThat(site.sessions().list(USER)).isEmpty();
     }
 
     @Test

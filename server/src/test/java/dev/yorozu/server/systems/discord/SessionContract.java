@@ -36,7 +36,7 @@ abstract class SessionContract {
     }
 
     private Session session(String sid) {
-        return site.module().sessions().find(sid).orElseThrow();
+        return site.sessions().find(sid).orElseThrow();
     }
 
     @Test
@@ -157,8 +157,8 @@ abstract class SessionContract {
         assertThat(page.status()).isEqualTo(401);
         assertThat(page.body()).isEqualTo("{\"ok\":false,\"error\":\"invalid session\"}");
         assertThat(page.setting("sid")).singleElement().asString().contains("Max-Age=0");
-        assertThat(site.module().sessions().find(sid)).isEmpty();
-        assertThat(site.module().sessions().list(USER)).isEmpty();
+        assertThat(site.sessions().find(sid)).isEmpty();
+        assertThat(site.sessions().list(USER)).isEmpty();
     }
 
     @Test
@@ -197,7 +197,7 @@ abstract class SessionContract {
             assertThat(browser.logout("").status()).isEqualTo(200);
         }
 
-        assertThat(site.module().sessions().find(sid)).isEmpty();
+        assertThat(site.sessions().find(sid)).isEmpty();
         assertThat(site.browser().with("sid", sid).me().status()).isEqualTo(401);
     }
 
@@ -208,12 +208,12 @@ abstract class SessionContract {
         String other = site.browser().signIn("42");
 
         assertThat(browser.logout("").status()).isEqualTo(200);
-        assertThat(site.module().sessions().find(one)).isEmpty();
-        assertThat(site.module().sessions().find(two)).isPresent();
+        assertThat(site.sessions().find(one)).isEmpty();
+        assertThat(site.sessions().find(two)).isPresent();
         site.browser().signIn(USER);
         assertThat(site.browser().with("sid", two).logout("?all=1").body()).isEqualTo("{\"ok\":true}");
-        assertThat(site.module().sessions().list(USER)).isEmpty();
-        assertThat(site.module().sessions().find(other)).isPresent();
+        assertThat(site.sessions().list(USER)).isEmpty();
+        assertThat(site.sessions().find(other)).isPresent();
     }
 
     @Test

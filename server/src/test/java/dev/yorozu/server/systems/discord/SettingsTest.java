@@ -129,7 +129,7 @@ class SettingsTest {
             first.signIn(USER);
             Page page = site.browser().callback(first.start(""), USER);
             assertThat(page.status()).isEqualTo(200);
-            assertThat(site.module().sessions().list(USER)).hasSize(1);
+            assertThat(site.sessions().list(USER)).hasSize(1);
         }
     }
 

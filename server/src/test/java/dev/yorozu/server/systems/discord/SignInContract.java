@@ -305,7 +305,7 @@ abstract class SignInContract {
 
         assertThat(after).isNotEqualTo(before);
         assertThat(site.browser().with("sid", before).me().status()).isEqualTo(401);
-        assertThat(site.module().sessions().list(USER)).hasSize(1);
+        assertThat(site.sessions().list(USER)).hasSize(1);
     }
 
     @Test
@@ -317,6 +317,6 @@ abstract class SignInContract {
 
         assertThat(site.browser().with("sid", sids.getFirst()).me().status()).isEqualTo(401);
         assertThat(site.browser().with("sid", sids.getLast()).me().status()).isEqualTo(200);
-        assertThat(site.module().sessions().list(USER)).hasSize(5);
+        assertThat(site.sessions().list(USER)).hasSize(5);
     }
 }

@@ -187,8 +187,7 @@ class StoredKeysTest {
             assertThat(site.discord().issued())
                     .hasSize(4)
                     .noneSatisfy(token -> assertThat(dump).contains(token));
-            site.module()
-                    .sessions()
+            site.sessions()
                     .list(USER)
                     .forEach(session -> assertThat(session.sid()).isEmpty());
             browser.logout("?all=1");

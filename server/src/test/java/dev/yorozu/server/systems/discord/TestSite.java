@@ -1,27 +1,19 @@
 package dev.yorozu.server.systems.discord;
 
-import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.access.ClientAddress;
-import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.config.PrivacySettings;
-import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.http.HttpModule;
-import dev.yorozu.server.outgoing.HttpOutgoing;
+import dev.yorozu.server.systems.SignInHost;
+import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** A running server with this system alone, and a stand-in for Discord beside it. */
 final class TestSite implements AutoCloseable {
@@ -29,9 +21,8 @@ final class TestSite implements AutoCloseable {
     static final String SID = "[A-Za-z0-9_-]{32}";
 
     private final DiscordStandIn discord = new DiscordStandIn();
-    private final HttpOutgoing outgoing = new HttpOutgoing();
     private final CountingStore store;
-    private final DiscordModule module;
+    private final SignInHost host;
     private final RunningServer server;
 
     TestSite(Store kept, InstantSource clock, Storage storage, Map<String, String> more) {
@@ -41,16 +32,9 @@ final class TestSite implements AutoCloseable {
         flags.put("systems.discord.receive.key", RECEIVE_KEY);
         flags.putAll(more);
         flags.values().removeIf(String::isEmpty);
-        SettingsReader reader = new SettingsReader(StandardSettings.schema());
-        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
-        Settings settings = reader.read();
-        ClientAddress addresses = new ClientAddress(
-                settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()),
-                "salt".getBytes(StandardCharsets.UTF_8));
-        module = DiscordModule.of(settings, store, outgoing, addresses, RandomTokens.secure(), clock);
-        HttpModule[] modules =
-                Stream.concat(Stream.of(module), module.receivePage().stream()).toArray(HttpModule[]::new);
-        server = new RunningServer(store, flags, modules);
+        host = new SignInHost(store, flags, clock);
+        server = new RunningServer(
+                store, flags, new DiscordSystem().modules(host).toArray(HttpModule[]::new));
     }
 
     /** In memory, by a clock of the test's. */
@@ -70,8 +54,8 @@ final class TestSite implements AutoCloseable {
         return store;
     }
 
-    DiscordModule module() {
-        return module;
+    Sessions sessions() {
+        return DiscordSystem.sessions(host.settings(), store, host.random(), host.clock());
     }
 
     RunningServer server() {
@@ -85,7 +69,7 @@ final class TestSite implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        outgoing.close();
+        host.close();
         discord.close();
     }
 }

@@ -28,7 +28,7 @@ abstract class UpstreamContract {
     private Page signIn() throws Exception {
         Page page = browser.callback(browser.start(""), USER);
         assertThat(page.setting("sid")).isEmpty();
-        assertThat(site.module().sessions().list(USER)).isEmpty();
+        assertThat(site.sessions().list(USER)).isEmpty();
         return page;
     }
 

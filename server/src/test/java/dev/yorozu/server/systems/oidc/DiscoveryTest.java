@@ -54,9 +54,9 @@ class DiscoveryTest {
                 .contains("is no OpenID configuration that can be used");
         assertThat(failed(ISSUER, document(ISSUER.toString())).message())
                 .contains("is no OpenID configuration that can be used");
-        assertThat(failed(ISSUER, new Answer.Response(503, Bytes.of("")))).isEqualTo(Refusals.UNREACHABLE);
-        assertThat(failed(ISSUER, new Answer.Unreachable())).isEqualTo(Refusals.UNREACHABLE);
-        assertThat(failed(ISSUER, new Answer.TimedOut())).isEqualTo(Refusals.SLOW);
+        assertThat(failed(ISSUER, new Answer.Response(503, Bytes.of("")))).isEqualTo(OidcErrors.UNREACHABLE);
+        assertThat(failed(ISSUER, new Answer.Unreachable())).isEqualTo(OidcErrors.UNREACHABLE);
+        assertThat(failed(ISSUER, new Answer.TimedOut())).isEqualTo(OidcErrors.SLOW);
     }
 
     @Test

@@ -1,55 +1,37 @@
 package dev.yorozu.server.systems.oidc;
 
 import dev.yorozu.keyspace.Keyspace;
-import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.access.ClientAddress;
-import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.outgoing.HttpOutgoing;
+import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.systems.SignInHost;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.memory.MemoryStore;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A running server with this system alone, whose clock can be put forward. */
 final class OidcSiteUnderTest implements AutoCloseable {
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
-    private final HttpOutgoing outgoing = new HttpOutgoing();
     private final MemoryStore store = new MemoryStore();
+    private final SignInHost host;
     private final RunningServer server;
 
     OidcSiteUnderTest(String issuer, Map<String, String> more) {
         Map<String, String> flags = new HashMap<>(more);
         flags.put("systems.oidc.issuer", issuer);
         flags.put("systems.oidc.clientId", IndependentProvider.CLIENT);
-        server = new RunningServer(
-                store, flags, module(settings(flags), this::now).orElseThrow());
+        host = new SignInHost(store, flags, this::now);
+        server = new RunningServer(store, flags, new OidcSystem().modules(host).toArray(HttpModule[]::new));
     }
 
     private Instant now() {
         return InstantSource.system().instant().plus(ahead.get());
-    }
-
-    static Settings settings(Map<String, String> flags) {
-        SettingsReader reader = new SettingsReader(StandardSettings.schema());
-        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
-        return reader.read();
-    }
-
-    private Optional<OidcModule> module(Settings settings, InstantSource clock) {
-        ClientAddress addresses = new ClientAddress(List.of(), "salt".getBytes(StandardCharsets.UTF_8));
-        return OidcModule.of(settings, store, outgoing, addresses, RandomTokens.secure(), clock);
     }
 
     void putForward(Duration time) {
@@ -93,6 +75,6 @@ final class OidcSiteUnderTest implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        outgoing.close();
+        host.close();
     }
 }

@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.discord.account;
+package dev.yorozu.server.systems.discord.pages;
 
 import dev.yorozu.link.DeleteResult;
 import dev.yorozu.link.IssueResult;
@@ -9,6 +9,7 @@ import dev.yorozu.link.ResolveResult;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.pages.Moment;
+import dev.yorozu.server.systems.discord.links.ShareLinkOperations;
 import dev.yorozu.session.Session;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -17,15 +18,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The part of the account page that shares files. */
-final class Sharing {
+final class ShareForm {
     private static final String USUAL_LIFE = "7d";
     private static final int LONGEST_TEXT = 2000;
 
-    private final Desk desk;
+    private final Optional<ShareLinkOperations> links;
     private final InstantSource clock;
 
-    Sharing(Desk desk, InstantSource clock) {
-        this.desk = desk;
+    /** @param links empty where they are off */
+    ShareForm(Optional<ShareLinkOperations> links, InstantSource clock) {
+        this.links = links;
         this.clock = clock;
     }
 
@@ -73,48 +75,50 @@ final class Sharing {
 
     Optional<AccountView.Sharing> view(Call call, Session own, AccountView.Wish wish) {
         Optional<String> token = call.query("link");
-        return desk.links()
-                .map(links -> new AccountView.Sharing(
-                        links.hosts(),
-                        lives(links),
-                        wish,
-                        token.flatMap(each -> made(call, links, each)),
-                        links.list(own).stream()
-                                .map(link -> listed(call, links, link))
-                                .toList()));
+        return links.map(operations -> new AccountView.Sharing(
+                operations.policy().hosts(),
+                lives(operations.policy().maxLife()),
+                wish,
+                token.flatMap(each -> made(call, operations, each)),
+                operations.list(own).stream()
+                        .map(link -> listed(call, operations, link))
+                        .toList()));
     }
 
-    private AccountView.Listed listed(Call call, Links links, ListedLink link) {
+    private AccountView.Listed listed(Call call, ShareLinkOperations operations, ListedLink link) {
         return new AccountView.Listed(
                 link.id(),
                 link.content().map(ListedLink.Content::name).orElse(link.shown()),
-                link.content().flatMap(content -> links.address(call, content.shortToken())),
+                link.content().flatMap(content -> operations.address(call, content.shortToken())),
                 new Moment(link.ends(), clock.instant()));
     }
 
-    private static List<String> lives(Links links) {
+    private static List<String> lives(Duration longest) {
         return Life.ALL.stream()
-                .filter(life -> life.span.compareTo(links.longestLife()) <= 0)
+                .filter(life -> life.span.compareTo(longest) <= 0)
                 .map(Life::name)
                 .toList();
     }
 
-    private Optional<AccountView.Made> made(Call call, Links links, String token) {
-        return links.look(token) instanceof ResolveResult.Resolved found
-                ? links.address(call, token)
+    private Optional<AccountView.Made> made(Call call, ShareLinkOperations operations, String token) {
+        return operations.look(token) instanceof ResolveResult.Resolved found
+                ? operations
+                        .address(call, token)
                         .map(address -> new AccountView.Made(
                                 token, address, found.name().full(), new Moment(found.ends(), clock.instant())))
                 : Optional.empty();
     }
 
     Outcome make(Call call, Form form, Session own) {
-        Optional<Links> links = desk.links();
         if (links.isEmpty()) {
             return new Refused(Notice.NO_FREE_SHORT);
         }
-        LinkRequest.Owner maker = new LinkRequest.Owner(own.user(), own.sid().orElseThrow());
-        LinkRequest draft =
-                new LinkRequest(form.field("url"), form.field("name"), Optional.empty(), end(form), Optional.of(maker));
+        LinkRequest draft = new LinkRequest(
+                form.field("url"),
+                form.field("name"),
+                Optional.empty(),
+                end(form),
+                Optional.of(ShareLinkOperations.maker(own)));
         return switch (links.get().issue(call, draft)) {
             case IssueResult.Issued issued -> new Made(issued.shortToken());
             case IssueResult.UrlRequired none -> new Refused(Notice.URL_REQUIRED);
@@ -136,10 +140,9 @@ final class Sharing {
 
     /** Deletes the link that the form names: by its id in the list, or by its token. */
     boolean delete(Call call, Form form, Session own) {
-        return desk.links()
-                .map(links -> form.field("id").isPresent()
-                        ? links.deleteListed(call, own, form.text("id"))
-                        : links.delete(call, Optional.of(own.user()), form.text("link")))
+        return links.map(operations -> form.field("id").isPresent()
+                        ? operations.deleteListed(call, own, form.text("id"))
+                        : operations.delete(call, Optional.of(own.user()), form.text("link")))
                 .filter(DeleteResult.Deleted.class::isInstance)
                 .isPresent();
     }

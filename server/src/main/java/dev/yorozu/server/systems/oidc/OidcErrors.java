@@ -1,10 +1,24 @@
 package dev.yorozu.server.systems.oidc;
 
+import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.pages.PageContext;
+import dev.yorozu.server.pages.Pages;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
 
-/** What people are told when they cannot be signed in. None tells which check failed: that is in the log. */
-final class Refusals {
+/**
+ * What people are told when they cannot be signed in: programs in JSON, people on a page that leads to another try. None tells
+ * which check failed: that is in the log.
+ *
+ * @param mount below which a sign-in starts
+ */
+record OidcErrors(Pages pages, String mount) {
+    private static final String TEXTS = "oidc.";
+
     /** Which host was asked is the client's word: it must not be able to make a fault of the server of it. */
     static final Problem WITHOUT_ORIGIN = new Problem(
             421,
@@ -32,9 +46,33 @@ final class Refusals {
             new Problem(403, "foreign_origin", "Only pages of this site may do this: send its Origin.");
     static final Problem TOO_MANY = new Problem(429, "too_many_requests", "Too many requests: wait a little.");
 
-    private Refusals() {}
+    Reply tell(Call call, Problem problem) {
+        return tell(call, problem, Optional.empty());
+    }
 
-    static Reply redirect(String address) {
-        return Reply.empty(302).with("Location", address).with("Cache-Control", "no-store");
+    /** @param returnTo where the sign-in was to lead, so that the next one leads there too */
+    Reply tell(Call call, Problem problem, Optional<String> returnTo) {
+        if (!wantsPage(call)) {
+            return problem.reply();
+        }
+        PageContext page = pages.context(call, mount + "/start");
+        String again = mount + "/start"
+                + returnTo.map(path -> "?returnTo=" + URLEncoder.encode(path, StandardCharsets.UTF_8))
+                        .orElse("");
+        boolean settings = problem.error().equals(Discovery.MISCONFIGURED);
+        return problem.on(pages.show(
+                problem.status(),
+                page,
+                "oidc.jte",
+                Map.of("said", TEXTS + problem.error(), "again", again, "more", settings ? problem.message() : "")));
+    }
+
+    /** Browsers say that they take HTML; a program that does not ask for it gets JSON, and so does one that asks for that. */
+    private static boolean wantsPage(Call call) {
+        boolean json = call.query("format").filter("json"::equalsIgnoreCase).isPresent();
+        return !json
+                && call.header("Accept")
+                        .filter(accept -> accept.contains("text/html"))
+                        .isPresent();
     }
 }

@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.discord.account;
+package dev.yorozu.server.systems.discord.pages;
 
 import dev.yorozu.server.pages.Avatar;
 import dev.yorozu.server.pages.Moment;

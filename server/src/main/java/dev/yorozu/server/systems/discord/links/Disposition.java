@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.discord;
+package dev.yorozu.server.systems.discord.links;
 
 import dev.yorozu.link.FileName;
 import java.nio.charset.StandardCharsets;
@@ -8,13 +8,13 @@ import java.util.HexFormat;
  * What a download is to be called, as a header says it (RFC 6266): the safe name for readers that know no other, and the
  * full one in UTF-8 (RFC 8187), which goes before it where it is understood.
  */
-final class Disposition {
+public final class Disposition {
     /** What RFC 8187 lets stand as it is, beside letters and digits. */
     private static final String PLAIN = "!#$&+-.^_`|~";
 
     private Disposition() {}
 
-    static String attachment(FileName name) {
+    public static String attachment(FileName name) {
         return "attachment; filename=\"" + quoted(name.safe()) + "\"; filename*=UTF-8''" + encoded(name.full());
     }
 

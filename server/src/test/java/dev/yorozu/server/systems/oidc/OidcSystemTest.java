@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.secret.Digests;
-import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.config.StartException;
+import dev.yorozu.server.systems.Host;
+import dev.yorozu.server.systems.SignInHost;
 import dev.yorozu.store.memory.MemoryStore;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -25,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sign-in against a provider that others wrote. */
-class OidcModuleTest {
+class OidcSystemTest {
     private static final String STATE = "oidc_state";
     private static final String SID = "oidc_sid";
 
@@ -330,24 +329,11 @@ class OidcModuleTest {
 
     @Test
     void theSystemIsOffUntilBothIssuerAndClientAreNamed() {
-        ClientAddress addresses = new ClientAddress(List.of(), new byte[1]);
-        Outgoing nowhere = request -> new Outgoing.Answer.Unreachable();
         try (MemoryStore store = new MemoryStore()) {
-            assertThat(OidcModule.of(
-                            OidcSiteUnderTest.settings(Map.of()),
-                            store,
-                            nowhere,
-                            addresses,
-                            RandomTokens.secure(),
-                            InstantSource.system()))
-                    .isEmpty();
-            assertThatThrownBy(() -> OidcModule.of(
-                            OidcSiteUnderTest.settings(Map.of("systems.oidc.clientId", "x")),
-                            store,
-                            nowhere,
-                            addresses,
-                            RandomTokens.secure(),
-                            InstantSource.system()))
+            Host none = new SignInHost(store, Map.of(), InstantSource.system());
+            Host half = new SignInHost(store, Map.of("systems.oidc.clientId", "x"), InstantSource.system());
+            assertThat(new OidcSystem().modules(none)).isEmpty();
+            assertThatThrownBy(() -> new OidcSystem().modules(half))
                     .isInstanceOf(StartException.class)
                     .hasMessageContaining("systems.oidc.issuer");
         }

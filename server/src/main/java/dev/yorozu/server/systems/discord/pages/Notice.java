@@ -1,6 +1,8 @@
-package dev.yorozu.server.systems.discord.account;
+package dev.yorozu.server.systems.discord.pages;
 
+import dev.yorozu.server.access.browser.Visit;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a page says about what was done before it was shown. Pages pass it on in their address, by its name. */
 public enum Notice {
@@ -40,12 +42,15 @@ public enum Notice {
         return good;
     }
 
+    /** What is said to somebody whose session has just ended. */
+    static Notice of(Visit.Ended why) {
+        return switch (why) {
+            case WITHDRAWN -> WITHDRAWN;
+            case OVER -> SESSION_OVER;
+        };
+    }
+
     static Optional<Notice> named(String text) {
-        for (Notice notice : values()) {
-            if (notice.text.equals(text)) {
-                return Optional.of(notice);
-            }
-        }
-        return Optional.empty();
+        return Stream.of(values()).filter(notice -> notice.text.equals(text)).findFirst();
     }
 }

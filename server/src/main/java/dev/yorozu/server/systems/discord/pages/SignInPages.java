@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.discord;
+package dev.yorozu.server.systems.discord.pages;
 
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.Call;
@@ -11,14 +11,14 @@ import java.util.Map;
  * The pages between Discord and the site. They work without scripts; the one script there is keeps the address of the
  * callback out of the browser's history.
  */
-final class SignInPages {
+public final class SignInPages {
     private static final int NONCE_BYTES = 16;
 
     private final Pages pages;
     private final String callbackPath;
     private final RandomTokens random;
 
-    SignInPages(Pages pages, String callbackPath, RandomTokens random) {
+    public SignInPages(Pages pages, String callbackPath, RandomTokens random) {
         this.pages = pages;
         this.callbackPath = callbackPath;
         this.random = random;
@@ -29,13 +29,13 @@ final class SignInPages {
      *
      * @param text the name of what it says meanwhile
      */
-    Reply leading(Call call, String target, String text) {
+    public Reply leading(Call call, String target, String text) {
         String nonce = random.base64url(NONCE_BYTES);
         return show(call, "leading.jte", Map.of("target", target, "said", text, "nonce", nonce), nonce);
     }
 
     /** A page that asks whether to go on as this person. */
-    Reply asking(Call call, String name, String state, String target) {
+    public Reply asking(Call call, String name, String state, String target) {
         return show(
                 call,
                 "asking.jte",

@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.discord.account;
+package dev.yorozu.server.systems.discord.pages;
 
 import dev.yorozu.link.ResolveResult;
 import dev.yorozu.server.http.Call;
@@ -9,6 +9,7 @@ import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.pages.Moment;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
+import dev.yorozu.server.systems.discord.links.ShareLinkOperations;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ public final class ReceivePage implements HttpModule {
     private static final String PATH = "/receive";
     private static final int LONGEST_TOKEN = 4096;
 
-    private final Links links;
+    private final ShareLinkOperations links;
     private final Pages pages;
     private final UnaryOperator<Endpoint> limit;
     private final InstantSource clock;
@@ -36,7 +37,7 @@ public final class ReceivePage implements HttpModule {
      *
      * @param limit put before it, so that nobody tries all tokens there are
      */
-    public ReceivePage(Links links, Pages pages, UnaryOperator<Endpoint> limit, InstantSource clock) {
+    public ReceivePage(ShareLinkOperations links, Pages pages, UnaryOperator<Endpoint> limit, InstantSource clock) {
         this.links = links;
         this.pages = pages;
         this.limit = limit;

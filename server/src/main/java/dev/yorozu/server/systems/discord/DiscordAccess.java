@@ -1,0 +1,111 @@
+package dev.yorozu.server.systems.discord;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.server.access.Check;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.access.browser.CsrfCookie;
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.session.Session;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * What stands before most routes, in this order: the health question, the method, the body, the page that calls, the CSRF
+ * token, the rate. Only the last asks the store, so that what is refused before costs it nothing.
+ */
+final class DiscordAccess {
+    private static final Check READING = Check.that(DiscordAccess::isRead, DiscordErrors.wrongMethod("GET, HEAD"));
+    private static final Check CHANGING =
+            Check.that(call -> call.method().equals("POST"), DiscordErrors.wrongMethod("POST"));
+
+    private final Settings settings;
+    private final Gate<Optional<Session>> gate;
+    private final Check ownPage;
+    private final List<CsrfCookie> csrf;
+
+    /** @param csrf of one strength, so that either will do */
+    DiscordAccess(Settings settings, Gate<Optional<Session>> gate, DiscordSite site, List<CsrfCookie> csrf) {
+        this.settings = settings;
+        this.gate = gate;
+        this.ownPage = Check.that(site::admits, DiscordErrors.FOREIGN_PAGE);
+        this.csrf = List.copyOf(csrf);
+    }
+
+    /** Answers a call that was let through, with the JSON object that it brought. */
+    @FunctionalInterface
+    interface Change {
+        Reply answer(Call call, Document body) throws Exception;
+    }
+
+    /** A route that is read; HEAD is answered as GET is, without the body. */
+    Endpoint reading(String route, Setting<Integer> rate, String name, Endpoint endpoint) {
+        return healthy(route, Check.before(endpoint, READING, ownPage, rate(rate, name)));
+    }
+
+    /** As {@link #reading}, for a route that is asked most: its rate and the session are one trip to the store. */
+    Endpoint visiting(String route, Setting<Integer> rate, String name, Gate.Visit<Optional<Session>> visit) {
+        return healthy(route, Check.before(gate.counted(policy(rate, name), visit), READING, ownPage));
+    }
+
+    /** A route that changes something. */
+    Endpoint changing(String route, Setting<Integer> rate, String name, Change change) {
+        Check rated = rate(rate, name);
+        Endpoint checked = call -> {
+            Document body = DiscordJson.object(call).orElseThrow(DiscordErrors.NO_OBJECT::exception);
+            ownPage.require(call);
+            if (!hasCsrfToken(call, body)) {
+                throw DiscordErrors.NO_CSRF_TOKEN.exception();
+            }
+            rated.require(call);
+            return change.answer(call, body);
+        };
+        return healthy(route, Check.before(checked, CHANGING));
+    }
+
+    /** A route by its rate alone. */
+    Endpoint limited(Setting<Integer> rate, String name, Endpoint endpoint) {
+        return Check.before(endpoint, rate(rate, name));
+    }
+
+    /** Puts a rate before a page; also browsers are refused in JSON. */
+    UnaryOperator<Endpoint> limit(Setting<Integer> rate, String name) {
+        Check rated = rate(rate, name);
+        return page -> call -> {
+            Optional<Problem> refusal = rated.refusal(call);
+            return refusal.isPresent() ? refusal.get().reply(DiscordErrors.FORM) : page.answer(call);
+        };
+    }
+
+    Check ownPage() {
+        return ownPage;
+    }
+
+    Check rate(Setting<Integer> rate, String name) {
+        return gate.rate(policy(rate, name));
+    }
+
+    private WindowPolicy policy(Setting<Integer> rate, String name) {
+        return DiscordSettings.Rates.policy(settings, rate, name);
+    }
+
+    private static Endpoint healthy(String route, Endpoint endpoint) {
+        Reply health = DiscordJson.reply(DiscordJson.OK.with("route", route));
+        return call -> isRead(call) && call.query("health").isPresent() ? health : endpoint.answer(call);
+    }
+
+    private static boolean isRead(Call call) {
+        return call.method().equals("GET") || call.method().equals("HEAD");
+    }
+
+    private boolean hasCsrfToken(Call call, Document body) {
+        Optional<String> sent = body.text("csrf").or(() -> call.header("X-CSRF-Token"));
+        return sent.isPresent() && csrf.stream().anyMatch(each -> each.matches(call, sent.get()));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.yorozu.server.systems.oidc;
+
+import dev.yorozu.server.access.browser.BrowserSessions;
+import dev.yorozu.server.access.browser.Visit;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Reply;
+import dev.yorozu.session.Sessions;
+
+/** Who is signed in, and signing out. */
+final class SessionRoutes {
+    private final OidcSite site;
+    private final BrowserSessions browsers;
+    private final Sessions sessions;
+
+    SessionRoutes(OidcSite site, BrowserSessions browsers, Sessions sessions) {
+        this.site = site;
+        this.browsers = browsers;
+        this.sessions = sessions;
+    }
+
+    Reply me(Call call) {
+        Visit visit = browsers.visit(call);
+        return visit.cookies().apply(visit.session().map(OidcJson::user).orElseGet(OidcErrors.NOT_SIGNED_IN::reply));
+    }
+
+    /** Another site's page cannot sign anybody out. */
+    Reply logout(Call call) {
+        return site.comesFromOwnPage(call)
+                ? browsers.logout(call, own -> sessions.endAll(own.user()), OidcJson.reply(OidcJson.OK))
+                : OidcErrors.FOREIGN_PAGE.reply();
+    }
+}
