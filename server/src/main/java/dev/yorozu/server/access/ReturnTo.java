@@ -1,8 +1,7 @@
 package dev.yorozu.server.access;
 
-import java.nio.charset.StandardCharsets;
+import dev.yorozu.server.net.PercentEncoding;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -60,15 +59,7 @@ public final class ReturnTo {
 
     /** The path as a header can carry it: spaces and what is not ASCII in percent-encoding. */
     public static String location(String path) {
-        StringBuilder plain = new StringBuilder(path.length());
-        for (byte octet : path.getBytes(StandardCharsets.UTF_8)) {
-            if (octet > ' ' && octet < 127) {
-                plain.append((char) octet);
-            } else {
-                plain.append('%').append(HexFormat.of().withUpperCase().toHexDigits(octet));
-            }
-        }
-        return plain.toString();
+        return PercentEncoding.encode(path, octet -> octet > ' ' && octet < 127);
     }
 
     private static boolean isProgram(String path, String prefix) {

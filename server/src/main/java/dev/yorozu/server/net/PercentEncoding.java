@@ -3,11 +3,13 @@ package dev.yorozu.server.net;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
- * Decodes paths and queries strictly: what is not well-formed UTF-8 is refused and not repaired, because two spellings
- * of one broken name would otherwise meet in one key.
+ * Encodes texts, and decodes paths and queries strictly: what is not well-formed UTF-8 is refused and not repaired, because
+ * two spellings of one broken name would otherwise meet in one key.
  */
 public final class PercentEncoding {
     private PercentEncoding() {}
@@ -15,6 +17,19 @@ public final class PercentEncoding {
     /** The decoded part of a path; empty when it is malformed or holds a control character. */
     public static Optional<String> path(String raw) {
         return decode(raw, false);
+    }
+
+    /** The text in UTF-8, with every octet in percent-encoding that may not stand as it is. */
+    public static String encode(String text, IntPredicate plain) {
+        StringBuilder encoded = new StringBuilder(text.length());
+        for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
+            if (plain.test(octet)) {
+                encoded.append((char) octet);
+            } else {
+                encoded.append('%').append(HexFormat.of().withUpperCase().toHexDigits(octet));
+            }
+        }
+        return encoded.toString();
     }
 
     /** The decoded name or value of a query, where a plus is a space. */

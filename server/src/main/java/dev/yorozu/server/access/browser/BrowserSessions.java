@@ -1,6 +1,5 @@
 package dev.yorozu.server.access.browser;
 
-import dev.yorozu.audit.Event;
 import dev.yorozu.oauth.Freshness;
 import dev.yorozu.oauth.Renewals;
 import dev.yorozu.server.access.AuditTrail;
@@ -80,7 +79,8 @@ public final class BrowserSessions {
             case Freshness.Renewed renewed -> touch(call, renewed.session());
             case Freshness.Stale stale -> touch(call, stale.session());
             case Freshness.Ended ended -> {
-                audit.append(about(call, "refuse", found).ending("session ended"));
+                audit.append(audit.about(clients.apply(call), "refuse", found.user(), found.publicId())
+                        .ending("session ended"));
                 yield Visit.ended(Visit.Ended.WITHDRAWN, reply -> forget(call, reply));
             }
         };
@@ -108,14 +108,19 @@ public final class BrowserSessions {
     public Reply signIn(Call call, Session session, Duration life, Reply reply) {
         String sid = session.sid().orElseThrow();
         sid(call).filter(before -> !before.equals(sid)).ifPresent(sessions::end);
-        audit.append(about(call, "sign-in", session));
+        audit.signedIn(clients.apply(call), session.user(), session.publicId());
         return keep(call, session, life, reply);
+    }
+
+    /** Writes down why a browser was not signed in. */
+    public void refused(Call call, String why) {
+        audit.refused(clients.apply(call), Optional.empty(), why);
     }
 
     /** Ends the session of a call, and makes the browser forget it. */
     public Reply signOut(Call call, Session own, Reply reply) {
         own.sid().ifPresent(sessions::end);
-        audit.append(about(call, "sign-out", own));
+        audit.signedOut(clients.apply(call), own.user(), own.publicId());
         return forget(call, reply);
     }
 
@@ -134,7 +139,7 @@ public final class BrowserSessions {
             return signOut(call, own.get(), reply);
         }
         endAll.accept(own.get());
-        audit.append(about(call, "revoke", own.get()));
+        audit.revoked(clients.apply(call), own.get().user(), own.get().publicId());
         return forget(call, reply);
     }
 
@@ -154,11 +159,7 @@ public final class BrowserSessions {
 
     public void endOthers(Call call, Session own) {
         sessions.endAllBut(own.user(), own.sid().orElseThrow());
-        audit.append(about(call, "revoke-others", own));
-    }
-
-    private Event about(Call call, String action, Session session) {
-        return audit.about(clients.apply(call), action, session.user(), session.publicId());
+        audit.revokedOthers(clients.apply(call), own.user(), own.publicId());
     }
 
     private Reply keep(Call call, Session session, Duration life, Reply reply) {

@@ -22,26 +22,8 @@ import java.util.Optional;
  * account of its own. Browsers name the origin of every POST, so a request that names none is refused as well; and they
  * send {@code application/json} across origins only after asking, so that any other content type is refused too.
  */
-final class ClaimRoutes {
-    private final DiscordSite site;
-    private final SignInCookies cookies;
-    private final Handovers handovers;
-    private final Sessions sessions;
-    private final SignInCompletion completion;
-
-    ClaimRoutes(
-            DiscordSite site,
-            SignInCookies cookies,
-            Handovers handovers,
-            Sessions sessions,
-            SignInCompletion completion) {
-        this.site = site;
-        this.cookies = cookies;
-        this.handovers = handovers;
-        this.sessions = sessions;
-        this.completion = completion;
-    }
-
+record ClaimRoutes(
+        DiscordSite site, SignInCookies cookies, Handovers handovers, Sessions sessions, SignInCompletion completion) {
     void declare(Routes routes, DiscordAccess access) {
         routes.post(DiscordSite.CALLBACK, access.limited(Rates.CLAIM, "claim", this::answered));
         routes.post("/api/auth/discord/claim-session", access.limited(Rates.CLAIM, "claim", this::claim));

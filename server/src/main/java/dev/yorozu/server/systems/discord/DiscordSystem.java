@@ -136,7 +136,6 @@ public final class DiscordSystem implements HostedSystem {
         private final DiscordSite site;
         private final Sessions sessions;
         private final Gate<Optional<Session>> gate;
-        private final AuditTrail audit;
         private final BrowserSessions browsers;
         private final CsrfCookie blobCsrf;
         private final CsrfCookie discordCsrf;
@@ -159,7 +158,7 @@ public final class DiscordSystem implements HostedSystem {
                     host.addresses(),
                     host.storage(),
                     new BrowserAccess(sessions, call -> SID, DiscordErrors.TOO_MANY));
-            this.audit = new AuditTrail(host.audit(), Kind.SESSION, NAME, host.clock());
+            AuditTrail audit = new AuditTrail(host.audit(), Kind.SESSION, NAME, host.clock());
             this.browsers =
                     new BrowserSessions(sessions, renewals(), site, call -> SID, gate::client, audit, host.clock());
             Optional<String> domain = settings.find(DiscordSettings.COOKIE_DOMAIN);
@@ -235,13 +234,12 @@ public final class DiscordSystem implements HostedSystem {
         }
 
         private void declareSignIn(Routes routes) {
-            ReturnTo returnTo = new ReturnTo(mount);
             SignInCookies cookies = new SignInCookies(site);
             SignInPages asking = new SignInPages(pages, site.callbackPath(), host.random());
             Handovers handovers = new Handovers(
                     host.store(), DiscordKeys.HANDOVER, host.storage(), sessions, host.random(), host.clock());
             Duration life = settings.value(DiscordSettings.SESSION.life());
-            SignInCompletion completion = new SignInCompletion(cookies, browsers, life, returnTo, asking);
+            SignInCompletion completion = new SignInCompletion(cookies, browsers, life, new ReturnTo(mount), asking);
             new SignInRoutes(
                             site,
                             cookies,
@@ -249,10 +247,8 @@ public final class DiscordSystem implements HostedSystem {
                             calls().map(each -> new ProviderSignIn(each, sessions, host.clock())),
                             new Authorizations(host.store(), AUTHORIZATIONS, host.storage(), host.random()),
                             handovers,
-                            returnTo,
                             completion,
-                            asking,
-                            (call, why) -> audit.refused(gate.client(call), Optional.empty(), why),
+                            browsers,
                             host.random())
                     .declare(routes, access);
             new ClaimRoutes(site, cookies, handovers, sessions, completion).declare(routes, access);

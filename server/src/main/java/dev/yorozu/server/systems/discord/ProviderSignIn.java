@@ -14,17 +14,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /** Turns the code that came back from Discord into a session. */
-final class ProviderSignIn {
-    private final ProviderCalls provider;
-    private final Sessions sessions;
-    private final InstantSource clock;
-
-    ProviderSignIn(ProviderCalls provider, Sessions sessions, InstantSource clock) {
-        this.provider = provider;
-        this.sessions = sessions;
-        this.clock = clock;
-    }
-
+record ProviderSignIn(ProviderCalls provider, Sessions sessions, InstantSource clock) {
     /** A new session; a {@code ProblemException} tells why there is none. */
     Session signIn(String code, Pkce pkce, String redirectUri) {
         Instant asked = clock.instant();

@@ -21,17 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Share links for programs: made, opened and deleted. */
-final class ReceiveRoutes {
-    private final BrowserSessions browsers;
-    private final Optional<ShareLinkOperations> links;
-    private final boolean requireSession;
-
-    ReceiveRoutes(BrowserSessions browsers, Optional<ShareLinkOperations> links, boolean requireSession) {
-        this.browsers = browsers;
-        this.links = links;
-        this.requireSession = requireSession;
-    }
-
+record ReceiveRoutes(BrowserSessions browsers, Optional<ShareLinkOperations> links, boolean requireSession) {
     void declare(Routes routes, DiscordAccess access) {
         routes.any(
                 "/api/receive/token", access.changing("/api/receive/token", Rates.TOKEN, "receive-token", this::issue));
@@ -43,12 +33,12 @@ final class ReceiveRoutes {
                 access.changing("/api/receive/delete", Rates.DELETE, "receive-delete", this::delete));
     }
 
-    private ShareLinkOperations links() {
+    private ShareLinkOperations operations() {
         return links.orElseThrow(DiscordErrors.NO_LINKS::exception);
     }
 
     private Reply issue(Call call, Document body) {
-        ShareLinkOperations configured = links();
+        ShareLinkOperations configured = operations();
         if (configured.address(call, "").isEmpty()) {
             throw DiscordErrors.NO_ORIGIN.exception();
         }
@@ -82,7 +72,8 @@ final class ReceiveRoutes {
     }
 
     private Reply resolve(Call call) {
-        ResolveResult outcome = links().open(call, call.query("t").orElse("").strip());
+        ResolveResult outcome =
+                operations().open(call, call.query("t").orElse("").strip());
         Optional<Problem> refusal = LinkErrors.of(outcome);
         return switch (outcome) {
             case ResolveResult.Resolved resolved -> resolved(call, resolved);
@@ -108,7 +99,7 @@ final class ReceiveRoutes {
     }
 
     private Reply delete(Call call, Document body) {
-        ShareLinkOperations configured = links();
+        ShareLinkOperations configured = operations();
         String token = body.text("token").orElse("").strip();
         if (token.isEmpty()) {
             throw LinkErrors.TOKEN_REQUIRED.exception();

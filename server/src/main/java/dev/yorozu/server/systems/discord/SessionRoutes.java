@@ -14,22 +14,10 @@ import dev.yorozu.session.Sessions;
 import java.util.Optional;
 
 /** Who is signed in, signing out, and the token that changing calls of pages must bring back. */
-final class SessionRoutes {
+record SessionRoutes(BrowserSessions browsers, Sessions sessions, CsrfCookie blobCsrf, CsrfCookie discordCsrf) {
     private static final String ME = "/api/discord/me";
     private static final Reply NOT_SIGNED_IN =
             DiscordJson.reply(Document.empty().with("ok", false).with("loggedIn", false));
-
-    private final BrowserSessions browsers;
-    private final Sessions sessions;
-    private final CsrfCookie blobCsrf;
-    private final CsrfCookie discordCsrf;
-
-    SessionRoutes(BrowserSessions browsers, Sessions sessions, CsrfCookie blobCsrf, CsrfCookie discordCsrf) {
-        this.browsers = browsers;
-        this.sessions = sessions;
-        this.blobCsrf = blobCsrf;
-        this.discordCsrf = discordCsrf;
-    }
 
     void declare(Routes routes, DiscordAccess access) {
         declareCsrf(routes, access, "/api/blob/csrf", "csrf", blobCsrf);

@@ -8,30 +8,25 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.systems.discord.pages.SignInPages;
 import dev.yorozu.session.Session;
 import java.time.Duration;
+import java.util.Optional;
 
-/** The end of every sign-in: the cookie is set, the session that this browser had before ends, the person goes on. */
-final class SignInCompletion {
+/**
+ * The end of every sign-in: the cookie is set, the session that this browser had before ends, the person goes on.
+ *
+ * @param life of a session that is not used
+ */
+record SignInCompletion(
+        SignInCookies cookies, BrowserSessions browsers, Duration life, ReturnTo returnTo, SignInPages pages) {
     private static final String DEFAULT_TARGET = "/gacha";
-
-    private final SignInCookies cookies;
-    private final BrowserSessions browsers;
-    private final Duration life;
-    private final ReturnTo returnTo;
-    private final SignInPages pages;
-
-    /** @param life of a session that is not used */
-    SignInCompletion(
-            SignInCookies cookies, BrowserSessions browsers, Duration life, ReturnTo returnTo, SignInPages pages) {
-        this.cookies = cookies;
-        this.browsers = browsers;
-        this.life = life;
-        this.returnTo = returnTo;
-        this.pages = pages;
-    }
 
     /** Where a sign-in leads; checked again, because the store may hold what another program wrote. */
     String target(Document extras) {
-        return extras.text(SignInRoutes.RETURN_TO).flatMap(returnTo::accept).orElse(DEFAULT_TARGET);
+        return extras.text(SignInRoutes.RETURN_TO).flatMap(this::accept).orElse(DEFAULT_TARGET);
+    }
+
+    /** The path that somebody asks to be led to; empty when it is none that people may be sent to. */
+    Optional<String> accept(String asked) {
+        return returnTo.accept(asked);
     }
 
     /** Signs this browser in and leads the person on. */
@@ -51,6 +46,11 @@ final class SignInCompletion {
         return DiscordJson.isWanted(call)
                 ? DiscordJson.reply(DiscordJson.OK.with("redirectTo", target).with("loginContext", context.word()))
                 : pages.leading(call, target, "signin.done");
+    }
+
+    /** Asks the person whether to go on as who came back from Discord. */
+    Reply asking(Call call, String state, Session session, Document extras) {
+        return pages.asking(call, session.text("name").orElse(""), state, target(extras));
     }
 
     /** Leads a person on who was not signed in, because Discord or the person did not want it. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The cookies that tie a sign-in to the browser that started it. */
-final class SignInCookies {
+record SignInCookies(SignInSite site) {
     private static final Duration LIFE = Duration.ofMinutes(10);
     private static final String STATE = "d_state";
     private static final String VERIFIER = "d_verifier";
@@ -19,12 +19,6 @@ final class SignInCookies {
     private static final String BRIDGE = "d_pwa_bridge";
     private static final String QUESTION = "d_question";
     private static final Pattern VERIFIER_FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
-
-    private final SignInSite site;
-
-    SignInCookies(SignInSite site) {
-        this.site = site;
-    }
 
     static Optional<String> bridge(Call call) {
         return call.cookie(BRIDGE);

@@ -6,21 +6,19 @@ import dev.yorozu.oauth.Handovers;
 import dev.yorozu.oauth.Pkce;
 import dev.yorozu.oauth.Provider;
 import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.access.ReturnTo;
+import dev.yorozu.server.access.browser.BrowserSessions;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.systems.discord.DiscordSettings.Rates;
-import dev.yorozu.server.systems.discord.pages.SignInPages;
 import dev.yorozu.session.Session;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 
 /**
  * The way to Discord and back.
@@ -30,8 +28,19 @@ import java.util.function.BiConsumer;
  * stranger can lead anybody here with a code of the stranger's own account. A program that wants JSON cannot be asked and
  * is refused there. The session of an app waits to be claimed in any case: the app may run beside the browser that came
  * back, with cookies of its own.
+ *
+ * @param provider empty while nobody told who this is to Discord, as is the sign-in there
  */
-final class SignInRoutes {
+record SignInRoutes(
+        DiscordSite site,
+        SignInCookies cookies,
+        Optional<Provider> provider,
+        Optional<ProviderSignIn> signIn,
+        Authorizations authorizations,
+        Handovers handovers,
+        SignInCompletion completion,
+        BrowserSessions browsers,
+        RandomTokens random) {
     static final String START = "/api/auth/discord/start";
     static final String RETURN_TO = "returnTo";
     static final String LOGIN_CONTEXT = "loginContext";
@@ -39,49 +48,6 @@ final class SignInRoutes {
     private static final String CLAIM_TOKEN_DIGEST = "claimTokenDigest";
     private static final int CLAIM_TOKEN_BYTES = 32;
     private static final int LONGEST_CODE = 2048;
-
-    private final DiscordSite site;
-    private final SignInCookies cookies;
-    private final Optional<Provider> provider;
-    private final Optional<ProviderSignIn> signIn;
-    private final Authorizations authorizations;
-    private final Handovers handovers;
-    private final ReturnTo returnTo;
-    private final SignInCompletion completion;
-    private final SignInPages pages;
-    private final BiConsumer<Call, String> refusals;
-    private final RandomTokens random;
-
-    /**
-     * The routes.
-     *
-     * @param provider empty while nobody told who this is to Discord, as is signIn
-     * @param refusals writes down why somebody was not signed in
-     */
-    SignInRoutes(
-            DiscordSite site,
-            SignInCookies cookies,
-            Optional<Provider> provider,
-            Optional<ProviderSignIn> signIn,
-            Authorizations authorizations,
-            Handovers handovers,
-            ReturnTo returnTo,
-            SignInCompletion completion,
-            SignInPages pages,
-            BiConsumer<Call, String> refusals,
-            RandomTokens random) {
-        this.site = site;
-        this.cookies = cookies;
-        this.provider = provider;
-        this.signIn = signIn;
-        this.authorizations = authorizations;
-        this.handovers = handovers;
-        this.returnTo = returnTo;
-        this.completion = completion;
-        this.pages = pages;
-        this.refusals = refusals;
-        this.random = random;
-    }
 
     void declare(Routes routes, DiscordAccess access) {
         routes.get(START, access.limited(Rates.START, "start", this::start));
@@ -97,7 +63,7 @@ final class SignInRoutes {
         Authorizations.Started started = authorizations.begin(Document.empty()
                 .with(LOGIN_CONTEXT, context.word())
                 .withIfPresent(CLAIM_TOKEN_DIGEST, bridge.map(Handovers::digest))
-                .withIfPresent(RETURN_TO, call.query(RETURN_TO).flatMap(returnTo::accept)));
+                .withIfPresent(RETURN_TO, call.query(RETURN_TO).flatMap(completion::accept)));
         URI address = Authorizations.authorizeUrl(configured, redirectUri, started, Map.of());
         Reply reply = DiscordJson.isWanted(call) ? json(address, started.state()) : redirect(address);
         return cookies.started(reply, call, started, context, bridge);
@@ -138,7 +104,7 @@ final class SignInRoutes {
     private Reply denied(Call call, String state, String error) {
         Optional<Document> extras = authorizations.consume(state).map(Authorizations.Consumed::extras);
         String redirectTo = withError(completion.target(extras.orElse(Document.empty())), error);
-        refusals.accept(call, error);
+        browsers.refused(call, error);
         Reply reply = DiscordJson.isWanted(call)
                 ? DiscordErrors.refused(error, redirectTo)
                 : completion.declined(call, redirectTo);
@@ -176,7 +142,7 @@ final class SignInRoutes {
     }
 
     private Reply refused(Call call, Problem problem, String why) {
-        refusals.accept(call, why);
+        browsers.refused(call, why);
         return cookies.finished(DiscordErrors.told(call, problem), call);
     }
 
@@ -189,7 +155,7 @@ final class SignInRoutes {
     private Reply ask(Call call, String state, Session session, Document extras) {
         String question = random.base64url(CLAIM_TOKEN_BYTES);
         offer(state, session, LoginContext.BROWSER, Handovers.digest(question));
-        Reply asking = pages.asking(call, session.text("name").orElse(""), state, completion.target(extras));
+        Reply asking = completion.asking(call, state, session, extras);
         return cookies.withQuestion(cookies.finished(asking, call), call, question);
     }
 

@@ -7,17 +7,7 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.session.Sessions;
 
 /** Who is signed in, and signing out. */
-final class SessionRoutes {
-    private final OidcSite site;
-    private final BrowserSessions browsers;
-    private final Sessions sessions;
-
-    SessionRoutes(OidcSite site, BrowserSessions browsers, Sessions sessions) {
-        this.site = site;
-        this.browsers = browsers;
-        this.sessions = sessions;
-    }
-
+record SessionRoutes(OidcSite site, BrowserSessions browsers, Sessions sessions) {
     Reply me(Call call) {
         Visit visit = browsers.visit(call);
         return visit.cookies().apply(visit.session().map(OidcJson::user).orElseGet(OidcErrors.NOT_SIGNED_IN::reply));

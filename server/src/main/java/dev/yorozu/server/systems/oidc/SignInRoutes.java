@@ -25,7 +25,15 @@ import java.util.logging.Logger;
  * <p>Only the browser that started a sign-in can end it: it must bring the state twice, in the address and in its cookie.
  * What it lacks is found out before the store is asked, and a state is good for one return, whatever comes of it.
  */
-final class SignInRoutes {
+record SignInRoutes(
+        OidcSite site,
+        OidcClient client,
+        Authorizations authorizations,
+        Sessions sessions,
+        BrowserSessions browsers,
+        ReturnTo returnTo,
+        OidcErrors errors,
+        RandomTokens random) {
     static final Duration TIMEOUT = Duration.ofMinutes(10);
     static final String NONCE = "nonce";
 
@@ -34,34 +42,6 @@ final class SignInRoutes {
     private static final String STATE = "oidc_state";
     private static final int NONCE_BYTES = 32;
     private static final int LONGEST_CODE = 4096;
-
-    private final OidcSite site;
-    private final OidcClient client;
-    private final Authorizations authorizations;
-    private final Sessions sessions;
-    private final BrowserSessions browsers;
-    private final ReturnTo returnTo;
-    private final OidcErrors errors;
-    private final RandomTokens random;
-
-    SignInRoutes(
-            OidcSite site,
-            OidcClient client,
-            Authorizations authorizations,
-            Sessions sessions,
-            BrowserSessions browsers,
-            ReturnTo returnTo,
-            OidcErrors errors,
-            RandomTokens random) {
-        this.site = site;
-        this.client = client;
-        this.authorizations = authorizations;
-        this.sessions = sessions;
-        this.browsers = browsers;
-        this.returnTo = returnTo;
-        this.errors = errors;
-        this.random = random;
-    }
 
     Reply start(Call call) {
         Optional<String> redirectUri = site.redirectUri(call);

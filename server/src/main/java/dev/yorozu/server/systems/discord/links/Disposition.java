@@ -1,8 +1,7 @@
 package dev.yorozu.server.systems.discord.links;
 
 import dev.yorozu.link.FileName;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
+import dev.yorozu.server.net.PercentEncoding;
 
 /**
  * What a download is to be called, as a header says it (RFC 6266): the safe name for readers that know no other, and the
@@ -15,7 +14,8 @@ public final class Disposition {
     private Disposition() {}
 
     public static String attachment(FileName name) {
-        return "attachment; filename=\"" + quoted(name.safe()) + "\"; filename*=UTF-8''" + encoded(name.full());
+        String full = PercentEncoding.encode(name.full(), Disposition::isPlain);
+        return "attachment; filename=\"" + quoted(name.safe()) + "\"; filename*=UTF-8''" + full;
     }
 
     /** Tokens of other programs may hold any name. */
@@ -23,19 +23,10 @@ public final class Disposition {
         return safe.replaceAll("[^A-Za-z0-9._-]", "_");
     }
 
-    private static String encoded(String full) {
-        StringBuilder encoded = new StringBuilder(full.length() * 3);
-        for (byte octet : full.getBytes(StandardCharsets.UTF_8)) {
-            boolean plain = (octet >= 'a' && octet <= 'z')
-                    || (octet >= 'A' && octet <= 'Z')
-                    || (octet >= '0' && octet <= '9')
-                    || PLAIN.indexOf(octet) >= 0;
-            if (plain) {
-                encoded.append((char) octet);
-            } else {
-                encoded.append('%').append(HexFormat.of().withUpperCase().toHexDigits(octet));
-            }
-        }
-        return encoded.toString();
+    private static boolean isPlain(int octet) {
+        return (octet >= 'a' && octet <= 'z')
+                || (octet >= 'A' && octet <= 'Z')
+                || (octet >= '0' && octet <= '9')
+                || PLAIN.indexOf(octet) >= 0;
     }
 }
