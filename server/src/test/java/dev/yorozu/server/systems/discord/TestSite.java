@@ -3,8 +3,7 @@ package dev.yorozu.server.systems.discord;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.http.HttpModule;
-import dev.yorozu.server.systems.SignInHost;
+import dev.yorozu.server.TestHost;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
@@ -22,7 +21,7 @@ final class TestSite implements AutoCloseable {
 
     private final DiscordStandIn discord = new DiscordStandIn();
     private final CountingStore store;
-    private final SignInHost host;
+    private final TestHost host;
     private final RunningServer server;
 
     TestSite(Store kept, InstantSource clock, Storage storage, Map<String, String> more) {
@@ -32,9 +31,8 @@ final class TestSite implements AutoCloseable {
         flags.put("systems.discord.receive.key", RECEIVE_KEY);
         flags.putAll(more);
         flags.values().removeIf(String::isEmpty);
-        host = new SignInHost(store, flags, clock);
-        server = new RunningServer(
-                store, flags, new DiscordSystem().modules(host).toArray(HttpModule[]::new));
+        host = TestHost.of(store, flags, clock);
+        server = host.serving(new DiscordSystem(), flags);
     }
 
     /** In memory, by a clock of the test's. */

@@ -2,8 +2,7 @@ package dev.yorozu.server.systems.oidc;
 
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.http.HttpModule;
-import dev.yorozu.server.systems.SignInHost;
+import dev.yorozu.server.TestHost;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.memory.MemoryStore;
@@ -19,15 +18,15 @@ import java.util.concurrent.atomic.AtomicReference;
 final class OidcSiteUnderTest implements AutoCloseable {
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
     private final MemoryStore store = new MemoryStore();
-    private final SignInHost host;
+    private final TestHost host;
     private final RunningServer server;
 
     OidcSiteUnderTest(String issuer, Map<String, String> more) {
         Map<String, String> flags = new HashMap<>(more);
         flags.put("systems.oidc.issuer", issuer);
         flags.put("systems.oidc.clientId", IndependentProvider.CLIENT);
-        host = new SignInHost(store, flags, this::now);
-        server = new RunningServer(store, flags, new OidcSystem().modules(host).toArray(HttpModule[]::new));
+        host = TestHost.of(store, flags, this::now);
+        server = host.serving(new OidcSystem(), flags);
     }
 
     private Instant now() {

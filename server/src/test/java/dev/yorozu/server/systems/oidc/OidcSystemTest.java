@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Digests;
+import dev.yorozu.server.TestHost;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.systems.Host;
-import dev.yorozu.server.systems.SignInHost;
 import dev.yorozu.store.memory.MemoryStore;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -330,8 +330,8 @@ class OidcSystemTest {
     @Test
     void theSystemIsOffUntilBothIssuerAndClientAreNamed() {
         try (MemoryStore store = new MemoryStore()) {
-            Host none = new SignInHost(store, Map.of(), InstantSource.system());
-            Host half = new SignInHost(store, Map.of("systems.oidc.clientId", "x"), InstantSource.system());
+            Host none = TestHost.of(store, Map.of(), InstantSource.system());
+            Host half = TestHost.of(store, Map.of("systems.oidc.clientId", "x"), InstantSource.system());
             assertThat(new OidcSystem().modules(none)).isEmpty();
             assertThatThrownBy(() -> new OidcSystem().modules(half))
                     .isInstanceOf(StartException.class)
