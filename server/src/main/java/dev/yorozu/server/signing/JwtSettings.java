@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** How the access tokens of one system are signed, and with which keys, as every system that signs tokens can be set. */
@@ -137,6 +138,11 @@ public record JwtSettings(
     /** Whether the settings name the key that signs, so that none is made. */
     public boolean areKeysGiven(Settings settings) {
         return settings.isGiven(settings.value(algorithm) == Algorithm.HS256 ? secret : keyFiles);
+    }
+
+    /** What is to be said where the key that signs is this machine's alone; nothing where the settings name it. */
+    public Map<Setting<?>, String> advice(Settings settings, String text) {
+        return areKeysGiven(settings) ? Map.of() : Map.of(life, text);
     }
 
     /** As {@link #keys(Settings, Path, Duration, InstantSource)} for a system whose keys sign access tokens only. */

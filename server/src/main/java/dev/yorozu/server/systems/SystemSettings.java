@@ -5,6 +5,14 @@ import dev.yorozu.server.config.SettingType;
 
 /** What can be set of every system. Prefixes are those of a system, with the dot behind. */
 public final class SystemSettings {
+    /** Who may make an account. */
+    public enum Registration {
+        /** Everybody who can reach the server. */
+        OPEN,
+        /** Operators only, on the command line. */
+        CLOSED
+    }
+
     private SystemSettings() {}
 
     public static Setting<Boolean> enabled(String prefix) {
@@ -17,6 +25,15 @@ public final class SystemSettings {
                 SettingType.mount(mount),
                 mount,
                 "Path that all addresses of this system begin with.");
+    }
+
+    /** @param name that the system has for it, behind its prefix */
+    public static Setting<Registration> registration(String prefix, String name, String standard) {
+        return Setting.of(
+                prefix + name,
+                SettingType.choice(Registration.class),
+                standard,
+                "Whether anybody may make an account; while closed, operators make them with `./yorozu user create`.");
     }
 
     /**

@@ -13,20 +13,8 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /** What operators see and end of one user's tokens. */
-final class AdminRoutes {
+record AdminRoutes(Gate<Caller> gate, TokensAccess access, TokenOperations operations, InstantSource clock) {
     private static final int LONGEST_ID = 64;
-
-    private final Gate<Caller> gate;
-    private final TokensAccess access;
-    private final TokenOperations operations;
-    private final InstantSource clock;
-
-    AdminRoutes(Gate<Caller> gate, TokensAccess access, TokenOperations operations, InstantSource clock) {
-        this.gate = gate;
-        this.access = access;
-        this.operations = operations;
-        this.clock = clock;
-    }
 
     void declare(Routes routes) {
         routes.get("/api/admin/users/{id}/tokens", gate.operator(this::list));

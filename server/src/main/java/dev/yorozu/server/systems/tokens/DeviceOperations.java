@@ -6,23 +6,16 @@ import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.server.access.AccountHistory;
 import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.Client;
+import dev.yorozu.token.Login;
 import dev.yorozu.token.ledger.Logins;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
-/** Shows people their devices, and ends what runs on one of them. */
-final class DeviceOperations {
-    private final Directory directory;
-    private final Logins tokens;
-    private final AuditTrail trail;
-    private final AccountHistory history;
-
-    DeviceOperations(Directory directory, Logins tokens, AuditTrail trail, AccountHistory history) {
-        this.directory = directory;
-        this.tokens = tokens;
-        this.trail = trail;
-        this.history = history;
-    }
+/** What people do with their own devices: see them, sign out on one of them, and forget it. */
+record DeviceOperations(Directory directory, Logins tokens, AuditTrail trail, AccountHistory history) {
+    /** Another program may have written more there than a directory keeps. */
+    private static final int LONGEST_DEVICE = 64;
 
     /** The last seen first. */
     List<Device> devices(Caller caller) {
@@ -55,10 +48,44 @@ final class DeviceOperations {
         return true;
     }
 
+    /**
+     * Ends the login of a refresh token, and the access token that the caller showed, whichever login it is of. Says
+     * whether the refresh token is remembered as the caller's.
+     */
+    boolean signOut(Caller caller, String token, Client client) {
+        if (!tokens.owner(token).equals(Optional.of(caller.user()))) {
+            return false;
+        }
+        Optional<Login> ended = tokens.end(token, caller.user());
+        tokens.access().revoke(caller.jwt().id(), caller.jwt().endsAt());
+        trail.signedOut(client, caller.user(), ended.map(Login::id).orElse(""));
+        history.add(caller.user(), HistoryEvent.Type.SIGNED_OUT, client, device(ended));
+        return true;
+    }
+
+    /** Ends every login of the caller but that of this refresh token; how many, or nothing when it is not a live one. */
+    OptionalInt signOutOthers(Caller caller, String token, Client client) {
+        Optional<Login> current =
+                tokens.find(token).filter(login -> login.user().equals(caller.user()));
+        if (current.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        int ended = tokens.endAllBut(caller.user(), current.get().id());
+        trail.revokedOthers(client, caller.user(), current.get().id());
+        history.add(caller.user(), HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, client, device(current));
+        return OptionalInt.of(ended);
+    }
+
     private void endTokens(Caller caller, String publicId) {
         Optional<String> device = Optional.of(publicId);
         tokens.endWhere(
                 caller.user(),
                 login -> login.attributes().text(LoginIssuance.DEVICE).equals(device));
+    }
+
+    private static String device(Optional<Login> login) {
+        return login.flatMap(each -> each.attributes().text(LoginIssuance.DEVICE))
+                .filter(device -> device.length() <= LONGEST_DEVICE)
+                .orElse("");
     }
 }

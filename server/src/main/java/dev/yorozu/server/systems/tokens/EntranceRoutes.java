@@ -20,6 +20,7 @@ import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.Presented;
@@ -31,48 +32,22 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /** The ways in and out: sign-in, refresh, logout, registration. */
-final class EntranceRoutes {
+record EntranceRoutes(
+        Gate<Caller> gate,
+        Settings settings,
+        TokensAccess access,
+        PasswordSignIn<DeviceSighting, DeviceLogin> signIn,
+        RefreshTokens tokens,
+        Refreshes exchange,
+        DeviceOperations devices,
+        Registration registration,
+        Passwords passwords,
+        InstantSource clock) {
     /** More than all fields of any route together can take. */
     static final int MOST_BYTES = 16 * 1024;
 
     private static final int LONGEST_IDENTIFIER = 254;
     private static final int LONGEST_TOKEN = 512;
-
-    private final Gate<Caller> gate;
-    private final Settings settings;
-    private final TokensAccess access;
-    private final PasswordSignIn<DeviceSighting, DeviceLogin> signIn;
-    private final RefreshTokens tokens;
-    private final WindowPolicy refreshRate;
-    private final Refreshes refreshes;
-    private final SignOut signOut;
-    private final Registration registration;
-    private final Passwords passwords;
-    private final InstantSource clock;
-
-    EntranceRoutes(
-            Gate<Caller> gate,
-            Settings settings,
-            TokensAccess access,
-            PasswordSignIn<DeviceSighting, DeviceLogin> signIn,
-            RefreshTokens tokens,
-            Refreshes refreshes,
-            SignOut signOut,
-            Registration registration,
-            Passwords passwords,
-            InstantSource clock) {
-        this.gate = gate;
-        this.settings = settings;
-        this.access = access;
-        this.signIn = signIn;
-        this.tokens = tokens;
-        this.refreshRate = TokensSettings.rate(settings, TokensSettings.REFRESH_RATE, "refresh");
-        this.refreshes = refreshes;
-        this.signOut = signOut;
-        this.registration = registration;
-        this.passwords = passwords;
-        this.clock = clock;
-    }
 
     void declare(Routes routes) {
         WindowPolicy logins = TokensSettings.rate(settings, TokensSettings.LOGIN_RATE, "login");
@@ -106,7 +81,8 @@ final class EntranceRoutes {
     private Reply refresh(Call call) throws IOException {
         Client client = gate.client(call);
         RoundTrip trip = gate.trip();
-        RoundTrip.Answer<Decision> rate = gate.count(trip, refreshRate, call);
+        WindowPolicy refreshes = TokensSettings.rate(settings, TokensSettings.REFRESH_RATE, "refresh");
+        RoundTrip.Answer<Decision> rate = gate.count(trip, refreshes, call);
         Fields fields;
         String token;
         DeviceSighting sighting;
@@ -123,21 +99,20 @@ final class EntranceRoutes {
         RoundTrip.Answer<Optional<Presented>> presented = tokens.present(trip, token);
         trip.send();
         rate.get();
-        Issued issued = refreshes
-                .refresh(presented.get(), sighting, client)
+        Issued issued = exchange.refresh(presented.get(), sighting, client)
                 .orElseThrow(TokensErrors.INVALID_REFRESH_TOKEN::exception);
         return Reply.json(200, TokensJson.refreshed(issued, clock.instant())).unkept();
     }
 
     private Reply logout(Call call, Caller caller) throws IOException {
-        if (!signOut.end(caller, refreshToken(call), gate.client(call))) {
+        if (!devices.signOut(caller, refreshToken(call), gate.client(call))) {
             throw TokensErrors.NOT_YOURS.exception();
         }
         return Reply.empty(204);
     }
 
     private Reply logoutOthers(Call call, Caller caller) throws IOException {
-        OptionalInt ended = signOut.endOthers(caller, refreshToken(call), gate.client(call));
+        OptionalInt ended = devices.signOutOthers(caller, refreshToken(call), gate.client(call));
         return Reply.json(200, new TokensJson.Revoked(ended.orElseThrow(TokensErrors.NOT_YOURS::exception)))
                 .unkept();
     }
@@ -160,7 +135,7 @@ final class EntranceRoutes {
     }
 
     private Reply register(Call call) throws IOException {
-        if (settings.value(TokensSettings.REGISTRATION) == TokensSettings.Registration.CLOSED) {
+        if (settings.value(TokensSettings.REGISTRATION) == SystemSettings.Registration.CLOSED) {
             throw TokensErrors.REGISTRATION_CLOSED.exception();
         }
         Fields fields = Fields.of(call, MOST_BYTES);

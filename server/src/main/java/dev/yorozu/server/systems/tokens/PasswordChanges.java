@@ -21,32 +21,14 @@ import java.util.Optional;
  * <p>The others end twice. Before, so that no change is made while they cannot be ended; and after, because one may have
  * begun in between with the old password. A sign-in that is still under way then finds the account changed.
  */
-final class PasswordChanges {
-    private final Directory directory;
-    private final Passwords passwords;
-    private final LoginThrottle throttle;
-    private final Logins tokens;
-    private final AccountTermination elsewhere;
-    private final AuditTrail trail;
-    private final AccountHistory history;
-
-    PasswordChanges(
-            Directory directory,
-            Passwords passwords,
-            LoginThrottle throttle,
-            Logins tokens,
-            AccountTermination elsewhere,
-            AuditTrail trail,
-            AccountHistory history) {
-        this.directory = directory;
-        this.passwords = passwords;
-        this.throttle = throttle;
-        this.tokens = tokens;
-        this.elsewhere = elsewhere;
-        this.trail = trail;
-        this.history = history;
-    }
-
+record PasswordChanges(
+        Directory directory,
+        Passwords passwords,
+        LoginThrottle throttle,
+        Logins tokens,
+        AccountTermination elsewhere,
+        AuditTrail trail,
+        AccountHistory history) {
     /** What became of a wish for another password. */
     sealed interface Outcome {
         /** @param ended how many other logins ended */

@@ -12,26 +12,8 @@ import java.io.IOException;
 import java.util.List;
 
 /** What people see and change of their own: the account, the devices, the password. */
-final class ProfileRoutes {
-    private final Gate<Caller> gate;
-    private final Settings settings;
-    private final DeviceOperations devices;
-    private final PasswordChanges changes;
-    private final Passwords passwords;
-
-    ProfileRoutes(
-            Gate<Caller> gate,
-            Settings settings,
-            DeviceOperations devices,
-            PasswordChanges changes,
-            Passwords passwords) {
-        this.gate = gate;
-        this.settings = settings;
-        this.devices = devices;
-        this.changes = changes;
-        this.passwords = passwords;
-    }
-
+record ProfileRoutes(
+        Gate<Caller> gate, Settings settings, DeviceOperations devices, PasswordChanges changes, Passwords passwords) {
     void declare(Routes routes) {
         WindowPolicy rate = TokensSettings.rate(settings, TokensSettings.PASSWORD_RATE, "password");
         routes.get("/api/profile", gate.signedIn(this::profile));

@@ -29,34 +29,16 @@ import java.util.logging.Logger;
  * disables an account ends its tokens after, and a rotation that is under way then does not succeed: there is no need for a
  * second look.
  */
-final class Refreshes {
+record Refreshes(
+        Directory directory,
+        TokensAccess access,
+        RefreshTokens tokens,
+        AuditTrail trail,
+        AccountHistory history,
+        TokenMetrics metrics,
+        LastUses lastUses,
+        InstantSource clock) {
     private static final Logger LOGGER = Logger.getLogger(Refreshes.class.getName());
-
-    private final Directory directory;
-    private final TokensAccess access;
-    private final RefreshTokens tokens;
-    private final AuditTrail trail;
-    private final AccountHistory history;
-    private final TokenMetrics metrics;
-    private final InstantSource clock;
-    private final LastUses lastUses = new LastUses();
-
-    Refreshes(
-            Directory directory,
-            TokensAccess access,
-            RefreshTokens tokens,
-            AuditTrail trail,
-            AccountHistory history,
-            TokenMetrics metrics,
-            InstantSource clock) {
-        this.directory = directory;
-        this.access = access;
-        this.tokens = tokens;
-        this.trail = trail;
-        this.history = history;
-        this.metrics = metrics;
-        this.clock = clock;
-    }
 
     /** The next pair; empty when the token is none that lives, for whatever reason. */
     Optional<Issued> refresh(Optional<Presented> presented, DeviceSighting sighting, Client client) {

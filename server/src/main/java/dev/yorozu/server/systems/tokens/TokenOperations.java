@@ -13,21 +13,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** What operators do with the tokens of one user. */
-final class TokenOperations {
-    private final Logins tokens;
-    private final LedgerPolicy policy;
-    private final AuditTrail trail;
-    private final AccountHistory history;
-    private final InstantSource clock;
-
-    TokenOperations(Logins tokens, LedgerPolicy policy, AuditTrail trail, AccountHistory history, InstantSource clock) {
-        this.tokens = tokens;
-        this.policy = policy;
-        this.trail = trail;
-        this.history = history;
-        this.clock = clock;
-    }
-
+record TokenOperations(
+        Logins tokens, LedgerPolicy policy, AuditTrail trail, AccountHistory history, InstantSource clock) {
     List<Login> logins(String user) {
         return tokens.list(user);
     }

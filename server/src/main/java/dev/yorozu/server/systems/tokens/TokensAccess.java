@@ -6,6 +6,7 @@ import dev.yorozu.account.Role;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.server.access.AccessRules;
+import dev.yorozu.server.access.BearerTokens;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.store.RoundTrip;
@@ -23,11 +24,11 @@ import java.util.regex.Pattern;
 final class TokensAccess implements AccessRules<Caller> {
     private static final Pattern USER = Pattern.compile("[1-9][0-9]{0,18}");
 
-    private final AccessTokens tokens;
+    private final BearerTokens tokens;
     private final Directory directory;
 
     TokensAccess(AccessTokens tokens, Directory directory) {
-        this.tokens = tokens;
+        this.tokens = new BearerTokens(tokens, TokensErrors.NO_BEARER, TokensErrors.INVALID_BEARER);
         this.directory = directory;
     }
 
@@ -52,18 +53,7 @@ final class TokensAccess implements AccessRules<Caller> {
 
     /** What the token says; without one that counts, the call ends with status 401. Does not look at the account. */
     RoundTrip.Answer<Jwt> token(RoundTrip trip, Call call) {
-        if (call.headers("Authorization").isEmpty()) {
-            throw TokensErrors.NO_BEARER.exception();
-        }
-        String token = call.bearer().orElseThrow(TokensErrors.INVALID_BEARER::exception);
-        return tokens.check(trip, tokens.verify(token)).map(TokensAccess::granted);
-    }
-
-    private static Jwt granted(Authentication authentication) {
-        return switch (authentication) {
-            case Authentication.Granted granted -> granted.jwt();
-            case Authentication.Denied denied -> throw TokensErrors.INVALID_BEARER.exception();
-        };
+        return tokens.check(trip, tokens.verified(call)).map(Authentication.Granted::jwt);
     }
 
     @Override

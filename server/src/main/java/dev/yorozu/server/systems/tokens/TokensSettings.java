@@ -10,6 +10,7 @@ import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.signing.JwtSettings;
 import dev.yorozu.server.systems.SystemSettings;
+import dev.yorozu.server.systems.SystemSettings.Registration;
 import dev.yorozu.token.ledger.LedgerPolicy;
 import java.time.Duration;
 import java.util.List;
@@ -19,21 +20,10 @@ import java.util.stream.Stream;
 public final class TokensSettings {
     static final String PREFIX = "systems.tokens.";
 
-    /** Who may make an account. */
-    public enum Registration {
-        /** Everybody who can reach the server. */
-        OPEN,
-        /** Operators only, on the command line. */
-        CLOSED
-    }
-
     public static final Setting<Boolean> ENABLED = SystemSettings.enabled(PREFIX);
     public static final Setting<String> MOUNT = SystemSettings.mount(PREFIX, "/tokens");
-    public static final Setting<Registration> REGISTRATION = Setting.of(
-            PREFIX + "registration",
-            SettingType.choice(Registration.class),
-            "closed",
-            "Whether anybody may make an account; while closed, operators make them with `./yorozu user create`.");
+    public static final Setting<Registration> REGISTRATION =
+            SystemSettings.registration(PREFIX, "registration", "closed");
     public static final Setting<Boolean> PAGE = Setting.of(
             PREFIX + "page",
             SettingType.onOff(),

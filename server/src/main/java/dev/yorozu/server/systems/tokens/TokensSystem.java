@@ -88,6 +88,7 @@ public final class TokensSystem implements HostedSystem {
         TokenMetrics metrics = host.metrics().tokens();
         LoginThrottle throttle = throttle(host);
         RefreshTokens tokens = new RefreshTokens(host.store(), logins.lineage());
+        DeviceOperations devices = new DeviceOperations(directory, logins, trail, history);
         EntranceRoutes entrance = new EntranceRoutes(
                 gate,
                 settings,
@@ -95,15 +96,15 @@ public final class TokensSystem implements HostedSystem {
                 new PasswordSignIn<>(
                         directory, passwords, throttle, new LoginIssuance(directory, logins), trail, history, metrics),
                 tokens,
-                new Refreshes(directory, access, tokens, trail, history, metrics, host.clock()),
-                new SignOut(logins, trail, history),
+                new Refreshes(directory, access, tokens, trail, history, metrics, new LastUses(), host.clock()),
+                devices,
                 new Registration(directory, Account::user, trail, history),
                 passwords,
                 host.clock());
         ProfileRoutes profile = new ProfileRoutes(
                 gate,
                 settings,
-                new DeviceOperations(directory, logins, trail, history),
+                devices,
                 new PasswordChanges(
                         directory, passwords, throttle, logins, host.terminationBeside(this), trail, history),
                 passwords);
@@ -170,12 +171,10 @@ public final class TokensSystem implements HostedSystem {
     @Override
     public Map<Setting<?>, String> advice(Settings settings) {
         Map<Setting<?>, String> advice = new LinkedHashMap<>(DirectorySettings.advice(settings));
-        if (!TokensSettings.JWT.areKeysGiven(settings)) {
-            advice.put(
-                    TokensSettings.JWT.life(),
-                    "Tokens are signed with a key of this machine alone: before a second server uses the same store,"
-                            + " give both the same JWT_SECRET or systems.tokens.jwt.keyFiles.");
-        }
+        advice.putAll(TokensSettings.JWT.advice(
+                settings,
+                "Tokens are signed with a key of this machine alone: before a second server uses the same store,"
+                        + " give both the same JWT_SECRET or systems.tokens.jwt.keyFiles."));
         return advice;
     }
 }

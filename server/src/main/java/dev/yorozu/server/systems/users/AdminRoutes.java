@@ -12,34 +12,19 @@ import dev.yorozu.token.TokenSessions;
 import java.time.InstantSource;
 import java.util.UUID;
 
-/** What operators see and end of the sessions of others. */
-final class AdminRoutes {
-    private final Gate<Caller> gate;
-    private final TokenSessions logins;
-    private final SessionCensus census;
-    private final Endpoint keys;
-    private final AuditTrail trail;
-    private final AccountHistory history;
-    private final InstantSource clock;
-
-    /** @param keys says what the store holds */
-    AdminRoutes(
-            Gate<Caller> gate,
-            TokenSessions logins,
-            SessionCensus census,
-            Endpoint keys,
-            AuditTrail trail,
-            AccountHistory history,
-            InstantSource clock) {
-        this.gate = gate;
-        this.logins = logins;
-        this.census = census;
-        this.keys = keys;
-        this.trail = trail;
-        this.history = history;
-        this.clock = clock;
-    }
-
+/**
+ * What operators see and end of the sessions of others.
+ *
+ * @param keys says what the store holds
+ */
+record AdminRoutes(
+        Gate<Caller> gate,
+        TokenSessions logins,
+        SessionCensus census,
+        Endpoint keys,
+        AuditTrail trail,
+        AccountHistory history,
+        InstantSource clock) {
     void declare(Routes routes) {
         routes.get("/admin/stats", gate.operator((call, operator) -> keys.answer(call)));
         routes.get("/admin/sessions/stats", gate.operator(this::statistics));

@@ -22,52 +22,27 @@ import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.TokenSessions;
 import java.io.IOException;
 import java.util.Optional;
 
 /** The ways in and out: sign-up, sign-in, refresh, logout. */
-final class AuthRoutes {
+record AuthRoutes(
+        Gate<Caller> gate,
+        Settings settings,
+        UsersAccess access,
+        Registration registration,
+        PasswordSignIn<Boolean, Issued> signIn,
+        Refreshes refreshes,
+        TokenSessions logins,
+        AuditTrail trail,
+        AccountHistory history,
+        Passwords passwords,
+        RandomTokens random) {
     /** More than all fields of any route together can take. */
     private static final int MOST_BYTES = 32 * 1024;
-
-    private final Gate<Caller> gate;
-    private final Settings settings;
-    private final UsersAccess access;
-    private final Registration registration;
-    private final PasswordSignIn<Boolean, Issued> signIn;
-    private final Refreshes refreshes;
-    private final TokenSessions logins;
-    private final AuditTrail trail;
-    private final AccountHistory history;
-    private final Passwords passwords;
-    private final RandomTokens random;
-
-    AuthRoutes(
-            Gate<Caller> gate,
-            Settings settings,
-            UsersAccess access,
-            Registration registration,
-            PasswordSignIn<Boolean, Issued> signIn,
-            Refreshes refreshes,
-            TokenSessions logins,
-            AuditTrail trail,
-            AccountHistory history,
-            Passwords passwords,
-            RandomTokens random) {
-        this.gate = gate;
-        this.settings = settings;
-        this.access = access;
-        this.registration = registration;
-        this.signIn = signIn;
-        this.refreshes = refreshes;
-        this.logins = logins;
-        this.trail = trail;
-        this.history = history;
-        this.passwords = passwords;
-        this.random = random;
-    }
 
     void declare(Routes routes) {
         routes.post("/auth/signup", limited(UsersSettings.SIGNUP_RATE, "signup", this::signUp));
@@ -83,7 +58,7 @@ final class AuthRoutes {
 
     /** Whatever else is sent along is left alone: a role, above all. */
     private Reply signUp(Call call) throws IOException {
-        if (settings.value(UsersSettings.SIGNUP) == UsersSettings.Signup.CLOSED) {
+        if (settings.value(UsersSettings.SIGNUP) == SystemSettings.Registration.CLOSED) {
             throw UsersErrors.SIGNUP_CLOSED.exception();
         }
         Fields fields = Fields.of(call, MOST_BYTES);

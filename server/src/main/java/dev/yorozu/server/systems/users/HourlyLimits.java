@@ -24,21 +24,8 @@ import org.jspecify.annotations.Nullable;
  * has to say of the token, and what else the route asks for are a single trip. So a token that was revoked is counted too,
  * and refused. What could not be done because store or directory are out of reach is not held against anybody.
  */
-final class HourlyLimits {
-    private final Gate<Caller> gate;
-    private final Settings settings;
-    private final UsersAccess access;
-    private final FixedWindow windows;
-    private final LimitHeaders headers;
-
-    HourlyLimits(Gate<Caller> gate, Settings settings, UsersAccess access, FixedWindow windows, LimitHeaders headers) {
-        this.gate = gate;
-        this.settings = settings;
-        this.access = access;
-        this.windows = windows;
-        this.headers = headers;
-    }
-
+record HourlyLimits(
+        Gate<Caller> gate, Settings settings, UsersAccess access, FixedWindow windows, LimitHeaders headers) {
     /** Answers a call of somebody whose token's signature holds, and who is still to be admitted. */
     @FunctionalInterface
     interface Visit {

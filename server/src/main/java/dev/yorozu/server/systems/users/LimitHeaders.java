@@ -13,14 +13,8 @@ import java.util.Map;
  * What a client is told of a limit by the hour: in the headers that many services use, and in those that the IETF drafts
  * (draft-ietf-httpapi-ratelimit-headers), where times are what is left in seconds.
  */
-final class LimitHeaders {
+record LimitHeaders(InstantSource clock) {
     private static final String NAME = "\"hour\"";
-
-    private final InstantSource clock;
-
-    LimitHeaders(InstantSource clock) {
-        this.clock = clock;
-    }
 
     Reply on(Reply reply, WindowPolicy policy, Decision decision) {
         Reply told = reply;

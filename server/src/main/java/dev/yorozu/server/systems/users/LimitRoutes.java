@@ -10,15 +10,9 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Limits for what other programs do: they ask here before they do it, and the asking counts. */
-final class LimitRoutes {
+record LimitRoutes(HourlyLimits limits) {
     private static final int MOST_BYTES = 1024;
     private static final int LONGEST_ENDPOINT = 100;
-
-    private final HourlyLimits limits;
-
-    LimitRoutes(HourlyLimits limits) {
-        this.limits = limits;
-    }
 
     void declare(Routes routes) {
         routes.post("/limits/check", limits.limited(this::check));

@@ -22,22 +22,12 @@ import java.util.UUID;
 import java.util.function.UnaryOperator;
 
 /** Profiles: one's own to read and write, others' for operators. */
-final class ProfileRoutes {
+record ProfileRoutes(Gate<Caller> gate, HourlyLimits limits, Profiles profiles) {
     private static final Problem NO_PROFILE = new Problem(404, "no_profile", "Profile not found");
     private static final Problem HAS_PROFILE = new Problem(409, "has_profile", "Profile already exists");
     private static final Problem MALFORMED_USER = Problem.badRequest("user_id must be a UUID");
     private static final Profile.Draft BLANK = new Profile.Draft("", "", "", "");
     private static final int MOST_BYTES = 16 * 1024;
-
-    private final Gate<Caller> gate;
-    private final HourlyLimits limits;
-    private final Profiles profiles;
-
-    ProfileRoutes(Gate<Caller> gate, HourlyLimits limits, Profiles profiles) {
-        this.gate = gate;
-        this.limits = limits;
-        this.profiles = profiles;
-    }
 
     void declare(Routes routes) {
         routes.get("/profile", limits.limited(this::own));

@@ -24,22 +24,8 @@ import java.util.Optional;
  * disables an account ends its sessions after, and a refresh that is under way then does not succeed: there is no need for
  * a second look.
  */
-final class Refreshes {
-    private final UsersAccess access;
-    private final RefreshTokens tokens;
-    private final AuditTrail trail;
-    private final AccountHistory history;
-    private final TokenMetrics metrics;
-
-    Refreshes(
-            UsersAccess access, RefreshTokens tokens, AuditTrail trail, AccountHistory history, TokenMetrics metrics) {
-        this.access = access;
-        this.tokens = tokens;
-        this.trail = trail;
-        this.history = history;
-        this.metrics = metrics;
-    }
-
+record Refreshes(
+        UsersAccess access, RefreshTokens tokens, AuditTrail trail, AccountHistory history, TokenMetrics metrics) {
     /** The next pair; without one, the call ends with what is wrong with the token. */
     Issued refresh(String token, Client client) {
         Presented presented = tokens.present(token)

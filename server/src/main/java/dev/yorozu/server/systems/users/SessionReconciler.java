@@ -11,13 +11,7 @@ import java.util.List;
  * Has the indexes name the sessions that other programs wrote. Listing a user's sessions looks for such in a bounded part
  * of the store only; each count of all keys comes past the rest.
  */
-final class SessionReconciler implements CensusListener {
-    private final Sessions sessions;
-
-    SessionReconciler(Sessions sessions) {
-        this.sessions = sessions;
-    }
-
+record SessionReconciler(Sessions sessions) implements CensusListener {
     @Override
     public KeyPattern pattern() {
         return UserKeys.SESSION;

@@ -12,22 +12,8 @@ import dev.yorozu.server.http.Routes;
 import dev.yorozu.token.TokenSessions;
 
 /** What people see and end of their own sessions. */
-final class SessionRoutes {
-    private final Gate<Caller> gate;
-    private final Settings settings;
-    private final TokenSessions logins;
-    private final AuditTrail trail;
-    private final AccountHistory history;
-
-    SessionRoutes(
-            Gate<Caller> gate, Settings settings, TokenSessions logins, AuditTrail trail, AccountHistory history) {
-        this.gate = gate;
-        this.settings = settings;
-        this.logins = logins;
-        this.trail = trail;
-        this.history = history;
-    }
-
+record SessionRoutes(
+        Gate<Caller> gate, Settings settings, TokenSessions logins, AuditTrail trail, AccountHistory history) {
     void declare(Routes routes) {
         WindowPolicy rate = UsersSettings.rate(settings, UsersSettings.SESSIONS_RATE, "sessions");
         routes.get("/sessions", gate.signedIn(rate, this::list));

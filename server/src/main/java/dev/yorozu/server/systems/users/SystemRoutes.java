@@ -12,21 +12,7 @@ import dev.yorozu.store.Store;
 import org.jspecify.annotations.Nullable;
 
 /** How the system fares, for machines and operators, and its caches, which operators may empty. */
-final class SystemRoutes {
-    private final Gate<Caller> gate;
-    private final Store store;
-    private final Health storeHealth;
-    private final Health directoryHealth;
-    private final Profiles profiles;
-
-    SystemRoutes(Gate<Caller> gate, Store store, Health storeHealth, Health directoryHealth, Profiles profiles) {
-        this.gate = gate;
-        this.store = store;
-        this.storeHealth = storeHealth;
-        this.directoryHealth = directoryHealth;
-        this.profiles = profiles;
-    }
-
+record SystemRoutes(Gate<Caller> gate, Store store, Health storeHealth, Health directoryHealth, Profiles profiles) {
     void declare(Routes routes) {
         routes.delete("/admin/cache/{user_id}", gate.operator(this::forget));
         routes.post("/admin/system/cache/clear", gate.operator(this::forgetAll));

@@ -6,11 +6,11 @@ import dev.yorozu.account.Role;
 import dev.yorozu.jwt.Verification;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.server.access.AccessRules;
+import dev.yorozu.server.access.BearerTokens;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.token.AccessTokens;
-import dev.yorozu.token.Authentication;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -22,11 +22,11 @@ import java.util.UUID;
  * is now, whatever the token says.
  */
 final class UsersAccess implements AccessRules<Caller> {
-    private final AccessTokens tokens;
+    private final BearerTokens tokens;
     private final Directory directory;
 
     UsersAccess(AccessTokens tokens, Directory directory) {
-        this.tokens = tokens;
+        this.tokens = new BearerTokens(tokens, UsersErrors.NO_TOKEN, UsersErrors.INVALID_TOKEN);
         this.directory = directory;
     }
 
@@ -47,22 +47,12 @@ final class UsersAccess implements AccessRules<Caller> {
 
     /** What the token of a call says; without one that this server has signed, the call ends with status 401. */
     Verification.Valid verified(Call call) {
-        if (call.headers("Authorization").isEmpty()) {
-            throw UsersErrors.NO_TOKEN.exception();
-        }
-        String token = call.bearer().orElseThrow(UsersErrors.INVALID_TOKEN::exception);
-        return switch (tokens.verify(token)) {
-            case Verification.Valid valid -> valid;
-            case Verification.Invalid invalid -> throw UsersErrors.INVALID_TOKEN.exception();
-        };
+        return tokens.verified(call);
     }
 
     /** Asks with a trip whether a token still counts; the answer ends the call with status 401 where it does not. */
     RoundTrip.Answer<Caller> check(RoundTrip trip, Verification.Valid verified) {
-        return tokens.check(trip, verified).map(authentication -> switch (authentication) {
-            case Authentication.Granted granted -> new Caller(granted);
-            case Authentication.Denied denied -> throw UsersErrors.INVALID_TOKEN.exception();
-        });
+        return tokens.check(trip, verified).map(Caller::new);
     }
 
     @Override

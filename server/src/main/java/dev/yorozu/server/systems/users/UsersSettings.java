@@ -14,6 +14,7 @@ import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.signing.JwtSettings;
 import dev.yorozu.server.systems.SystemSettings;
+import dev.yorozu.server.systems.SystemSettings.Registration;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.token.RefreshPolicy;
 import java.nio.file.Path;
@@ -29,21 +30,9 @@ public final class UsersSettings {
     /** How often at most the use of a session is written down. */
     static final Duration TOUCH_EVERY = Duration.ofMinutes(1);
 
-    /** Who may make an account. */
-    public enum Signup {
-        /** Everybody who can reach the server. */
-        OPEN,
-        /** Operators only, on the command line. */
-        CLOSED
-    }
-
     public static final Setting<Boolean> ENABLED = SystemSettings.enabled(PREFIX);
     public static final Setting<String> MOUNT = SystemSettings.mount(PREFIX, "/users");
-    public static final Setting<Signup> SIGNUP = Setting.of(
-            PREFIX + "signup",
-            SettingType.choice(Signup.class),
-            "open",
-            "Whether anybody may make an account; while closed, operators make them with `./yorozu user create`.");
+    public static final Setting<Registration> SIGNUP = SystemSettings.registration(PREFIX, "signup", "open");
     public static final Setting<Boolean> PAGE = Setting.of(
             PREFIX + "page",
             SettingType.onOff(),

@@ -43,6 +43,7 @@ import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
 import dev.yorozu.server.systems.PublicKeys;
 import dev.yorozu.server.systems.SystemModule;
+import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.server.systems.SystemTokens;
 import dev.yorozu.server.systems.users.profile.Profiles;
 import dev.yorozu.session.SessionLayout;
@@ -107,7 +108,7 @@ public final class UsersSystem implements HostedSystem {
                 UsersErrors.FORM,
                 List.of(routes ->
                         PREFIXES.forEach(prefix -> topics.forEach(topic -> topic.accept(routes.under(prefix))))));
-        boolean signup = settings.value(UsersSettings.SIGNUP) == UsersSettings.Signup.OPEN;
+        boolean signup = settings.value(UsersSettings.SIGNUP) == SystemSettings.Registration.OPEN;
         return settings.value(UsersSettings.PAGE)
                 ? List.of(users, new MountedPage(mount, "/account", name(), Map.of("signup", signup)))
                 : List.of(users);
@@ -236,12 +237,10 @@ public final class UsersSystem implements HostedSystem {
     @Override
     public Map<Setting<?>, String> advice(Settings settings) {
         Map<Setting<?>, String> advice = new LinkedHashMap<>(DirectorySettings.advice(settings));
-        if (!UsersSettings.JWT.areKeysGiven(settings)) {
-            advice.put(
-                    UsersSettings.JWT.life(),
-                    "Sessions of the user API are signed for with a key of this machine alone: before a second server"
-                            + " uses the same store, give both the same systems.users.jwt.keyFiles.");
-        }
+        advice.putAll(UsersSettings.JWT.advice(
+                settings,
+                "Sessions of the user API are signed for with a key of this machine alone: before a second server"
+                        + " uses the same store, give both the same systems.users.jwt.keyFiles."));
         return advice;
     }
 }
