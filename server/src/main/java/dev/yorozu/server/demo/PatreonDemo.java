@@ -9,7 +9,7 @@ import dev.yorozu.server.files.SecretFile;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.pages.MountedPage;
 import dev.yorozu.server.systems.patreon.PatreonSettings;
-import dev.yorozu.server.systems.patreon.pages.PatreonPage;
+import dev.yorozu.server.systems.patreon.PatreonSystem;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -55,6 +55,6 @@ final class PatreonDemo {
     }
 
     List<HttpModule> modules(Settings settings) {
-        return List.of(provider, PatreonPage.of(settings, List.of(provider::panel)));
+        return List.of(provider, PatreonSystem.page(settings, List.of(provider::panel)));
     }
 }

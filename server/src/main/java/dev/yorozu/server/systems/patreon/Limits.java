@@ -25,7 +25,7 @@ final class Limits {
 
     /** For everybody, as often as the rate allows one address. */
     Endpoint byAddress(Setting<Integer> rate, String name, Endpoint endpoint) {
-        WindowPolicy policy = PatreonRates.policy(settings, rate, name);
+        WindowPolicy policy = PatreonSettings.rate(settings, rate, name);
         return call -> {
             require(windows.check(policy, id(name, clients.of(call).subject())));
             return endpoint.answer(call);
@@ -34,19 +34,19 @@ final class Limits {
 
     /** Counts one request of a user, and ends it when it is one too many. */
     Decision byUser(Setting<Integer> rate, String name, String user) {
-        return require(windows.check(PatreonRates.policy(settings, rate, name), id(name, user)));
+        return require(windows.check(PatreonSettings.rate(settings, rate, name), id(name, user)));
     }
 
     /** As {@link #byUser(Setting, String, String)}, with a trip: to ask for the answer ends what is one too many. */
     RoundTrip.Answer<Decision> byUser(RoundTrip trip, Setting<Integer> rate, String name, String user) {
-        return windows.check(trip, PatreonRates.policy(settings, rate, name), id(name, user))
+        return windows.check(trip, PatreonSettings.rate(settings, rate, name), id(name, user))
                 .map(Limits::require);
     }
 
     /** Counts one crash report of an address, and ends the call when it is one too many. */
     void crash(Client client) {
         require(crashes.check(
-                PatreonRates.policy(settings, PatreonRates.CRASH_REPORT, "crash-report"), client.subject()));
+                PatreonSettings.rate(settings, PatreonSettings.CRASH_RATE, "crash-report"), client.subject()));
     }
 
     /** Keys of this system do not name the limit, so that ids do. */

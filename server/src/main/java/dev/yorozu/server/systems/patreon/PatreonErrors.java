@@ -5,6 +5,7 @@ import dev.yorozu.limit.Decision;
 import dev.yorozu.membership.Membership;
 import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.Problem;
 import java.util.Locale;
@@ -83,6 +84,11 @@ final class PatreonErrors {
 
     private static Problem unauthorized(String code, String message) {
         return new Problem(UNAUTHORIZED, code, message).with("WWW-Authenticate", "Bearer");
+    }
+
+    /** The token that a call brings; without one, the call ends with status 401. */
+    static String bearer(Call call) {
+        return call.bearer().orElseThrow(MISSING_AUTH::exception);
     }
 
     /** As {@link #SESSION_INVALID}, of a session of which it is known why it ended. */

@@ -15,7 +15,7 @@ final class PatreonJson {
     record Health(String status, String timestamp, String environment) {}
 
     @JsonNaming(SnakeCaseStrategy.class)
-    record Entered(
+    record SignedIn(
             String sessionToken,
             String patreonUserId,
             String email,
@@ -102,14 +102,17 @@ final class PatreonJson {
     /** Spelled as the record's own names are. */
     record Processed(boolean success, String event, boolean processed, boolean planChangeRecorded) {}
 
-    static Entered entered(SignIns.Entered entered) {
-        Membership membership = entered.membership();
-        return new Entered(
-                entered.session().sid().orElseThrow(),
+    static SignedIn signedIn(PatreonSignIn.SignedIn signedIn) {
+        Membership membership = signedIn.membership();
+        return new SignedIn(
+                signedIn.session().sid().orElseThrow(),
                 membership.userId(),
                 membership.email(),
                 membership.fullName(),
-                entered.grant().expiresIn().orElse(PatreonSettings.SESSION_LIFE).toSeconds(),
+                signedIn.grant()
+                        .expiresIn()
+                        .orElse(PatreonSettings.SESSION_LIFE)
+                        .toSeconds(),
                 membership.plan().text(),
                 membership.tierId(),
                 membership.patronStatus(),
@@ -117,8 +120,8 @@ final class PatreonJson {
                 membership.pledgeAmountCents());
     }
 
-    static Valid valid(Admission.Stay stay) {
-        Patron patron = stay.visitor().patron();
+    static Valid valid(PatronAuthentication.Authenticated authenticated) {
+        Patron patron = authenticated.patron();
         return new Valid(
                 true,
                 patron.user(),
@@ -128,7 +131,7 @@ final class PatreonJson {
                 patron.tierId(),
                 patron.patronStatus(),
                 patron.nextChargeDate().orElse(null),
-                stay.end().toEpochMilli());
+                authenticated.end().toEpochMilli());
     }
 
     static Tokens tokens(Issued issued) {

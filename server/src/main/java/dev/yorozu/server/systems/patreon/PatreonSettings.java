@@ -2,6 +2,8 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.limit.FailMode;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
@@ -17,12 +19,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What can be set of the Patreon relay, but for its {@link PatreonRates}. */
+/**
+ * What can be set of the Patreon relay.
+ *
+ * <p>Rates count each minute. While the store cannot count, requests pass: what they ask for needs the store too, and its own
+ * answer says what is wrong. Crash reports need nothing else of it, and are refused.
+ */
 public final class PatreonSettings {
     static final String PREFIX = "systems.patreon.";
 
     /** Whom the tokens are for, as the document names it. */
     static final String AUDIENCE = "baketa-client";
+
+    /** The claim of a token with the user's id at Patreon. */
+    static final String USER_CLAIM = "pid";
 
     static final Duration ACCESS_LIFE = Duration.ofHours(1);
 
@@ -146,7 +156,36 @@ public final class PatreonSettings {
                     SUPABASE_SERVICE_KEY,
                     ENVIRONMENT));
 
+    static final Setting<Integer> SIGN_IN_RATE =
+            rate("signIn", 1200, "Exchanges of codes and of Patreon's tokens", "address");
+    static final Setting<Integer> REFRESH_RATE =
+            rate("refresh", 1200, "Refreshes of signed tokens and of sessions", "address");
+    static final Setting<Integer> TOKEN_RATE = rate("token", 1200, "Signed tokens for sessions", "user");
+    static final Setting<Integer> SYNC_RATE =
+            rate("sync", 60, "Looks at the license, each of which asks Patreon,", "user");
+    static final Setting<Integer> QUOTA_RATE = rate("quota", 60, "Looks at the quota", "user");
+    static final Setting<Integer> CRASH_RATE = rate("crashReport", 10, "Crash reports", "address");
+    static final Setting<Integer> WEBHOOK_RATE = rate("webhook", 100, "Webhooks", "address");
+
+    public static final SettingsGroup RATES = new SettingsGroup(
+            "Patreon relay: rates",
+            List.of(SIGN_IN_RATE, REFRESH_RATE, TOKEN_RATE, SYNC_RATE, QUOTA_RATE, CRASH_RATE, WEBHOOK_RATE));
+
     private PatreonSettings() {}
+
+    private static Setting<Integer> rate(String name, int fallback, String what, String who) {
+        return Setting.of(
+                PREFIX + "rates." + name,
+                SettingType.number(1, 1_000_000),
+                Integer.toString(fallback),
+                what + " per minute and " + who + ", at most.");
+    }
+
+    /** The limit that counts under this name. */
+    static WindowPolicy rate(Settings settings, Setting<Integer> rate, String name) {
+        FailMode mode = rate.equals(CRASH_RATE) ? FailMode.CLOSED : FailMode.OPEN;
+        return WindowPolicy.perMinute(name, settings.value(rate), mode);
+    }
 
     /** One sentence says what is wrong where two settings need each other. */
     static void check(Settings settings) {

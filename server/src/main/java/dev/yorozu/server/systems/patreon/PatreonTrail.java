@@ -67,7 +67,6 @@ final class PatreonTrail {
     }
 
     private Event event(Client client, String action) {
-        return Event.of(clock.instant(), Kind.TOKEN, PatreonModule.SYSTEM, action)
-                .from(client.id());
+        return Event.of(clock.instant(), Kind.TOKEN, PatreonSystem.NAME, action).from(client.id());
     }
 }

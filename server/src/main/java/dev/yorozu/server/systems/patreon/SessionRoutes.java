@@ -12,25 +12,25 @@ final class SessionRoutes {
     private static final int MOST_BYTES = 4096;
     private static final int LONGEST_TOKEN = 2048;
 
-    private final Admission admission;
+    private final PatronAuthentication authentication;
     private final Sessions sessions;
-    private final Licenses licenses;
-    private final Departures departures;
+    private final SessionTermination termination;
     private final PatreonTrail trail;
+    private final Limits limits;
     private final Clients clients;
 
     SessionRoutes(
-            Admission admission,
+            PatronAuthentication authentication,
             Sessions sessions,
-            Licenses licenses,
-            Departures departures,
+            SessionTermination termination,
             PatreonTrail trail,
+            Limits limits,
             Clients clients) {
-        this.admission = admission;
+        this.authentication = authentication;
         this.sessions = sessions;
-        this.licenses = licenses;
-        this.departures = departures;
+        this.termination = termination;
         this.trail = trail;
+        this.limits = limits;
         this.clients = clients;
     }
 
@@ -38,29 +38,32 @@ final class SessionRoutes {
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String token = fields.required("session_token", LONGEST_TOKEN);
         fields.check();
-        return Reply.json(200, PatreonJson.valid(admission.stay(token))).unkept();
+        return Reply.json(200, PatreonJson.valid(authentication.bySession(token)))
+                .unkept();
     }
 
     Reply license(Call call) {
-        return Reply.json(200, PatreonJson.license(licenses.sync(Bearer.of(call))))
+        Session session = authentication.session(PatreonErrors.bearer(call));
+        limits.byUser(PatreonSettings.SYNC_RATE, "sync", session.user());
+        return Reply.json(200, PatreonJson.license(authentication.sync(session)))
                 .unkept();
     }
 
     /** Whatever the token is, it opens nothing from now on: to end it twice is as good as once. */
     Reply revoke(Call call) {
-        String token = Bearer.of(call);
+        String token = PatreonErrors.bearer(call);
         sessions.find(token).ifPresent(session -> revoke(call, session));
         return Reply.json(200, new PatreonJson.Done(true, "Session revoked")).unkept();
     }
 
     private void revoke(Call call, Session session) {
-        departures.endAnyway(session);
+        termination.endAnyway(session);
         trail.signedOut(clients.of(call), session.user(), session.publicId());
     }
 
     Reply revokeAll(Call call) {
-        Session session = admission.session(Bearer.of(call));
-        int count = departures.endAll(session.user());
+        Session session = authentication.session(PatreonErrors.bearer(call));
+        int count = termination.endAll(session.user());
         trail.endedAll(clients.of(call), session.user());
         return Reply.json(200, new PatreonJson.RevokedAll(true, "All sessions revoked", count))
                 .unkept();

@@ -21,13 +21,13 @@ final class SignInRoutes {
     /** What may stand in a header; anything else is no access token of anybody's. */
     private static final Pattern ACCESS_TOKEN = Pattern.compile("[!-~]{1," + LONGEST_TOKEN + "}");
 
-    private final SignIns signIns;
-    private final Relay relay;
+    private final PatreonSignIn signIn;
+    private final PatreonRelay relay;
     private final Memberships memberships;
     private final Clients clients;
 
-    SignInRoutes(SignIns signIns, Relay relay, Memberships memberships, Clients clients) {
-        this.signIns = signIns;
+    SignInRoutes(PatreonSignIn signIn, PatreonRelay relay, Memberships memberships, Clients clients) {
+        this.signIn = signIn;
         this.relay = relay;
         this.memberships = memberships;
         this.clients = clients;
@@ -38,9 +38,10 @@ final class SignInRoutes {
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String code = fields.required("code", LONGEST_CODE);
         String redirectUri = redirectUri(fields);
-        SignIns.Ticket ticket = new SignIns.Ticket(code, redirectUri, fields.text("supabase_jwt", LONGEST_PROOF));
+        PatreonSignIn.Request request =
+                new PatreonSignIn.Request(code, redirectUri, fields.text("supabase_jwt", LONGEST_PROOF));
         fields.check();
-        return Reply.json(200, PatreonJson.entered(signIns.enter(ticket, clients.of(call))))
+        return Reply.json(200, PatreonJson.signedIn(signIn.signIn(request, clients.of(call))))
                 .unkept();
     }
 
@@ -71,7 +72,7 @@ final class SignInRoutes {
     }
 
     Reply membership(Call call) {
-        String token = Bearer.of(call);
+        String token = PatreonErrors.bearer(call);
         if (!ACCESS_TOKEN.matcher(token).matches()) {
             throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
         }

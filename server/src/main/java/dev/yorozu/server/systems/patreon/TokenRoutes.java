@@ -12,16 +12,16 @@ final class TokenRoutes {
     private static final int MOST_BYTES = 4096;
     private static final int LONGEST_TOKEN = 2048;
 
-    private final Refreshes refreshes;
+    private final TokenRefresh tokens;
     private final Clients clients;
 
-    TokenRoutes(Refreshes refreshes, Clients clients) {
-        this.refreshes = refreshes;
+    TokenRoutes(TokenRefresh tokens, Clients clients) {
+        this.tokens = tokens;
         this.clients = clients;
     }
 
     Reply token(Call call) {
-        return Reply.json(200, PatreonJson.tokens(refreshes.issue(Bearer.of(call))))
+        return Reply.json(200, PatreonJson.tokens(tokens.issue(PatreonErrors.bearer(call))))
                 .unkept();
     }
 
@@ -31,10 +31,10 @@ final class TokenRoutes {
         if (fields.isPresent() && fields.get().has(FIELD)) {
             String token =
                     fields.get().text(FIELD, LONGEST_TOKEN).orElseThrow(PatreonErrors.MISSING_REFRESH_TOKEN::exception);
-            return Reply.json(200, PatreonJson.tokens(refreshes.refresh(token, clients.of(call))))
+            return Reply.json(200, PatreonJson.tokens(tokens.refresh(token, clients.of(call))))
                     .unkept();
         }
         String session = call.bearer().orElseThrow(PatreonErrors.MISSING_REFRESH_TOKEN::exception);
-        return Reply.json(200, PatreonJson.valid(refreshes.renew(session))).unkept();
+        return Reply.json(200, PatreonJson.valid(tokens.renew(session))).unkept();
     }
 }

@@ -1,17 +1,16 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.membership.Patrons;
-import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.ServedHost;
 import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.metrics.Metrics;
-import dev.yorozu.server.outgoing.HttpOutgoing;
+import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
@@ -37,10 +36,10 @@ public final class PatreonSite implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private final PatreonStandIn patreon = new PatreonStandIn();
-    private final HttpOutgoing outgoing = new HttpOutgoing();
     private final TestPatrons patrons;
     private final CountingStore store;
     private final Metrics metrics = new Metrics("test");
+    private final Host host;
     private final RunningServer server;
 
     PatreonSite(Store kept, InstantSource clock, Storage storage, Map<String, String> more) {
@@ -54,40 +53,31 @@ public final class PatreonSite implements AutoCloseable {
         Map<String, String> flags = new HashMap<>(flags(storage));
         flags.putAll(more);
         flags.values().removeIf(String::isEmpty);
-        this.server = new RunningServer(store, flags, module(settings(flags), patrons, clock));
+        this.host = new ServedHost(settings(flags), store, metrics, clock) {
+            @Override
+            public Patrons patrons() {
+                return patrons;
+            }
+        };
+        this.server = new RunningServer(
+                store, flags, new PatreonSystem().modules(host).toArray(HttpModule[]::new));
         List.of(WEBHOOK_SECRET, JWT_SECRET, PatreonStandIn.CLIENT_SECRET).forEach(Written::secret);
     }
 
-    private PatreonModule module(Settings settings, Patrons kept, InstantSource clock) {
-        ClientAddress addresses = new ClientAddress(
-                settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()),
-                "salt".getBytes(StandardCharsets.UTF_8));
-        return PatreonModule.of(
-                settings, new PatreonParts(store, kept, outgoing, addresses, metrics, RandomTokens.secure(), clock));
-    }
-
     private Map<String, String> flags(Storage storage) {
-        return Map.of(
-                "storage",
-                storage.name().toLowerCase(Locale.ROOT),
-                "trustedProxies",
-                "127.0.0.1",
-                "systems.patreon.clientId",
-                PatreonStandIn.CLIENT_ID,
-                "systems.patreon.clientSecret",
-                PatreonStandIn.CLIENT_SECRET,
-                "systems.patreon.campaignId",
-                PatreonStandIn.CAMPAIGN,
-                "systems.patreon.webhookSecret",
-                WEBHOOK_SECRET,
-                "systems.patreon.jwtSecret",
-                JWT_SECRET,
-                "systems.patreon.redirectUris",
-                REDIRECT,
-                "systems.patreon.allowedOrigins",
-                "https://app.example.com",
-                "systems.patreon.apiUrl",
-                patreon.url());
+        return Map.ofEntries(
+                Map.entry("storage", storage.name().toLowerCase(Locale.ROOT)),
+                Map.entry("trustedProxies", "127.0.0.1"),
+                Map.entry("addressSalt", "salt"),
+                Map.entry("systems.patreon.page", "off"),
+                Map.entry("systems.patreon.clientId", PatreonStandIn.CLIENT_ID),
+                Map.entry("systems.patreon.clientSecret", PatreonStandIn.CLIENT_SECRET),
+                Map.entry("systems.patreon.campaignId", PatreonStandIn.CAMPAIGN),
+                Map.entry("systems.patreon.webhookSecret", WEBHOOK_SECRET),
+                Map.entry("systems.patreon.jwtSecret", JWT_SECRET),
+                Map.entry("systems.patreon.redirectUris", REDIRECT),
+                Map.entry("systems.patreon.allowedOrigins", "https://app.example.com"),
+                Map.entry("systems.patreon.apiUrl", patreon.url()));
     }
 
     static Settings settings(Map<String, String> flags) {
@@ -147,6 +137,10 @@ public final class PatreonSite implements AutoCloseable {
         return patrons;
     }
 
+    Host host() {
+        return host;
+    }
+
     CountingStore store() {
         return store;
     }
@@ -163,7 +157,7 @@ public final class PatreonSite implements AutoCloseable {
     public void close() {
         server.close();
         patreon.close();
-        outgoing.close();
+        host.close();
         patrons.close();
     }
 }

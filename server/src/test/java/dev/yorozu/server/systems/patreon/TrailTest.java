@@ -10,6 +10,7 @@ import dev.yorozu.audit.Query;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.operate.users.LivingSession;
+import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.session.Ended;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
@@ -89,8 +90,7 @@ class TrailTest {
         String user = site.user(300);
         PatronApp app = site.app(user);
         app.validate().isOk();
-        PatreonSessions sessions =
-                PatreonSessions.of(PatreonSite.settings(Map.of()), site.store(), RandomTokens.secure(), clock);
+        SystemSessions sessions = new PatreonSystem().sessions(site.host()).orElseThrow();
         List<LivingSession> listed = sessions.list(user);
 
         assertThat(listed).hasSize(1);

@@ -1,15 +1,10 @@
 package dev.yorozu.server.systems.patreon.pages;
 
 import dev.yorozu.membership.Plan;
-import dev.yorozu.oauth.Patreon;
 import dev.yorozu.oauth.Provider;
-import dev.yorozu.server.config.Setting;
-import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.systems.patreon.PatreonSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What the page says of how the relay is set up, before anybody signs in.
@@ -29,25 +24,20 @@ public record PatreonView(
         String limits,
         List<String> missing,
         boolean signs) {
-    static PatreonView of(Settings settings) {
-        String clientId = settings.find(PatreonSettings.CLIENT_ID).orElse("");
-        Provider patreon = Patreon.provider(settings.value(PatreonSettings.API_URL), clientId, "");
+    /**
+     * @param patreon with the client's id
+     * @param missing the settings without which nobody can sign in
+     */
+    public static PatreonView of(Provider patreon, List<String> redirectUris, List<String> missing, boolean signs) {
         return new PatreonView(
                 patreon.authorizeUrl().toString(),
-                clientId,
+                patreon.clientId(),
                 String.join(" ", patreon.scopes()),
-                String.join(" ", settings.find(PatreonSettings.REDIRECT_URIS).orElse(List.of())),
+                String.join(" ", redirectUris),
                 Arrays.stream(Plan.values())
                         .map(plan -> plan.text() + "=" + plan.monthlyTokens())
                         .collect(Collectors.joining(" ")),
-                missing(settings),
-                settings.isGiven(PatreonSettings.JWT_SECRET));
-    }
-
-    private static List<String> missing(Settings settings) {
-        return Stream.of(PatreonSettings.CLIENT_ID, PatreonSettings.CLIENT_SECRET, PatreonSettings.REDIRECT_URIS)
-                .filter(setting -> !settings.isGiven(setting))
-                .map(Setting::name)
-                .toList();
+                missing,
+                signs);
     }
 }

@@ -7,6 +7,8 @@ import dev.yorozu.membership.Quotas;
 import dev.yorozu.membership.Usage;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.patreon.PatronAuthentication.Authenticated;
+import dev.yorozu.server.systems.patreon.PatronAuthentication.Credential;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import java.time.YearMonth;
@@ -18,35 +20,36 @@ import java.util.Optional;
  * <p>A signed token says whose it is, so that the count, the session, its user and the usage are one trip to the store. It
  * is believed only in so far as the session bears it out. The token of a session says nothing by itself, and takes two.
  */
-final class QuotaRoute {
+final class QuotaRoutes {
     private final Store store;
-    private final Admission admission;
+    private final PatronAuthentication authentication;
     private final Quotas quotas;
     private final Limits limits;
 
-    QuotaRoute(Store store, Admission admission, Quotas quotas, Limits limits) {
+    QuotaRoutes(Store store, PatronAuthentication authentication, Quotas quotas, Limits limits) {
         this.store = store;
-        this.admission = admission;
+        this.authentication = authentication;
         this.quotas = quotas;
         this.limits = limits;
     }
 
     Reply status(Call call) {
-        Admission.Arrival arrival = admission.arrive(Bearer.of(call));
+        Credential credential = authentication.credential(PatreonErrors.bearer(call));
         YearMonth month = quotas.month();
-        return arrival.jwt()
-                .map(jwt -> together(arrival, jwt, month))
-                .orElseGet(() -> apart(admission.enter(arrival).patron(), month));
+        return credential
+                .jwt()
+                .map(jwt -> together(credential, jwt, month))
+                .orElseGet(() -> apart(authentication.authenticate(credential).patron(), month));
     }
 
-    private Reply together(Admission.Arrival arrival, Jwt jwt, YearMonth month) {
+    private Reply together(Credential credential, Jwt jwt, YearMonth month) {
         RoundTrip trip = new RoundTrip(store);
-        RoundTrip.Answer<Visitor> visitor = admission.enter(trip, arrival);
+        RoundTrip.Answer<Authenticated> authenticated = authentication.authenticate(trip, credential);
         RoundTrip.Answer<Usage> usage = quotas.find(trip, jwt.subject(), month);
         RoundTrip.Answer<Decision> counted =
-                counted(trip, jwt.claims().text(Capabilities.USER_CLAIM).orElse(""));
+                counted(trip, jwt.claims().text(PatreonSettings.USER_CLAIM).orElse(""));
         trip.send();
-        Patron patron = visitor.get().patron();
+        Patron patron = authenticated.get().patron();
         Decision decision = counted.get();
         Usage used = patron.profile()
                 .map(profile -> profile.equals(jwt.subject()) ? usage.get() : quotas.of(profile, month))
@@ -64,7 +67,7 @@ final class QuotaRoute {
     }
 
     private RoundTrip.Answer<Decision> counted(RoundTrip trip, String user) {
-        return limits.byUser(trip, PatreonRates.QUOTA, "quota", user);
+        return limits.byUser(trip, PatreonSettings.QUOTA_RATE, "quota", user);
     }
 
     private static Reply reply(Patron patron, Usage usage, Decision decision, YearMonth month) {

@@ -1,6 +1,8 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.cache.Cache;
+import dev.yorozu.server.admin.LivingSession;
+import dev.yorozu.server.admin.SystemSessions;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.session.EndReasons;
 import dev.yorozu.session.Ended;
@@ -12,9 +14,9 @@ import java.util.function.Consumer;
 
 /**
  * Ends sessions, and forgets what was kept of their users. The session's own record goes first: whatever else is still there
- * when a server stops in between lets nobody in.
+ * when a server stops in between grants no access. Operators, who know a patron by the id at Patreon, use it too.
  */
-final class Departures {
+final class SessionTermination implements SystemSessions {
     /** To be tried again: the session has tokens by now that Patreon was not asked about. */
     private static final int RENEWED_MEANWHILE = 503;
 
@@ -27,7 +29,7 @@ final class Departures {
     private final Cache<Patron> patrons;
 
     /** @param memberships forgets what a user was */
-    Departures(Sessions sessions, EndReasons endReasons, Consumer<String> memberships, Cache<Patron> patrons) {
+    SessionTermination(Sessions sessions, EndReasons endReasons, Consumer<String> memberships, Cache<Patron> patrons) {
         this.sessions = sessions;
         this.endReasons = endReasons;
         this.memberships = memberships;
@@ -60,8 +62,13 @@ final class Departures {
         forget(seen);
     }
 
-    /** Ends one session of a user by its public id; true when this ended it. */
-    boolean end(String user, String publicId) {
+    @Override
+    public List<LivingSession> list(String user) {
+        return sessions.list(user).stream().map(LivingSession::of).toList();
+    }
+
+    @Override
+    public boolean end(String user, String publicId) {
         Optional<Ended> ended = sessions.endOne(user, publicId);
         ended.ifPresent(each -> {
             memberships.accept(user);
@@ -70,8 +77,8 @@ final class Departures {
         return ended.isPresent();
     }
 
-    /** Ends all sessions of a user, and says how many lived. */
-    int endAll(String user) {
+    @Override
+    public int endAll(String user) {
         return endAll(user, Optional.empty());
     }
 
@@ -99,8 +106,8 @@ final class Departures {
         endReasons.explain(keyParts, SUPERSEDED);
     }
 
-    /** Why the session that this stands for in keys lets nobody in. */
-    Problem over(String keyPart) {
+    /** Why the session that this stands for in keys grants no access. */
+    Problem reason(String keyPart) {
         return endReasons.reason(keyPart).map(PatreonErrors::ended).orElse(PatreonErrors.SESSION_INVALID);
     }
 

@@ -9,6 +9,7 @@ import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.Rotated;
+import dev.yorozu.server.systems.patreon.PatronAuthentication.Authenticated;
 import dev.yorozu.session.Session;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.Claims;
@@ -25,35 +26,35 @@ import java.util.Set;
  *
  * <p>Whatever can fail is asked before a refresh token is spent: a client that is told of a failure can try again.
  */
-final class Refreshes {
+final class TokenRefresh {
     private static final long VERSION = 1;
     private static final Claims NONE = new Claims("", Document.empty());
     private static final int NO_ANSWER = 504;
     private static final Set<Problem> OVER = Set.of(PatreonErrors.PATREON_TOKEN_EXPIRED, PatreonErrors.SESSION_INVALID);
 
-    private final Admission admission;
+    private final PatronAuthentication authentication;
     private final Store store;
     private final Optional<TokenFamilies> tokens;
     private final Renewals renewals;
-    private final Departures departures;
+    private final SessionTermination termination;
     private final Limits limits;
     private final PatreonTrail trail;
     private final TokenMetrics metrics;
 
-    Refreshes(
-            Admission admission,
+    TokenRefresh(
+            PatronAuthentication authentication,
             Store store,
             Optional<TokenFamilies> tokens,
             Renewals renewals,
-            Departures departures,
+            SessionTermination termination,
             Limits limits,
             PatreonTrail trail,
             TokenMetrics metrics) {
-        this.admission = admission;
+        this.authentication = authentication;
         this.store = store;
         this.tokens = tokens;
         this.renewals = renewals;
-        this.departures = departures;
+        this.termination = termination;
         this.limits = limits;
         this.trail = trail;
         this.metrics = metrics;
@@ -67,9 +68,9 @@ final class Refreshes {
     /** The first pair of a new family. */
     Issued issue(String sessionToken) {
         TokenFamilies signing = signing();
-        Visitor visitor = admission.bySession(sessionToken);
-        limits.byUser(PatreonRates.TOKEN, "token", visitor.session().user());
-        return signing.issue(visitor.session(), claims(visitor.patron()));
+        Authenticated patron = authentication.bySession(sessionToken);
+        limits.byUser(PatreonSettings.TOKEN_RATE, "token", patron.session().user());
+        return signing.issue(patron.session(), claims(patron.patron()));
     }
 
     /** The next pair; without one, the call ends with what is wrong. */
@@ -105,7 +106,9 @@ final class Refreshes {
     private Patron patron(Presented presented) {
         Optional<String> profile = Optional.of(presented.user()).filter(TokenForm.UUID::accepts);
         try {
-            return admission.patron(presented.session().orElseThrow(), profile);
+            return authentication
+                    .bySession(presented.session().orElseThrow(), profile)
+                    .patron();
         } catch (ProblemException refused) {
             throw OVER.contains(refused.problem()) ? PatreonErrors.SESSION_EXPIRED.exception() : refused;
         }
@@ -117,13 +120,13 @@ final class Refreshes {
     }
 
     /** New tokens of Patreon's for a session, which lives on from now. */
-    Admission.Stay renew(String sessionToken) {
-        Session seen = admission.session(sessionToken);
+    Authenticated renew(String sessionToken) {
+        Session seen = authentication.session(sessionToken);
         return switch (renewals.renew(seen)) {
-            case Freshness.Renewed renewed -> stay(renewed.session());
-            case Freshness.Current current -> stay(current.session());
+            case Freshness.Renewed renewed -> authentication.bySession(renewed.session(), Optional.empty());
+            case Freshness.Current current -> authentication.bySession(current.session(), Optional.empty());
             case Freshness.Ended ended -> {
-                departures.forget(seen);
+                termination.forget(seen);
                 throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
             }
             case Freshness.Stale stale ->
@@ -132,10 +135,6 @@ final class Refreshes {
                                 .orElse(NO_ANSWER))
                         .exception();
         };
-    }
-
-    private Admission.Stay stay(Session session) {
-        return admission.stay(new Visitor(session, admission.patron(session, Optional.empty())));
     }
 
     private static Claims claims(Patron patron) {

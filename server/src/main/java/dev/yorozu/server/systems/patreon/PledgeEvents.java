@@ -17,29 +17,34 @@ import dev.yorozu.session.Sessions;
  *   <li>The event is written down. Patreon sends it again after <i>a crash before this</i>, and all is done once more.
  * </ol>
  */
-final class Pledges {
+final class PledgeEvents {
     private final Memberships memberships;
     private final Patrons patrons;
     private final Sessions sessions;
-    private final Departures departures;
+    private final SessionTermination termination;
     private final PatreonTrail trail;
 
-    Pledges(Memberships memberships, Patrons patrons, Sessions sessions, Departures departures, PatreonTrail trail) {
+    PledgeEvents(
+            Memberships memberships,
+            Patrons patrons,
+            Sessions sessions,
+            SessionTermination termination,
+            PatreonTrail trail) {
         this.memberships = memberships;
         this.patrons = patrons;
         this.sessions = sessions;
-        this.departures = departures;
+        this.termination = termination;
         this.trail = trail;
     }
 
     /** True when this wrote down that the plan is another. */
     boolean happened(PledgeEvent event, Client client) {
         memberships.drop(event.user());
-        departures.forget(sessions.keyParts(event.user()));
+        termination.forget(sessions.keyParts(event.user()));
         if (patrons.outdated(event).isPresent()) {
             return false;
         }
-        if (event.endsSessions() && departures.endAll(event.user(), event.status()) > 0) {
+        if (event.endsSessions() && termination.endAll(event.user(), event.status()) > 0) {
             trail.endedByWebhook(client, event.user(), event.event() + " " + event.status());
         }
         return patrons.record(event) == PledgeOutcome.CHANGED;

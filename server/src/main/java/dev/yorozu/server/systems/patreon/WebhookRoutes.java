@@ -15,19 +15,20 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Takes Patreon's webhooks, and nobody else's: without a secret to tell them by, none. */
-final class WebhookRoute {
+final class WebhookRoutes {
     private static final int MOST_BYTES = 256 * 1024;
     private static final Pattern EVENT = Pattern.compile("[A-Za-z0-9:._-]{1,64}");
 
     private final Optional<WebhookSignature> signature;
-    private final MembershipParser rule;
-    private final Pledges pledges;
+    private final MembershipParser parser;
+    private final PledgeEvents pledges;
     private final Clients clients;
     private final InstantSource clock;
 
-    WebhookRoute(Settings settings, MembershipParser rule, Pledges pledges, Clients clients, InstantSource clock) {
+    WebhookRoutes(
+            Settings settings, MembershipParser parser, PledgeEvents pledges, Clients clients, InstantSource clock) {
         this.signature = settings.find(PatreonSettings.WEBHOOK_SECRET).map(WebhookSignature::new);
-        this.rule = rule;
+        this.parser = parser;
         this.pledges = pledges;
         this.clients = clients;
         this.clock = clock;
@@ -48,7 +49,7 @@ final class WebhookRoute {
             throw Problem.badRequest("The body is not a JSON object in UTF-8: check how it is made.")
                     .exception();
         }
-        Optional<PledgeEvent> pledge = rule.event(event, Bytes.wrap(body), clock.instant());
+        Optional<PledgeEvent> pledge = parser.event(event, Bytes.wrap(body), clock.instant());
         boolean changed =
                 pledge.map(each -> pledges.happened(each, clients.of(call))).orElse(false);
         return Reply.json(200, new PatreonJson.Processed(true, event, true, changed))

@@ -2,9 +2,13 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.membership.CrashReport;
+import dev.yorozu.membership.Patrons;
+import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Json;
 import dev.yorozu.server.http.KeptText;
+import dev.yorozu.server.http.Reply;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
@@ -14,11 +18,14 @@ import java.util.UUID;
 import tools.jackson.core.JacksonException;
 
 /**
- * Reads a crash report as programs send it. What a report is of no use without must be there and well-formed; a message
+ * Takes what programs tell of their crashes, each report once. What a report is of no use without must be there and well-formed; a message
  * may be empty, because some exceptions have none. What merely grew too long is cut, because the beginning of a log is
  * worth more than none.
  */
-final class CrashForm {
+final class CrashRoutes {
+    /** Room for the longest fields in any script, and for logs that are cut. */
+    private static final int MOST_BYTES = 1 << 20;
+
     static final int LONGEST_LOGS = 102_400;
     private static final int LONGEST_TRACE = 65_536;
     private static final int LONGEST_SYSTEM = 16_384;
@@ -27,10 +34,27 @@ final class CrashForm {
     private static final int LONGEST_VERSION = 200;
     private static final int UUID_LENGTH = 36;
 
-    private CrashForm() {}
+    private final Patrons patrons;
+    private final Limits limits;
+    private final Clients clients;
+
+    CrashRoutes(Patrons patrons, Limits limits, Clients clients) {
+        this.patrons = patrons;
+        this.limits = limits;
+        this.clients = clients;
+    }
+
+    Reply report(Call call) throws IOException {
+        Client client = clients.of(call);
+        limits.crash(client);
+        CrashReport report = read(Fields.ofAnyText(call, MOST_BYTES), client);
+        String message = patrons.keep(report) ? "Crash report received" : "Crash report already received";
+        return Reply.json(200, new PatreonJson.Reported(true, report.id().toString(), message))
+                .unkept();
+    }
 
     /** Ends the call with status 400 and the name of what is missing or malformed. */
-    static CrashReport read(Fields fields, Client client) {
+    private static CrashReport read(Fields fields, Client client) {
         String id = fields.required("report_id", UUID_LENGTH);
         Optional<UUID> uuid = uuid(id);
         fields.isFine("report_id", uuid.isPresent(), "must be a UUID");
@@ -84,7 +108,7 @@ final class CrashForm {
         try {
             String json = new String(object.get().bytes().toArray(), StandardCharsets.UTF_8);
             return Optional.of(json.length() <= LONGEST_SYSTEM ? json : Json.text(KeptText.cut(json, LONGEST_SYSTEM)))
-                    .map(CrashForm::withoutNul);
+                    .map(CrashRoutes::withoutNul);
         } catch (JacksonException halfCharacter) {
             fields.isFine("system_info", false, "holds characters that are none");
             return Optional.empty();

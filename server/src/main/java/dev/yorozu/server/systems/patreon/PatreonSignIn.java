@@ -10,7 +10,6 @@ import dev.yorozu.oauth.GrantFields;
 import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.metrics.TokenMetrics;
-import dev.yorozu.server.metrics.TokenMetrics.SignedIn;
 import dev.yorozu.session.Ended;
 import dev.yorozu.session.NewSession;
 import dev.yorozu.session.Session;
@@ -29,26 +28,26 @@ import java.util.Optional;
  * to a sign-in that fails. From then on nothing but the store can fail; a session whose token could not be handed out is
  * ended.
  */
-final class SignIns {
+final class PatreonSignIn {
     /** Both fields are there in every session, in this order. */
     private static final Document NO_TOKENS =
             Document.empty().with("accessToken", "").with("refreshToken", "");
 
-    private final Relay relay;
+    private final PatreonRelay relay;
     private final Memberships memberships;
     private final Patrons patrons;
     private final Sessions sessions;
-    private final Departures departures;
+    private final SessionTermination termination;
     private final PatreonTrail trail;
     private final TokenMetrics metrics;
     private final InstantSource clock;
 
-    SignIns(
-            Relay relay,
+    PatreonSignIn(
+            PatreonRelay relay,
             Memberships memberships,
             Patrons patrons,
             Sessions sessions,
-            Departures departures,
+            SessionTermination termination,
             PatreonTrail trail,
             TokenMetrics metrics,
             InstantSource clock) {
@@ -56,38 +55,38 @@ final class SignIns {
         this.memberships = memberships;
         this.patrons = patrons;
         this.sessions = sessions;
-        this.departures = departures;
+        this.termination = termination;
         this.trail = trail;
         this.metrics = metrics;
         this.clock = clock;
     }
 
     /**
-     * What somebody brings back.
+     * What a client brings back from Patreon.
      *
      * @param identity proof of who they are where profiles are kept
      */
-    record Ticket(String code, String redirectUri, Optional<String> identity) {
+    record Request(String code, String redirectUri, Optional<String> identity) {
         /** Shows nothing: all of it is secret for a while. */
         @Override
         public String toString() {
-            return "Ticket";
+            return "Request";
         }
     }
 
     /** A session that has begun. */
-    record Entered(Session session, Grant grant, Membership membership) {}
+    record SignedIn(Session session, Grant grant, Membership membership) {}
 
-    Entered enter(Ticket ticket, Client client) {
+    SignedIn signIn(Request request, Client client) {
         Instant asked = clock.instant();
         try {
-            Grant grant = relay.exchange(ticket.code(), ticket.redirectUri());
+            Grant grant = relay.exchange(request.code(), request.redirectUri());
             Membership membership = identity(grant.accessToken());
-            Optional<ProfileLink> linking = patrons.link(membership.userId(), ticket.identity());
+            Optional<ProfileLink> linking = patrons.link(membership.userId(), request.identity());
             Session session = begin(grant, membership, linking, asked, client);
-            return new Entered(session, grant, membership);
+            return new SignedIn(session, grant, membership);
         } catch (ProblemException refused) {
-            metrics.count(SignedIn.REFUSED);
+            metrics.count(TokenMetrics.SignedIn.REFUSED);
             trail.refused(client, refused.problem().error());
             throw refused;
         }
@@ -114,12 +113,12 @@ final class SignIns {
         return switch (start) {
             case Start.Started started -> {
                 begun(started.session(), started.ended(), membership, linking, asked, client);
-                metrics.count(SignedIn.ENTERED);
+                metrics.count(TokenMetrics.SignedIn.ENTERED);
                 yield started.session();
             }
             case Start.Overtaken overtaken -> {
                 begun(overtaken.session(), overtaken.ended(), membership, linking, asked, client);
-                metrics.count(SignedIn.OVERTAKEN);
+                metrics.count(TokenMetrics.SignedIn.OVERTAKEN);
                 yield overtaken.session();
             }
             case Start.Refused refused -> throw new StoreException.Unavailable("The same user signs in all the time");
@@ -134,7 +133,7 @@ final class SignIns {
             Instant asked,
             Client client) {
         try {
-            departures.superseded(ended);
+            termination.superseded(ended);
             memberships.remember(membership, asked);
             linking.flatMap(ProfileLink::displaced).ifPresent(other -> displace(other, client));
             trail.signedIn(client, session.user(), session.publicId());
@@ -147,13 +146,13 @@ final class SignIns {
 
     /** The profile is somebody else's from now on: sessions that still name it must not go on. */
     private void displace(String other, Client client) {
-        departures.endAll(other);
+        termination.endAll(other);
         trail.displaced(client, other);
     }
 
     private void endQuietly(Session session, RuntimeException fault) {
         try {
-            departures.endAnyway(session);
+            termination.endAnyway(session);
         } catch (RuntimeException another) {
             fault.addSuppressed(another);
         }
