@@ -28,7 +28,7 @@ import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Host;
-import dev.yorozu.server.systems.nostalgic.CleanupModule;
+import dev.yorozu.server.systems.nostalgic.CleanupRoutes;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.store.Store;
 import java.io.IOException;
@@ -143,7 +143,7 @@ public final class Serving {
                 new StatisticsModule(operator.operations(), gate),
                 new ConsoleModule(operator, host.census(), host.store()::damage, gate, random, clock)));
         if (settings.value(NostalgicSettings.ENABLED)) {
-            modules.add(new CleanupModule(
+            modules.add(new CleanupRoutes(
                     settings.value(NostalgicSettings.MOUNT), host.store(), operator.services(), gate));
         }
         return modules;

@@ -14,6 +14,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.demo.provider.People;
 import dev.yorozu.server.demo.provider.Person;
 import dev.yorozu.server.systems.nostalgic.Nostalgia;
+import dev.yorozu.server.systems.nostalgic.NostalgicServices;
 import dev.yorozu.server.systems.nostalgic.pages.Showcase;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Store;
@@ -41,7 +42,7 @@ final class SampleShop {
     SampleShop(Settings settings, Store store, RandomTokens random, InstantSource clock) {
         this.settings = settings;
         this.store = store;
-        this.passwords = PasswordSettings.passwords(settings, Nostalgia.SHORTEST_TOKEN);
+        this.passwords = PasswordSettings.passwords(settings, NostalgicServices.SHORTEST_TOKEN);
         this.secret = random.base64url(24).getBytes(StandardCharsets.US_ASCII);
         this.random = random;
         this.clock = clock;
@@ -50,7 +51,7 @@ final class SampleShop {
     /** Makes the four; nobody knows the token that owns them. */
     void fill() {
         String token = random.base64url(24);
-        Nostalgia now = ago(Duration.ZERO);
+        NostalgicServices now = ago(Duration.ZERO);
         visits(id(now.counters().create(Showcase.SITE, token, Document.empty())));
         String liked = id(now.likes().create(Showcase.SITE, token, Document.empty()));
         for (int i = 0; i < LIKES; i++) {
@@ -72,9 +73,9 @@ final class SampleShop {
         };
     }
 
-    private Nostalgia ago(Duration age) {
+    private NostalgicServices ago(Duration age) {
         InstantSource then = InstantSource.fixed(clock.instant().minus(age));
-        return Nostalgia.of(settings, store, passwords, secret, Events.NONE, random, then);
+        return NostalgicServices.of(settings, store, passwords, secret, Events.NONE, random, then);
     }
 
     private static Visitor visitor(int number) {
@@ -83,7 +84,7 @@ final class SampleShop {
 
     private void visits(String id) {
         for (int day = VISITS.size() - 1; day >= 0; day--) {
-            Nostalgia then = ago(Duration.ofDays(day));
+            NostalgicServices then = ago(Duration.ofDays(day));
             for (int i = 0; i < VISITS.get(day); i++) {
                 then.counters().visit(id, visitor(i));
             }

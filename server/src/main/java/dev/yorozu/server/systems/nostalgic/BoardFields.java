@@ -5,6 +5,7 @@ import dev.yorozu.nostalgic.board.BoardChange;
 import dev.yorozu.nostalgic.board.BoardSettings;
 import dev.yorozu.nostalgic.board.Contribution;
 import dev.yorozu.nostalgic.board.Select;
+import dev.yorozu.server.systems.nostalgic.view.BoardJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,10 +30,7 @@ final class BoardFields {
     /** @param more further settings, such as the address of a webhook */
     static BoardChange change(Parameters parameters, Document more) {
         BoardChange change = new BoardChange(
-                parameters
-                        .find("title")
-                        .map(title -> Texts.lineOrBlank("title", title, BoardSettings.LONGEST_TITLE))
-                        .filter(title -> !title.isEmpty()),
+                parameters.line("title", BoardSettings.LONGEST_TITLE).filter(title -> !title.isEmpty()),
                 number(parameters, BoardSettings.MOST_MESSAGES, "max", "maxMessages"),
                 number(parameters, BoardSettings.MOST_PER_PAGE, "messagesPerPage", "perPage"),
                 icons(parameters),
@@ -51,8 +49,7 @@ final class BoardFields {
         try {
             return made.get();
         } catch (IllegalArgumentException objection) {
-            throw Refusals.invalid(field, String.valueOf(objection.getMessage()))
-                    .exception();
+            throw NostalgicErrors.invalid(field, String.valueOf(objection.getMessage()));
         }
     }
 

@@ -3,7 +3,6 @@ package dev.yorozu.server.systems.nostalgic;
 import dev.yorozu.limit.attempt.Attempt;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.nostalgic.Creation;
-import dev.yorozu.nostalgic.Services;
 import java.util.function.Supplier;
 
 /**
@@ -20,14 +19,8 @@ final class CreationQuota {
         this.made = made;
     }
 
-    /** Makes a service as told, if the address of the call may. */
-    Owners.Maker of(Request request, Services services, Owners.Maker maker) {
-        return (url, token) -> services.find(url).isPresent()
-                ? maker.make(url, token)
-                : counted(request.client(), () -> maker.make(url, token));
-    }
-
-    private Creation counted(String client, Supplier<Creation> maker) {
+    /** Makes a service if the client may make one more. */
+    Creation create(String client, Supplier<Creation> maker) {
         return switch (made.take(client)) {
             case Attempt.Refused refused -> new Creation.Limited(refused.retryAfter());
             case Attempt.Allowed taken -> {

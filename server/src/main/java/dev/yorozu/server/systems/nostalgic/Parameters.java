@@ -4,6 +4,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Problem;
+import dev.yorozu.text.PlainText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -47,15 +48,13 @@ final class Parameters {
         Document body = text.isBlank()
                 ? Document.empty()
                 : Document.parse(text)
-                        .orElseThrow(() -> Refusals.invalid("body", "must be a JSON object that names no field twice")
-                                .exception());
+                        .orElseThrow(() ->
+                                NostalgicErrors.invalid("body", "must be a JSON object that names no field twice"));
         return new Parameters(query, query, body);
     }
 
     private static Form parsed(String raw, String where) {
-        return Form.parse(raw)
-                .orElseThrow(() ->
-                        Refusals.invalid(where, "must be percent-encoded UTF-8").exception());
+        return Form.parse(raw).orElseThrow(() -> NostalgicErrors.invalid(where, "must be percent-encoded UTF-8"));
     }
 
     /** Decoded strictly, so that everybody who reads the bytes sees the same text. */
@@ -71,7 +70,7 @@ final class Parameters {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException malformed) {
-            throw Refusals.invalid("body", "must be UTF-8").exception();
+            throw NostalgicErrors.invalid("body", "must be UTF-8");
         }
     }
 
@@ -126,20 +125,16 @@ final class Parameters {
         }
         return body.flag(name)
                 .map(flag -> Boolean.toString(flag))
-                .orElseThrow(() -> Refusals.invalid(name, "must be a text or a whole number")
-                        .exception());
+                .orElseThrow(() -> NostalgicErrors.invalid(name, "must be a text or a whole number"));
     }
 
     String require(String... names) {
-        return find(names)
-                .orElseThrow(() -> Refusals.invalid(names[0], "is required").exception());
+        return find(names).orElseThrow(() -> NostalgicErrors.missing(names[0]));
     }
 
     /** A text that must be there; whatever it reads, because people may be called null. */
     String requireText(String name) {
-        return sent(name)
-                .filter(text -> !text.isBlank())
-                .orElseThrow(() -> Refusals.invalid(name, "is required").exception());
+        return sent(name).filter(text -> !text.isBlank()).orElseThrow(() -> NostalgicErrors.missing(name));
     }
 
     /**
@@ -150,14 +145,12 @@ final class Parameters {
         return find(names).map(text -> {
             Optional<Long> number = whole(text.strip()).filter(value -> value >= least && value <= most);
             return number.orElseThrow(
-                    () -> Refusals.invalid(names[0], "must be a whole number from " + least + " to " + most)
-                            .exception());
+                    () -> NostalgicErrors.invalid(names[0], "must be a whole number from " + least + " to " + most));
         });
     }
 
     long requireNumber(long least, long most, String... names) {
-        return number(least, most, names)
-                .orElseThrow(() -> Refusals.invalid(names[0], "is required").exception());
+        return number(least, most, names).orElseThrow(() -> NostalgicErrors.missing(names[0]));
     }
 
     /** The number that a text is; empty for any other text. */
@@ -180,7 +173,7 @@ final class Parameters {
         return find(name).map(text -> switch (text.strip()) {
             case "true", "1", "on", "yes" -> true;
             case "false", "0", "off", "no" -> false;
-            default -> throw Refusals.invalid(name, "must be true or false").exception();
+            default -> throw NostalgicErrors.invalid(name, "must be true or false");
         });
     }
 
@@ -217,6 +210,20 @@ final class Parameters {
                 .flatMap(text -> Document.parse("{\"" + name + "\":" + text + "}"))
                 .map(parsed -> parsed.documents(name))
                 .orElse(List.of());
+    }
+
+    /** One line, without spaces around it; may be empty. */
+    Optional<String> line(String name, int longest) {
+        return findOrBlank(name).map(text -> {
+            String stripped = text.strip();
+            if (PlainText.length(stripped) > longest) {
+                throw NostalgicErrors.invalid(name, "must have at most " + longest + " characters");
+            }
+            if (!PlainText.isLine(stripped)) {
+                throw NostalgicErrors.invalid(name, "must not hold control characters");
+            }
+            return stripped;
+        });
     }
 
     boolean has(String name) {

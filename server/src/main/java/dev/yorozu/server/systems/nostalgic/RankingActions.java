@@ -3,22 +3,24 @@ package dev.yorozu.server.systems.nostalgic;
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Ownership;
-import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ranking.Neighbourhood;
 import dev.yorozu.nostalgic.ranking.RankingChange;
 import dev.yorozu.nostalgic.ranking.RankingSettings;
 import dev.yorozu.nostalgic.ranking.RankingView;
 import dev.yorozu.nostalgic.ranking.Rankings;
 import dev.yorozu.nostalgic.ranking.Submission;
-import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.nostalgic.view.Audience;
+import dev.yorozu.server.systems.nostalgic.view.RankingJson;
 import dev.yorozu.store.Order;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
 
 /** What can be done with rankings. */
-final class RankingActions {
+final class RankingActions extends ServiceActions<RankingView> {
     private static final long MOST_POINTS = 999_999_999;
     private static final int MOST_SHOWN = 100;
     private static final int USUALLY_SHOWN = 10;
@@ -26,52 +28,48 @@ final class RankingActions {
     private static final int USUAL_NEIGHBOURS = 2;
 
     private final Rankings rankings;
-    private final Owners owners;
-    private final Cooldowns cooldowns;
-    private final CreationQuota quota;
+    private final VisitLimiter limiter;
 
-    RankingActions(Rankings rankings, Owners owners, Cooldowns cooldowns, CreationQuota quota) {
+    RankingActions(Rankings rankings, ServiceOwners owners, VisitLimiter limiter) {
+        super(rankings.services(), owners);
         this.rankings = rankings;
-        this.owners = owners;
-        this.cooldowns = cooldowns;
-        this.quota = quota;
+        this.limiter = limiter;
     }
 
+    @Override
     Map<String, Action> all() {
-        Map<String, Action> actions = new LinkedHashMap<>();
-        actions.put("create", this::create);
+        Map<String, Action> actions = super.all();
         actions.put("submit", this::submit);
-        actions.put("get", this::get);
-        actions.put("display", this::get);
         actions.put("myRank", this::myRank);
         actions.put("update", this::update);
         actions.put("updateSettings", this::change);
         actions.put("remove", this::remove);
-        actions.put("clear", this::clear);
-        actions.put("delete", request -> owners.delete(request, rankings.services()));
-        actions.put("webhookSecret", request -> owners.webhookSecret(request, rankings.services()));
+        actions.put("clear", request -> asOwner(request, rankings::clear));
         return actions;
     }
 
-    private Reply create(Request request) {
+    @Override
+    Consumer<JsonGenerator> shown(RankingView view, Audience audience, ActionRequest request) {
+        return json -> RankingJson.write(json, view, audience);
+    }
+
+    @Override
+    Reply create(ActionRequest request) {
         Parameters parameters = request.parameters();
         RankingSettings settings = new RankingSettings(
                 title(parameters).filter(title -> !title.isBlank()),
                 maxEntries(parameters).orElse(RankingSettings.DEFAULT_ENTRIES),
                 order(parameters).orElse(Order.FALLING));
         Document more = owners.firstSettings(parameters);
-        Owners.Maker maker = (url, token) -> rankings.create(url, token, settings, more);
-        Service service = owners.create(request, Kind.RANKING, quota.of(request, rankings.services(), maker));
-        RankingView view = rankings.view(service.id(), USUALLY_SHOWN)
-                .orElseThrow(() -> Refusals.unknown(Kind.RANKING, service.id()).exception());
-        return Batches.created(service, RankingJson.shown(view, Audience.OWNER));
+        return created(
+                request,
+                (url, token) -> rankings.create(url, token, settings, more),
+                id -> rankings.view(id, USUALLY_SHOWN));
     }
 
     /** A title; a blank one takes the old one away. */
     private static Optional<String> title(Parameters parameters) {
-        return parameters
-                .findOrBlank("title")
-                .map(title -> Texts.lineOrBlank("title", title, RankingSettings.LONGEST_TITLE));
+        return parameters.line("title", RankingSettings.LONGEST_TITLE);
     }
 
     private static Optional<Integer> maxEntries(Parameters parameters) {
@@ -84,55 +82,54 @@ final class RankingActions {
         return parameters.find("sortOrder").map(text -> switch (text) {
             case "desc" -> Order.FALLING;
             case "asc" -> Order.RISING;
-            default ->
-                throw Refusals.invalid("sortOrder", "must be desc or asc").exception();
+            default -> throw NostalgicErrors.invalid("sortOrder", "must be desc or asc");
         });
     }
 
-    private Reply submit(Request request) {
+    private Reply submit(ActionRequest request) {
         Parameters parameters = request.parameters();
         String name = parameters.requireText("name");
         long score = parameters.requireNumber(0, MOST_POINTS, "score");
         Optional<String> display = parameters.find("displayScore");
         int limit = limit(parameters);
         String id = idOf(request);
-        cooldowns.limit(request);
+        limiter.requireWrite(request);
         return outcome(
                 request, rankings.submit(id, request.visitor(), name, score, display, limit), Audience.EVERYBODY);
     }
 
     /** The oldest widgets knew the address and the token of their ranking in place of its name. */
-    private String idOf(Request request) {
-        return request.isOwners()
-                ? owners.owned(request, rankings.services()).service().id()
-                : request.id();
+    private String idOf(ActionRequest request) {
+        return request.isOwners() ? owners.owned(request, services).service().id() : request.id();
     }
 
-    private Reply outcome(Request request, Submission submission, Audience audience) {
+    private Reply outcome(ActionRequest request, Submission submission, Audience audience) {
         return switch (submission) {
             case Submission.Placed placed -> submitted(placed.view(), true, audience);
             case Submission.Unchanged unchanged -> submitted(unchanged.view(), false, audience);
-            case Submission.TooSoon soon -> throw cooldowns.submittedTooSoon(request, soon.left());
-            case Submission.Limited limited -> throw cooldowns.tooMany(request, "scores", limited.left());
-            case Submission.Refused refused -> throw fault(refused.fault()).exception();
+            case Submission.TooSoon soon ->
+                throw limiter.tooSoon(
+                        request, "submitting another score", NostalgicSettings.SUBMIT_COOLDOWN, soon.left());
+            case Submission.Limited limited -> throw limiter.tooMany(request, "scores", limited.left());
+            case Submission.Refused refused -> throw fault(refused.fault());
             case Submission.Unknown unknown -> throw request.unknown(Kind.RANKING);
         };
     }
 
     private static Reply submitted(RankingView view, boolean placed, Audience audience) {
-        return Answers.data(json -> {
+        return NostalgicJson.data(json -> {
             RankingJson.write(json, view, audience);
             json.writeBooleanProperty("updated", placed);
         });
     }
 
-    private static Problem fault(Submission.Fault fault) {
+    private static ProblemException fault(Submission.Fault fault) {
         return switch (fault) {
-            case NAME -> Refusals.invalid("name", "must be a line of 1 to 50 characters");
-            case NOBODY_TO_SEE -> Refusals.invalid("name", "must hold something that can be seen");
-            case SCORE -> Refusals.invalid("score", "must be a whole number from 0 to " + MOST_POINTS);
+            case NAME -> NostalgicErrors.invalid("name", "must be a line of 1 to 50 characters");
+            case NOBODY_TO_SEE -> NostalgicErrors.invalid("name", "must hold something that can be seen");
+            case SCORE -> NostalgicErrors.invalid("score", "must be a whole number from 0 to " + MOST_POINTS);
             case DISPLAY_SCORE ->
-                Refusals.invalid(
+                NostalgicErrors.invalid(
                         "displayScore",
                         "must be a line of 1 to 100 characters without markup, and hold something that can be seen");
         };
@@ -142,17 +139,12 @@ final class RankingActions {
         return parameters.number(1, MOST_SHOWN, "limit").map(Math::toIntExact).orElse(USUALLY_SHOWN);
     }
 
-    private Reply get(Request request) {
-        if (request.isOwners()) {
-            Ownership.Owned owned = owners.owned(request, rankings.services());
-            return shown(owned, rankings.view(owned.service().id(), limit(request.parameters())));
-        }
-        RankingView view = rankings.view(request.id(), limit(request.parameters()))
-                .orElseThrow(() -> request.unknown(Kind.RANKING));
-        return Answers.data(RankingJson.shown(view, Audience.EVERYBODY)).compressible();
+    @Override
+    Reply get(ActionRequest request) {
+        return looked(request, id -> rankings.view(id, limit(request.parameters())));
     }
 
-    private Reply myRank(Request request) {
+    private Reply myRank(ActionRequest request) {
         Parameters parameters = request.parameters();
         String name = parameters.requireText("name");
         int neighbours = parameters
@@ -161,17 +153,17 @@ final class RankingActions {
                 .orElse(USUAL_NEIGHBOURS);
         String id = request.id();
         Neighbourhood found = rankings.rankOf(id, name, neighbours)
-                .orElseThrow(() -> rankings.services().find(id).isEmpty()
+                .orElseThrow(() -> services.find(id).isEmpty()
                         ? request.unknown(Kind.RANKING)
-                        : Refusals.NO_ENTRY.exception());
-        return Answers.data(json -> {
+                        : NostalgicErrors.NO_ENTRY.exception());
+        return NostalgicJson.data(json -> {
             RankingJson.entry(json, found.own());
             RankingJson.write(json, found.view(), Audience.EVERYBODY);
         });
     }
 
     /** An entry where a name and a score are given, else the settings. */
-    private Reply update(Request request) {
+    private Reply update(ActionRequest request) {
         Parameters parameters = request.parameters();
         if (!parameters.has("name") && !parameters.has("score")) {
             return change(request);
@@ -179,33 +171,22 @@ final class RankingActions {
         String name = parameters.requireText("name");
         long score = parameters.requireNumber(0, MOST_POINTS, "score");
         Optional<String> display = parameters.find("displayScore");
-        Ownership.Owned owned = owners.owned(request, rankings.services());
+        Ownership.Owned owned = owners.owned(request, services);
         return switch (rankings.put(owned, name, score, display)) {
             case Submission.Unknown unknown -> throw owners.overtaken(owned);
             case Submission other -> outcome(request, other, Audience.OWNER);
         };
     }
 
-    private Reply change(Request request) {
+    private Reply change(ActionRequest request) {
         Parameters parameters = request.parameters();
         RankingChange change = new RankingChange(
                 title(parameters), maxEntries(parameters), order(parameters), owners.settings(parameters));
-        Ownership.Owned owned = owners.owned(request, rankings.services());
-        return shown(owned, rankings.change(owned, change));
+        return asOwner(request, owned -> rankings.change(owned, change));
     }
 
-    private Reply remove(Request request) {
+    private Reply remove(ActionRequest request) {
         String name = request.parameters().requireText("name");
-        Ownership.Owned owned = owners.owned(request, rankings.services());
-        return shown(owned, rankings.remove(owned, name));
-    }
-
-    private Reply clear(Request request) {
-        Ownership.Owned owned = owners.owned(request, rankings.services());
-        return shown(owned, rankings.clear(owned));
-    }
-
-    private Reply shown(Ownership.Owned owned, Optional<RankingView> view) {
-        return Answers.data(RankingJson.shown(view.orElseThrow(() -> owners.overtaken(owned)), Audience.OWNER));
+        return asOwner(request, owned -> rankings.remove(owned, name));
     }
 }

@@ -1,32 +1,21 @@
 package dev.yorozu.server.systems.nostalgic;
 
-import dev.yorozu.secret.Passwords;
-import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.ShortWaits;
-import dev.yorozu.server.access.ClientAddress;
-import dev.yorozu.server.access.password.Argon2Cost;
-import dev.yorozu.server.access.password.Argon2Passwords;
+import dev.yorozu.server.ServedHost;
 import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.config.PrivacySettings;
-import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.metrics.Metrics;
-import dev.yorozu.server.webhook.WebhookSettings;
-import dev.yorozu.server.webhook.Webhooks;
+import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -37,13 +26,11 @@ final class NostalgicSite implements AutoCloseable {
     static final String TOKEN = "the token of all owners";
     static final String SECRET = "a secret that only these tests know";
 
-    private static final Passwords PASSWORDS =
-            new Argon2Passwords(new Argon2Cost(64, 1, 1), 64, Nostalgia.SHORTEST_TOKEN, new SecureRandom());
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private final CountingStore store;
     private final Metrics metrics = new Metrics("test");
-    private final Webhooks webhooks;
+    private final Host host;
     private final RunningServer server;
 
     NostalgicSite(Store kept, InstantSource clock, Map<String, String> more) {
@@ -52,26 +39,16 @@ final class NostalgicSite implements AutoCloseable {
         this.store = new CountingStore(kept);
         Map<String, String> flags = new HashMap<>(Map.of(
                 "trustedProxies", "127.0.0.1",
+                "addressSalt", "salt",
+                "systems.nostalgic.secret", SECRET,
                 "systems.nostalgic.rates.owner", "100000",
                 "systems.nostalgic.rates.write", "100000"));
         flags.putAll(more);
         SettingsReader reader = new SettingsReader(StandardSettings.schema());
         flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
-        Settings settings = reader.read();
-        this.webhooks = new Webhooks(WebhookSettings.policy(settings), clock);
-        NostalgicParts parts = new NostalgicParts(
-                store,
-                PASSWORDS,
-                SECRET.getBytes(StandardCharsets.UTF_8),
-                Optional.of(webhooks),
-                new ClientAddress(
-                        settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()),
-                        "salt".getBytes(StandardCharsets.UTF_8)),
-                metrics.nostalgic(),
-                RandomTokens.secure(),
-                ShortWaits.waiting(),
-                clock);
-        this.server = new RunningServer(store, flags, NostalgicModule.of(settings, parts));
+        this.host = new ServedHost(reader.read(), store, metrics, clock);
+        this.server = new RunningServer(
+                store, flags, new NostalgicSystem().modules(host).getFirst());
     }
 
     /** In memory, by a clock of the test's. */
@@ -112,6 +89,6 @@ final class NostalgicSite implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        webhooks.close();
+        host.close();
     }
 }

@@ -5,27 +5,17 @@ final class Frame {
     private static final String FONT = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono','Courier New',monospace";
 
     private final Theme theme;
-    private final StringBuilder svg;
+    private final StringBuilder svg = new StringBuilder(1400);
 
     Frame(Theme theme, int width, int height, String label) {
         this.theme = theme;
-        this.svg = new StringBuilder(1400)
-                .append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
-                .append(width)
-                .append("\" height=\"")
-                .append(height)
-                .append("\" viewBox=\"0 0 ")
-                .append(width)
-                .append(' ')
-                .append(height)
-                .append("\" role=\"img\" aria-label=\"")
-                .append(label)
-                .append("\"><defs>")
-                .append(theme.definitions())
-                .append("</defs>");
+        begin("svg", "xmlns", "http://www.w3.org/2000/svg", "width", width, "height", height);
+        more("viewBox", "0 0 " + width + " " + height, "role", "img", "aria-label", label);
+        svg.append("><defs>").append(theme.definitions()).append("</defs>");
         if (theme == Theme.FINAL) {
             // A white border shows on white pages only with something dark around it.
-            svg.append("<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"#00042e\"/>");
+            begin("rect", "width", "100%", "height", "100%", "rx", 6, "fill", "#00042e")
+                    .end();
         }
         box(width, height, theme.hasGradient() ? "url(#g)" : theme.ground());
         if (!theme.hasGradient()) {
@@ -33,20 +23,32 @@ final class Frame {
         }
     }
 
+    /** Begins an element with these attributes, a name before each value. */
+    private Frame begin(String element, Object... attributes) {
+        svg.append('<').append(element);
+        return more(attributes);
+    }
+
+    private Frame more(Object... attributes) {
+        for (int i = 0; i < attributes.length; i += 2) {
+            svg.append(' ')
+                    .append(attributes[i])
+                    .append("=\"")
+                    .append(attributes[i + 1])
+                    .append('"');
+        }
+        return this;
+    }
+
+    private Frame end() {
+        svg.append("/>");
+        return this;
+    }
+
     private void box(int width, int height, String fill) {
-        svg.append("<rect x=\"1\" y=\"1\" width=\"")
-                .append(width - 2)
-                .append("\" height=\"")
-                .append(height - 2)
-                .append("\" rx=\"")
-                .append(theme.corner())
-                .append("\" fill=\"")
-                .append(fill)
-                .append("\" stroke=\"")
-                .append(theme.border())
-                .append("\" stroke-width=\"")
-                .append(theme == Theme.LIGHT || theme == Theme.DARK ? "1" : "2")
-                .append("\"/>");
+        begin("rect", "x", 1, "y", 1, "width", width - 2, "height", height - 2, "rx", theme.corner())
+                .more("fill", fill, "stroke", theme.border(), "stroke-width", theme.isPlain() ? 1 : 2)
+                .end();
     }
 
     /** Digits, each in the middle of its own place: so they stand still whatever font there is. */
@@ -62,55 +64,34 @@ final class Frame {
         return this;
     }
 
-    private void text(String digits, CharSequence places, double baseline, int size, String more) {
-        svg.append("<text x=\"")
-                .append(places)
-                .append("\" y=\"")
-                .append(tenths(baseline))
-                .append("\" text-anchor=\"middle\" font-family=\"")
-                .append(FONT)
-                .append("\" font-size=\"")
-                .append(size)
-                .append("\" font-weight=\"bold\" fill=\"")
-                .append(theme.ink())
-                .append('"')
-                .append(more)
-                .append('>')
-                .append(digits)
-                .append("</text>");
+    private void text(String digits, CharSequence places, double baseline, int size, String relief) {
+        begin("text", "x", places, "y", tenths(baseline), "text-anchor", "middle", "font-family", FONT)
+                .more("font-size", size, "font-weight", "bold", "fill", theme.ink());
+        svg.append(relief).append('>').append(digits).append("</text>");
     }
 
     /** A shape that was drawn in a square of 24. */
     Frame shape(String path, double x, double y, double scale, String fill) {
-        svg.append("<path transform=\"translate(")
-                .append(tenths(x))
-                .append(' ')
-                .append(tenths(y))
-                .append(") scale(")
-                .append(scale)
-                .append(")\" fill=\"")
-                .append(fill)
-                .append('"')
-                .append(theme.relief())
-                .append(" d=\"")
-                .append(path)
-                .append("\"/>");
-        return this;
+        String place = "translate(" + tenths(x) + " " + tenths(y) + ") scale(" + scale + ")";
+        begin("path", "transform", place, "fill", fill);
+        svg.append(theme.relief());
+        return more("d", path).end();
     }
 
     /** Lines between places, as the wheels of a mileage counter have them. */
     Frame wheels(int count, double first, double step, int height) {
-        if (theme == Theme.LIGHT || theme == Theme.DARK) {
-            svg.append("<path stroke=\"").append(theme.border()).append("\" stroke-width=\".8\" d=\"");
-            for (int i = 1; i < count; i++) {
-                svg.append('M')
-                        .append(tenths(first + (i - 0.5) * step))
-                        .append(" 5V")
-                        .append(height - 5);
-            }
-            svg.append("\"/>");
+        if (!theme.isPlain()) {
+            return this;
         }
-        return this;
+        StringBuilder lines = new StringBuilder();
+        for (int i = 1; i < count; i++) {
+            lines.append('M')
+                    .append(tenths(first + (i - 0.5) * step))
+                    .append(" 5V")
+                    .append(height - 5);
+        }
+        return begin("path", "stroke", theme.border(), "stroke-width", ".8", "d", lines)
+                .end();
     }
 
     String finished() {

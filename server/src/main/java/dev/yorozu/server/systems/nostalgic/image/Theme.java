@@ -58,7 +58,7 @@ public enum Theme {
     /** What the frame fills itself with, as definitions; the filling is named {@code g}, what lies over it {@code o}. */
     String definitions() {
         return switch (this) {
-            case LIGHT -> gradient("#ffffff", "#e9ebef") + "";
+            case LIGHT -> gradient("#ffffff", "#e9ebef");
             case DARK -> gradient("#3d3d3d", "#1c1c1c");
             case RETRO ->
                 "<pattern id=\"o\" width=\"4\" height=\"3\" patternUnits=\"userSpaceOnUse\">"
@@ -83,7 +83,12 @@ public enum Theme {
     }
 
     boolean hasGradient() {
-        return this == LIGHT || this == DARK || this == FINAL;
+        return isPlain() || this == FINAL;
+    }
+
+    /** Whether it is drawn with thin lines alone. */
+    boolean isPlain() {
+        return this == LIGHT || this == DARK;
     }
 
     /** What makes the ink stand out from the ground, as attributes of a text or path. */

@@ -1,6 +1,5 @@
 package dev.yorozu.server.systems.nostalgic.pages;
 
-import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
@@ -8,10 +7,7 @@ import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
-import dev.yorozu.server.systems.nostalgic.Nostalgia;
-import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import gg.jte.Content;
-import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -31,25 +27,10 @@ public final class NostalgicPages implements HttpModule, LandingPiece {
     private final Showcase showcase;
     private final Pages pages = new Pages();
 
-    /**
-     * The pages.
-     *
-     * @param api the mount of the system; empty for the origin
-     * @param loopback whether pages on this machine may have services too
-     * @param zone the one whose days are counted
-     */
-    public NostalgicPages(String api, boolean loopback, ZoneId zone, Showcase showcase) {
-        this.site = new Site(api, loopback, zone);
+    /** @param showcase the examples of the first page */
+    public NostalgicPages(Site site, Showcase showcase) {
+        this.site = site;
         this.showcase = showcase;
-    }
-
-    /** The pages of the system as the settings want it. */
-    public static NostalgicPages of(Settings settings, Nostalgia services) {
-        return new NostalgicPages(
-                settings.value(NostalgicSettings.MOUNT),
-                settings.value(NostalgicSettings.LOOPBACK_PAGES),
-                settings.value(NostalgicSettings.ZONE),
-                Showcase.of(services));
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.yorozu.server.systems.nostalgic.pages;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
-import dev.yorozu.server.systems.nostalgic.Nostalgia;
 import dev.yorozu.store.StoreException;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,21 +20,9 @@ public final class Showcase {
 
     private final List<Services> services;
 
-    private Showcase(List<Services> services) {
-        this.services = List.copyOf(services);
-    }
-
     /** Looks among these services, at every call anew. */
-    public static Showcase of(Nostalgia all) {
-        return new Showcase(List.of(
-                all.counters().services(),
-                all.likes().services(),
-                all.rankings().services(),
-                all.boards().services()));
-    }
-
-    public static Showcase none() {
-        return new Showcase(List.of());
+    public Showcase(List<Services> services) {
+        this.services = List.copyOf(services);
     }
 
     /** The ids of the examples that are there. */

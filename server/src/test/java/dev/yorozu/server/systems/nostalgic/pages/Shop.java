@@ -5,69 +5,47 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
-import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.Chromium;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.ShortWaits;
-import dev.yorozu.server.access.ClientAddress;
-import dev.yorozu.server.access.password.Argon2Cost;
-import dev.yorozu.server.access.password.Argon2Passwords;
+import dev.yorozu.server.ServedHost;
 import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.metrics.Metrics;
-import dev.yorozu.server.pages.widgets.ComponentsModule;
-import dev.yorozu.server.pages.widgets.Widgets;
-import dev.yorozu.server.systems.nostalgic.NostalgicModule;
-import dev.yorozu.server.systems.nostalgic.NostalgicParts;
+import dev.yorozu.server.systems.Host;
+import dev.yorozu.server.systems.nostalgic.NostalgicSystem;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.memory.MemoryStore;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A running server with the whole system and its pages, and a Chromium to look at them. */
 final class Shop implements AutoCloseable {
     static final String TOKEN = "a token for tests";
 
-    private static final byte[] SECRET = "a secret of this test".getBytes(StandardCharsets.UTF_8);
-    private static final Map<String, String> FLAGS = Map.of("systems.nostalgic.rates.owner", "10000");
+    private static final Map<String, String> FLAGS = Map.of(
+            "addressSalt", "salt",
+            "systems.nostalgic.secret", "a secret of this test",
+            "systems.nostalgic.webhooks.enabled", "off",
+            "systems.nostalgic.rates.owner", "10000");
 
     private final List<BrowserContext> opened = new ArrayList<>();
     private final List<String> trouble = new ArrayList<>();
+    private final Host host;
     private final RunningServer server;
 
     Shop() {
         Written.secret(TOKEN);
         SettingsReader reader = new SettingsReader(StandardSettings.schema());
         FLAGS.forEach((name, value) -> reader.flag(name, "--" + name, value));
-        Settings settings = reader.read();
         MemoryStore store = new MemoryStore();
-        // What a token costs to check is of no interest here.
-        Argon2Passwords passwords = new Argon2Passwords(new Argon2Cost(8, 1, 1), 2, 8, new SecureRandom());
-        NostalgicParts parts = new NostalgicParts(
-                store,
-                passwords,
-                SECRET,
-                Optional.empty(),
-                new ClientAddress(List.of(), SECRET),
-                new Metrics("test").nostalgic(),
-                RandomTokens.secure(),
-                ShortWaits.waiting(),
-                InstantSource.system());
-        NostalgicModule nostalgic = NostalgicModule.of(settings, parts);
+        host = new ServedHost(reader.read(), store, new Metrics("test"), InstantSource.system());
         server = new RunningServer(
-                store,
-                FLAGS,
-                nostalgic,
-                new ComponentsModule("", new Widgets()),
-                NostalgicPages.of(settings, nostalgic.services()));
+                store, FLAGS, new NostalgicSystem().modules(host).toArray(HttpModule[]::new));
     }
 
     /** Another browser: it shares nothing with those before. */
@@ -117,5 +95,6 @@ final class Shop implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        host.close();
     }
 }

@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.nostalgic;
+package dev.yorozu.server.systems.nostalgic.view;
 
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.board.BoardSettings;
@@ -7,24 +7,19 @@ import dev.yorozu.nostalgic.board.Message;
 import dev.yorozu.nostalgic.board.Select;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
 /** Boards as JSON names them; several facts have two names or places, one for each of the earlier versions. */
-final class BoardJson {
+public final class BoardJson {
     /** What the later version calls the three things to choose, and what was chosen. */
     private static final List<String> SELECTS = List.of("standardSelect", "incrementalSelect", "emoteSelect");
 
-    static final List<String> VALUES = List.of("standardValue", "incrementalValue", "emoteValue");
+    public static final List<String> VALUES = List.of("standardValue", "incrementalValue", "emoteValue");
 
     private BoardJson() {}
 
     /** @param currentUser what the caller's own messages are marked with */
-    static Consumer<JsonGenerator> shown(BoardView view, String currentUser, Audience audience) {
-        return json -> write(json, view, currentUser, audience);
-    }
-
-    static void write(JsonGenerator json, BoardView view, String currentUser, Audience audience) {
+    public static void write(JsonGenerator json, BoardView view, String currentUser, Audience audience) {
         Service service = view.service();
         BoardSettings settings = view.settings();
         json.writeStringProperty("id", service.id());
@@ -42,7 +37,7 @@ final class BoardJson {
         settings(json, settings);
         audience.webhook(json, service);
         json.writeEndObject();
-        Answers.time(json, "lastMessage", service.last());
+        ViewJson.time(json, "lastMessage", service.last());
         json.writeStringProperty("currentUserHash", currentUser);
     }
 
@@ -51,8 +46,8 @@ final class BoardJson {
         json.writeStringProperty("id", message.id());
         json.writeStringProperty("author", message.author());
         json.writeStringProperty("message", message.text());
-        Answers.time(json, "timestamp", Optional.of(message.timestamp()));
-        Answers.text(json, "icon", message.icon());
+        ViewJson.time(json, "timestamp", Optional.of(message.timestamp()));
+        ViewJson.text(json, "icon", message.icon());
         if (!message.selects().isEmpty()) {
             json.writeObjectPropertyStart("selects");
             message.selects().forEach(json::writeStringProperty);

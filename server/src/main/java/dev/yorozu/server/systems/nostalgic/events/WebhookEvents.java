@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.nostalgic;
+package dev.yorozu.server.systems.nostalgic.events;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Event;
@@ -16,11 +16,11 @@ import java.util.Optional;
  * Tells owners what happens to their services, in a form that also chat services show: they find one line for people
  * under the names that they look for.
  */
-final class WebhookEvents implements Events {
+public final class WebhookEvents implements Events {
     private final Webhooks webhooks;
-    private final SigningKeys keys;
+    private final WebhookKeys keys;
 
-    WebhookEvents(Webhooks webhooks, SigningKeys keys) {
+    public WebhookEvents(Webhooks webhooks, WebhookKeys keys) {
         this.webhooks = webhooks;
         this.keys = keys;
     }
@@ -43,18 +43,18 @@ final class WebhookEvents implements Events {
         }
     }
 
-    static byte[] body(Event event) {
+    private static byte[] body(Event event) {
         String line = line(event);
-        return Answers.bytes(json -> {
-            json.writeStringProperty("event", event.name());
-            json.writeStringProperty("timestamp", Iso.text(event.at()));
-            json.writeStringProperty("serviceId", event.service().id());
-            json.writeStringProperty("url", event.service().url());
-            json.writeName("data");
-            json.writeRawValue(event.details().bytes().text());
-            json.writeStringProperty("content", line);
-            json.writeStringProperty("text", line);
-        });
+        return Document.empty()
+                .with("event", event.name())
+                .with("timestamp", Iso.text(event.at()))
+                .with("serviceId", event.service().id())
+                .with("url", event.service().url())
+                .with("data", event.details())
+                .with("content", line)
+                .with("text", line)
+                .bytes()
+                .toArray();
     }
 
     private static String line(Event event) {

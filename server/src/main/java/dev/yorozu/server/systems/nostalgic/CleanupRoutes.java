@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>GET tells what would be deleted, POST deletes it. Pages of other origins have no business here, so that this has
  * none of the headers that let them in.
  */
-public final class CleanupModule implements HttpModule {
+public final class CleanupRoutes implements HttpModule {
     private static final String BEARER = "Bearer ";
 
     private final String mount;
@@ -37,7 +37,7 @@ public final class CleanupModule implements HttpModule {
     private final AdminGate gate;
 
     /** @param mount that of the whole system */
-    public CleanupModule(String mount, Store store, ServiceOperations operations, AdminGate gate) {
+    public CleanupRoutes(String mount, Store store, ServiceOperations operations, AdminGate gate) {
         this.mount = mount + "/api/admin";
         this.operations = operations;
         this.inventory = new Inventory(store);
@@ -51,7 +51,7 @@ public final class CleanupModule implements HttpModule {
 
     @Override
     public ErrorForm errors() {
-        return Refusals.FORM;
+        return NostalgicErrors.FORM;
     }
 
     @Override
@@ -87,9 +87,7 @@ public final class CleanupModule implements HttpModule {
             case "cleanup" -> one(parameters, change);
             case "cleanupByUrl" -> byUrl(parameters, change);
             case "autoCleanup" -> json(operations.invalid(change, Progress.NONE));
-            default ->
-                throw Refusals.invalid("action", "must be cleanup, cleanupByUrl or autoCleanup")
-                        .exception();
+            default -> throw NostalgicErrors.invalid("action", "must be cleanup, cleanupByUrl or autoCleanup");
         };
         ObjectNode data = OperateJson.object().put("action", action).put("dryRun", !change);
         data.setAll(done);
@@ -99,15 +97,13 @@ public final class CleanupModule implements HttpModule {
     }
 
     private ObjectNode one(Parameters parameters, boolean change) {
-        Kind kind = kind(parameters)
-                .orElseThrow(() -> Refusals.invalid("type", "is required").exception());
+        Kind kind = kind(parameters).orElseThrow(() -> NostalgicErrors.missing("type"));
         String id = parameters.require("id");
         Erasure.Plan plan = plan(kind, id, change);
         if (plan.isEmpty()) {
-            throw (ServiceId.isValid(id)
-                            ? Refusals.unknown(kind, id)
-                            : Refusals.invalid("id", "must be the id of a service, such as example-100680ad"))
-                    .exception();
+            throw ServiceId.isValid(id)
+                    ? NostalgicErrors.unknown(kind, id)
+                    : NostalgicErrors.invalid("id", "must be the id of a service, such as example-100680ad");
         }
         return services(List.of(plan));
     }
@@ -132,8 +128,7 @@ public final class CleanupModule implements HttpModule {
         return parameters
                 .find("type", "service")
                 .map(name -> Kind.of(name)
-                        .orElseThrow(() -> Refusals.invalid("type", "must be counter, like, ranking or bbs")
-                                .exception()));
+                        .orElseThrow(() -> NostalgicErrors.invalid("type", "must be counter, like, ranking or bbs")));
     }
 
     private static ObjectNode json(Object value) {

@@ -2,6 +2,7 @@ package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Events;
+import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.UserHashes;
 import dev.yorozu.nostalgic.board.BoardPolicy;
 import dev.yorozu.nostalgic.board.Boards;
@@ -17,9 +18,10 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import java.time.InstantSource;
+import java.util.List;
 
 /** The four kinds of services as the settings want them. */
-public record Nostalgia(Counters counters, Likes likes, Rankings rankings, Boards boards) {
+public record NostalgicServices(Counters counters, Likes likes, Rankings rankings, Boards boards) {
     /** The length that the shortest token of an owner has; operators cannot ask for longer ones. */
     public static final int SHORTEST_TOKEN = 8;
 
@@ -29,7 +31,7 @@ public record Nostalgia(Counters counters, Likes likes, Rankings rankings, Board
      * @param passwords take tokens of {@value #SHORTEST_TOKEN} characters
      * @param secret the same on all servers that share the store
      */
-    public static Nostalgia of(
+    public static NostalgicServices of(
             Settings settings,
             Store store,
             Passwords passwords,
@@ -55,10 +57,15 @@ public record Nostalgia(Counters counters, Likes likes, Rankings rankings, Board
                 Durability.DURABLE,
                 settings.value(NostalgicSettings.ADDRESS_POSTS),
                 settings.value(NostalgicSettings.ADDRESS_POSTS_PER_DAY));
-        return new Nostalgia(
+        return new NostalgicServices(
                 new Counters(store, counting, days, users, passwords, events),
                 new Likes(store, liking, days, users, passwords, events),
                 new Rankings(store, ranking, users, passwords, events, clock),
                 new Boards(store, posting, days, users, passwords, random, events));
+    }
+
+    /** All of them, by kind. */
+    public List<Services> all() {
+        return List.of(counters.services(), likes.services(), rankings.services(), boards.services());
     }
 }

@@ -15,37 +15,43 @@ import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
 import dev.yorozu.secret.Digests;
+import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.metrics.NostalgicMetrics;
+import dev.yorozu.server.systems.nostalgic.events.WebhookKeys;
 import dev.yorozu.server.webhook.WebhookAddress;
 import dev.yorozu.server.webhook.WebhookPolicy;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** What owners do with services of any kind, and the limits that hold for them. */
-final class Owners {
+final class ServiceOwners {
     private final Gcra rates;
     private final WindowPolicy rate;
     private final LoginThrottle throttle;
-    private final SigningKeys keys;
+    private final CreationQuota quota;
+    private final WebhookKeys keys;
     private final WebhookPolicy webhooks;
     private final boolean loopback;
     private final NostalgicMetrics metrics;
 
-    Owners(
+    ServiceOwners(
             Gcra rates,
             WindowPolicy rate,
             LoginThrottle throttle,
-            SigningKeys keys,
+            CreationQuota quota,
+            WebhookKeys keys,
             WebhookPolicy webhooks,
             boolean loopback,
             NostalgicMetrics metrics) {
         this.rates = rates;
         this.rate = rate;
         this.throttle = throttle;
+        this.quota = quota;
         this.keys = keys;
         this.webhooks = webhooks;
         this.loopback = loopback;
@@ -59,7 +65,7 @@ final class Owners {
     }
 
     /** The service of a call by its owner; ends the call with 403 or 404 where there is none. */
-    Ownership.Owned owned(Request request, Services services) {
+    Ownership.Owned owned(ActionRequest request, Services services) {
         SiteUrl url = url(request.parameters());
         String token = request.token();
         limit(request);
@@ -72,25 +78,32 @@ final class Owners {
         return switch (ownership) {
             case Ownership.Owned owned -> owned;
             case Ownership.WrongToken wrong -> throw refused();
-            case Ownership.NoService none -> throw gone(services.kind(), url);
+            case Ownership.NoService none -> throw NostalgicErrors.unknown(services.kind(), ServiceId.of(url));
         };
     }
 
     /** A service for an address, new or not; ends the call with 403 where it is somebody else's. */
-    Service create(Request request, Kind kind, Maker maker) {
+    Service create(ActionRequest request, Services services, Maker maker) {
         SiteUrl url = url(request.parameters());
         String token = request.token();
         limit(request);
-        return switch (attempt(request, kind, url, token, maker)) {
+        return switch (attempt(request, services, url, token, maker)) {
             case Creation.Settled settled -> settled.service();
             case Creation.Refused refused -> throw refused();
-            case Creation.Limited limited ->
-                throw Refusals.tooManyServices(limited.left()).exception();
+            case Creation.Limited limited -> throw limited(limited.left());
         };
     }
 
-    Creation attempt(Request request, Kind kind, SiteUrl url, String token, Maker maker) {
-        return attempt(request, kind, url, () -> maker.make(url, token), outcome -> switch (outcome) {
+    static ProblemException limited(Duration left) {
+        return NostalgicErrors.tooMany("new services", left, false);
+    }
+
+    /** Makes a service for an address that has none, as far as the quota allows; whoever has one is answered all the same. */
+    Creation attempt(ActionRequest request, Services services, SiteUrl url, String token, Maker maker) {
+        Supplier<Creation> making = () -> services.find(url).isPresent()
+                ? maker.make(url, token)
+                : quota.create(request.client(), () -> maker.make(url, token));
+        return attempt(request, services.kind(), url, making, outcome -> switch (outcome) {
             case Creation.Settled settled -> LoginAttempt.Verdict.CORRECT;
             case Creation.Refused refused -> LoginAttempt.Verdict.WRONG;
             case Creation.Limited limited -> LoginAttempt.Verdict.NOT_CHECKED;
@@ -99,11 +112,10 @@ final class Owners {
 
     /** Lets a token be looked at, if there is a try left; else ends the call with status 429. */
     private <T> T attempt(
-            Request request, Kind kind, SiteUrl url, Supplier<T> look, Function<T, LoginAttempt.Verdict> judge) {
+            ActionRequest request, Kind kind, SiteUrl url, Supplier<T> look, Function<T, LoginAttempt.Verdict> judge) {
         return switch (throttle.attempt(AttemptSource.of(request.client()), subject(kind, url), look, judge)) {
             case LoginAttempt.Checked<T> checked -> checked.outcome();
-            case LoginAttempt.Refused<T> refused ->
-                throw Refusals.tooMany(refused.retryAfterSeconds()).exception();
+            case LoginAttempt.Refused<T> refused -> throw NostalgicErrors.tooMany(refused.retryAfterSeconds());
         };
     }
 
@@ -111,28 +123,24 @@ final class Owners {
         return Digests.shortHex(kind.id() + " " + url.text());
     }
 
-    private RuntimeException refused() {
+    private ProblemException refused() {
         metrics.ownerRefused();
-        return Refusals.WRONG_TOKEN.exception();
-    }
-
-    private static RuntimeException gone(Kind kind, SiteUrl url) {
-        return Refusals.unknown(kind, ServiceId.of(url)).exception();
+        return NostalgicErrors.WRONG_TOKEN.exception();
     }
 
     /** Ends a call whose service was deleted, or got another owner, while it was worked on. */
-    RuntimeException overtaken(Ownership.Owned owned) {
-        return Refusals.unknown(owned.service().kind(), owned.service().id()).exception();
+    ProblemException overtaken(Ownership.Owned owned) {
+        return NostalgicErrors.unknown(owned.service().kind(), owned.service().id());
     }
 
-    private void limit(Request request) {
+    private void limit(ActionRequest request) {
         limit(rates, rate, request);
     }
 
-    static void limit(Gcra rates, WindowPolicy rate, Request request) {
+    static void limit(Gcra rates, WindowPolicy rate, ActionRequest request) {
         Decision decision = rates.check(rate, request.client());
         if (!decision.allowed()) {
-            throw Refusals.tooMany(decision.retryAfterSeconds()).exception();
+            throw NostalgicErrors.tooMany(decision.retryAfterSeconds());
         }
     }
 
@@ -142,8 +150,8 @@ final class Owners {
 
     SiteUrl url(String text) {
         return SiteUrl.parse(text.strip(), loopback)
-                .orElseThrow(() -> Refusals.invalid("url", "must be the address of a page, beginning with https://")
-                        .exception());
+                .orElseThrow(
+                        () -> NostalgicErrors.invalid("url", "must be the address of a page, beginning with https://"));
     }
 
     /** The settings that all kinds have at first: there is nothing yet that a blank one could clear. */
@@ -160,7 +168,7 @@ final class Owners {
         String address = webhook.get().strip();
         if (!address.isEmpty()) {
             objection(address).ifPresent(reason -> {
-                throw Refusals.invalid("webhookUrl", reason).exception();
+                throw NostalgicErrors.invalid("webhookUrl", reason);
             });
         }
         return Service.withWebhook(Document.empty(), address);
@@ -175,13 +183,13 @@ final class Owners {
     }
 
     /** Deletes a service whole. */
-    Reply delete(Request request, Services services) {
+    Reply delete(ActionRequest request, Services services) {
         Ownership.Owned owned = owned(request, services);
         if (!services.delete(owned)) {
             throw overtaken(owned);
         }
         throttle.forget(subject(services.kind(), url(request.parameters())));
-        return Answers.both(json -> {
+        return NostalgicJson.both(json -> {
             json.writeStringProperty("message", title(services.kind()) + " deleted successfully");
             json.writeStringProperty("id", owned.service().id());
         });
@@ -197,8 +205,8 @@ final class Owners {
     }
 
     /** Tells an owner what the service's webhooks are signed with. */
-    Reply webhookSecret(Request request, Services services) {
+    Reply webhookSecret(ActionRequest request, Services services) {
         String key = keys.of(owned(request, services).service());
-        return Answers.both(json -> json.writeStringProperty("webhookSecret", key));
+        return NostalgicJson.both(json -> json.writeStringProperty("webhookSecret", key));
     }
 }

@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.nostalgic;
+package dev.yorozu.server.systems.nostalgic.events;
 
 /**
  * Texts of strangers in a line that chat services show: nobody is called by them, and nothing in them becomes a link that

@@ -1,12 +1,10 @@
 package dev.yorozu.server.systems.nostalgic;
 
-import dev.yorozu.nostalgic.Iso;
+import dev.yorozu.nostalgic.Service;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.systems.nostalgic.image.Pictures;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -15,7 +13,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** Answers in the forms that this system has; none of them is to be kept by anybody. */
-final class Answers {
+final class NostalgicJson {
     private static final JsonFactory JSON = new JsonFactory();
 
     private static final ObjectWriteContext PRETTY = new ObjectWriteContext.Base() {
@@ -30,7 +28,7 @@ final class Answers {
         }
     };
 
-    private Answers() {}
+    private NostalgicJson() {}
 
     /** {@code {success, data}}. */
     static Reply data(Consumer<JsonGenerator> data) {
@@ -39,7 +37,7 @@ final class Answers {
 
     /** @param beside what also stands beside the data, where some of the earlier widgets look for it */
     static Reply data(Consumer<JsonGenerator> data, Consumer<JsonGenerator> beside) {
-        return object(json -> {
+        return reply(ObjectWriteContext.empty(), json -> {
             json.writeBooleanProperty("success", true);
             beside.accept(json);
             json.writeObjectPropertyStart("data");
@@ -48,18 +46,22 @@ final class Answers {
         });
     }
 
+    /** A new service: its name and its address stand where each of the earlier versions looked for them. */
+    static Reply created(Service service, Consumer<JsonGenerator> data) {
+        return data(data, json -> {
+            json.writeStringProperty("id", service.id());
+            json.writeStringProperty("url", service.url());
+        });
+    }
+
     /** An object that says that all went well, the same in itself as in its data. */
     static Reply both(Consumer<JsonGenerator> fields) {
         return data(fields, fields);
     }
 
-    private static Reply object(Consumer<JsonGenerator> fields) {
-        return Reply.ownedJson(200, bytes(ObjectWriteContext.empty(), fields)).unkept();
-    }
-
     /** The data alone, as people like to read it. */
     static Reply pretty(Consumer<JsonGenerator> fields) {
-        return Reply.ownedJson(200, bytes(PRETTY, fields)).unkept();
+        return reply(PRETTY, fields);
     }
 
     static Reply text(String text) {
@@ -71,28 +73,13 @@ final class Answers {
                 .unkept();
     }
 
-    /** One JSON object. */
-    static byte[] bytes(Consumer<JsonGenerator> fields) {
-        return bytes(ObjectWriteContext.empty(), fields);
-    }
-
-    private static byte[] bytes(ObjectWriteContext context, Consumer<JsonGenerator> fields) {
+    private static Reply reply(ObjectWriteContext context, Consumer<JsonGenerator> fields) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         try (JsonGenerator json = JSON.createGenerator(context, out)) {
             json.writeStartObject();
             fields.accept(json);
             json.writeEndObject();
         }
-        return out.toByteArray();
-    }
-
-    static void text(JsonGenerator json, String name, Optional<String> value) {
-        if (value.isPresent()) {
-            json.writeStringProperty(name, value.get());
-        }
-    }
-
-    static void time(JsonGenerator json, String name, Optional<Instant> value) {
-        text(json, name, value.map(Iso::text));
+        return Reply.ownedJson(200, out.toByteArray()).unkept();
     }
 }

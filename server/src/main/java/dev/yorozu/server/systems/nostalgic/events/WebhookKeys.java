@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.nostalgic;
+package dev.yorozu.server.systems.nostalgic.events;
 
 import dev.yorozu.nostalgic.Service;
 import java.nio.charset.StandardCharsets;
@@ -11,17 +11,17 @@ import javax.crypto.spec.SecretKeySpec;
  * What the webhooks of each service are signed with: a text of hexadecimal digits, derived from the server's secret, so
  * that nothing of it is stored and no owner learns another's.
  */
-final class SigningKeys {
+public final class WebhookKeys {
     private static final String ALGORITHM = "HmacSHA256";
 
     private final SecretKeySpec secret;
 
-    SigningKeys(byte[] secret) {
+    public WebhookKeys(byte[] secret) {
         this.secret = new SecretKeySpec(secret, ALGORITHM);
     }
 
     /** The key of one service; the bytes that sign are those of this text. */
-    String of(Service service) {
+    public String of(Service service) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(secret);

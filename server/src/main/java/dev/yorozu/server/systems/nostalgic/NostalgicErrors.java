@@ -3,6 +3,7 @@ package dev.yorozu.server.systems.nostalgic;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.ProblemException;
 import java.time.Duration;
 
 /**
@@ -10,7 +11,7 @@ import java.time.Duration;
  *
  * <p>Earlier widgets put the sentence into pages as markup, so that it never repeats what a client sent.
  */
-final class Refusals {
+final class NostalgicErrors {
     static final ErrorForm FORM = problem -> new Body(false, sentence(problem), code(problem), problem.status());
 
     private static final String VALIDATION = "VALIDATION_ERROR";
@@ -24,10 +25,10 @@ final class Refusals {
     static final Problem NO_ENTRY = new Problem(404, NOT_FOUND, "No entry with this name");
 
     /** A webhook that leads to a service would set off the next one, for ever. */
-    static final Problem LOOP = invalid("webhookUrl", "must not lead to a service of this platform");
+    static final Problem LOOP = problem("webhookUrl", "must not lead to a service of this platform");
 
     /** Asking for the head, or ahead of time, must change nothing. */
-    static final Problem UNSEEN = invalid("action", "changes something, and so is not done for HEAD or a prefetch");
+    static final Problem UNSEEN = problem("action", "changes something, and so is not done for HEAD or a prefetch");
 
     static final Problem UNCONFIRMED = new Problem(
                     503, STORAGE, "The store did not confirm in time: look whether it happened before you try again.")
@@ -35,51 +36,55 @@ final class Refusals {
 
     private record Body(boolean success, String error, String code, int statusCode) {}
 
-    private Refusals() {}
+    private NostalgicErrors() {}
 
     /** @param reason what must be otherwise; never what was sent */
-    static Problem invalid(String field, String reason) {
-        return invalid(field + ": " + reason);
+    static ProblemException invalid(String field, String reason) {
+        return problem(field, reason).exception();
     }
 
-    private static Problem invalid(String what) {
-        return new Problem(400, VALIDATION, "Input validation failed: " + what);
+    private static Problem problem(String field, String reason) {
+        return new Problem(400, VALIDATION, "Input validation failed: " + field + ": " + reason);
+    }
+
+    static ProblemException missing(String field) {
+        return invalid(field, "is required");
     }
 
     /** A text that the rules of a board or ranking do not let in. */
-    static Problem unwanted(String sentence) {
-        return new Problem(400, VALIDATION, sentence);
+    static ProblemException unwanted(String sentence) {
+        return new Problem(400, VALIDATION, sentence).exception();
     }
 
     /** @param id has the form of a name, and so holds nothing but letters, digits and hyphens */
-    static Problem unknown(Kind kind, String id) {
-        return new Problem(404, NOT_FOUND, kind.id() + " with id '" + id + "' not found");
+    static ProblemException unknown(Kind kind, String id) {
+        return new Problem(404, NOT_FOUND, kind.id() + " with id '" + id + "' not found").exception();
     }
 
     /** Somebody else's message. */
-    static Problem notYours(String deed) {
-        return new Problem(403, UNAUTHORIZED, "Permission denied: You can only " + deed + " your own posts");
+    static ProblemException notYours(String deed) {
+        return new Problem(403, UNAUTHORIZED, "Permission denied: You can only " + deed + " your own posts")
+                .exception();
     }
 
-    static Problem tooMany(long seconds) {
-        return new Problem(429, RATE_LIMITED, "Rate limit exceeded. Please try again later.")
-                .with("Retry-After", Long.toString(Math.max(1, seconds)));
-    }
-
-    static Problem tooManyServices(Duration left) {
-        return tooSoon("Too many new services from this address. Please try again later.", left, false);
+    static ProblemException tooMany(long seconds) {
+        return waiting(429, "Rate limit exceeded. Please try again later.", seconds);
     }
 
     /** @param what such as messages */
-    static Problem tooMany(String what, Duration left, boolean legacy) {
+    static ProblemException tooMany(String what, Duration left, boolean legacy) {
         return tooSoon("Too many " + what + " from this address. Please try again later.", left, legacy);
     }
 
     /** @param legacy whether to answer with the status of the earlier program */
-    static Problem tooSoon(String sentence, Duration left, boolean legacy) {
-        long seconds = left.toSeconds() + (left.toNanosPart() > 0 ? 1 : 0);
-        return new Problem(legacy ? 400 : 429, RATE_LIMITED, sentence)
-                .with("Retry-After", Long.toString(Math.max(1, seconds)));
+    static ProblemException tooSoon(String sentence, Duration left, boolean legacy) {
+        return waiting(legacy ? 400 : 429, sentence, left.toSeconds() + (left.toNanosPart() > 0 ? 1 : 0));
+    }
+
+    private static ProblemException waiting(int status, String sentence, long seconds) {
+        return new Problem(status, RATE_LIMITED, sentence)
+                .with("Retry-After", Long.toString(Math.max(1, seconds)))
+                .exception();
     }
 
     /** The server's own problems have names in lower case, and no code of this system. */

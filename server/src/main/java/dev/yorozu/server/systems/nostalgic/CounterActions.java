@@ -5,7 +5,6 @@ import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.Service;
-import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
 import dev.yorozu.nostalgic.Sum;
 import dev.yorozu.nostalgic.Visitor;
@@ -17,98 +16,96 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.metrics.NostalgicMetrics;
 import dev.yorozu.server.systems.nostalgic.image.Pictures;
 import dev.yorozu.server.systems.nostalgic.image.Theme;
+import dev.yorozu.server.systems.nostalgic.view.Audience;
+import dev.yorozu.server.systems.nostalgic.view.ViewJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
-/** Counters: what is theirs alone. */
-final class CounterTally implements Tally<CounterView> {
+/** What can be done with counters. */
+final class CounterActions extends NumberActions<CounterView> {
     private static final Counts NOTHING = new Counts(0, 0, 0, 0, 0);
 
     private final Counters counters;
-    private final Crowds crowds;
+    private final VisitLimiter limiter;
     private final NostalgicMetrics metrics;
 
-    CounterTally(Counters counters, Crowds crowds, NostalgicMetrics metrics) {
+    CounterActions(
+            Counters counters,
+            ServiceOwners owners,
+            BatchActions batches,
+            VisitLimiter limiter,
+            NostalgicMetrics metrics) {
+        super(counters.services(), owners, batches);
         this.counters = counters;
-        this.crowds = crowds;
+        this.limiter = limiter;
         this.metrics = metrics;
     }
 
-    Map<String, Action> actions(Owners owners, Batches batches, CreationQuota quota) {
-        TallyActions<CounterView> common = new TallyActions<>(this, owners, batches, quota);
-        Map<String, Action> actions = common.all();
-        actions.put("increment", request -> increment(request, common));
+    @Override
+    Map<String, Action> all() {
+        Map<String, Action> actions = super.all();
+        actions.put("increment", this::increment);
         return actions;
     }
 
     /** Counts nobody who does not see the page, and answers all the same. */
-    private Reply increment(Request request, TallyActions<CounterView> common) {
+    private Reply increment(ActionRequest request) {
         if (request.isUnseen()) {
-            return common.look(request);
+            return look(request);
         }
         String id = request.id();
         Visitor visitor = request.visitor();
-        crowds.admit(visitor);
+        limiter.requireVisit(visitor);
         return switch (counters.visit(id, visitor)) {
-            case Visit.Counted counted -> visited(request, counted.view(), false, common);
-            case Visit.Repeated repeated -> visited(request, repeated.view(), true, common);
-            case Visit.Limited limited -> visited(request, limited.view(), true, common);
+            case Visit.Counted counted -> visited(request, counted.view(), false);
+            case Visit.Repeated repeated -> visited(request, repeated.view(), true);
+            case Visit.Limited limited -> visited(request, limited.view(), true);
             case Visit.Unknown unknown -> throw request.unknown(Kind.COUNTER);
         };
     }
 
-    private Reply visited(Request request, CounterView view, boolean duplicate, TallyActions<CounterView> common) {
+    private Reply visited(ActionRequest request, CounterView view, boolean duplicate) {
         metrics.visit(!duplicate);
-        return Numeral.isAsked(request.parameters())
-                ? common.numeral(request, Optional.of(view))
-                : Answers.data(shown(view, duplicate, Audience.EVERYBODY));
+        return request.asksForNumeral()
+                ? numeral(request, Optional.of(view))
+                : NostalgicJson.data(shown(view, duplicate, Audience.EVERYBODY));
     }
 
     @Override
-    public Services services() {
-        return counters.services();
-    }
-
-    @Override
-    public Creation create(SiteUrl url, String token, Document settings) {
+    Creation create(SiteUrl url, String token, Document settings) {
         return counters.create(url, token, settings);
     }
 
     @Override
-    public Document settings(Parameters parameters, Document common) {
-        return common;
-    }
-
-    @Override
-    public Optional<CounterView> view(String id, Request request) {
+    Optional<CounterView> view(String id, ActionRequest request) {
         return counters.view(id);
     }
 
     @Override
-    public Map<String, CounterView> views(List<String> ids, Request request) {
+    Map<String, CounterView> views(List<String> ids, ActionRequest request) {
         return counters.views(ids);
     }
 
     @Override
-    public Optional<CounterView> set(Ownership.Owned owned, long total, Request request) {
+    Optional<CounterView> set(Ownership.Owned owned, long total, ActionRequest request) {
         return counters.set(owned, total);
     }
 
     @Override
-    public Optional<CounterView> change(Ownership.Owned owned, Document settings, Request request) {
+    Optional<CounterView> change(Ownership.Owned owned, Document settings, ActionRequest request) {
         return counters.change(owned, settings);
     }
 
     @Override
-    public Sum sum(String prefix) {
+    Sum sum(String prefix) {
         return counters.sum(prefix);
     }
 
     @Override
-    public long number(CounterView view, Request request) {
+    long number(CounterView view, ActionRequest request) {
         Counts counts = view.counts();
         return switch (request.parameters().find("type").orElse("total")) {
             case "today" -> counts.today();
@@ -120,12 +117,12 @@ final class CounterTally implements Tally<CounterView> {
     }
 
     @Override
-    public String picture(String digits, Optional<CounterView> view, Theme theme) {
+    String picture(String digits, Optional<CounterView> view, Theme theme) {
         return Pictures.counter(digits, theme);
     }
 
     @Override
-    public Consumer<JsonGenerator> shown(CounterView view, Audience audience) {
+    Consumer<JsonGenerator> shown(CounterView view, Audience audience, ActionRequest request) {
         return shown(view, false, audience);
     }
 
@@ -136,7 +133,7 @@ final class CounterTally implements Tally<CounterView> {
             json.writeStringProperty("id", service.id());
             json.writeStringProperty("url", service.url());
             counts(json, view.counts());
-            Answers.time(json, "lastVisit", service.last());
+            ViewJson.time(json, "lastVisit", service.last());
             json.writeBooleanProperty("duplicate", duplicate);
             json.writeObjectPropertyStart("settings");
             audience.webhook(json, service);
@@ -145,7 +142,7 @@ final class CounterTally implements Tally<CounterView> {
     }
 
     @Override
-    public Consumer<JsonGenerator> none(String id) {
+    Consumer<JsonGenerator> none(String id) {
         return json -> {
             json.writeStringProperty("id", id);
             counts(json, NOTHING);

@@ -5,13 +5,15 @@ import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Visitor;
 import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.ProblemException;
+import dev.yorozu.server.systems.nostalgic.image.Numeral;
 import dev.yorozu.text.PlainText;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** One call of this system, with what it says and whom it comes from. Belongs to one thread. */
-final class Request {
+final class ActionRequest {
     /** Browsers call themselves something shorter. */
     private static final int LONGEST_USER_AGENT = 512;
 
@@ -22,14 +24,14 @@ final class Request {
             Pattern.compile("\\b(?:prefetch|prerender|preview)\\b", Pattern.CASE_INSENSITIVE);
 
     private static final String BEARER = "Bearer ";
-    private static final int SHORTEST_TOKEN = 8;
+    private static final int SHORTEST_TOKEN = NostalgicServices.SHORTEST_TOKEN;
     private static final int LONGEST_TOKEN = 128;
 
     private final Call call;
     private final Parameters parameters;
     private final ClientAddress addresses;
 
-    Request(Call call, Parameters parameters, ClientAddress addresses) {
+    ActionRequest(Call call, Parameters parameters, ClientAddress addresses) {
         this.call = call;
         this.parameters = parameters;
         this.addresses = addresses;
@@ -62,8 +64,7 @@ final class Request {
     String id() {
         String id = parameters.require("id");
         if (!ServiceId.isValid(id)) {
-            throw Refusals.invalid("id", "must be the id of a service, such as example-100680ad")
-                    .exception();
+            throw NostalgicErrors.invalid("id", "must be the id of a service, such as example-100680ad");
         }
         return id;
     }
@@ -84,11 +85,11 @@ final class Request {
                 .findInBody("token")
                 .or(this::bearer)
                 .or(() -> parameters.find("token"))
-                .orElseThrow(() -> Refusals.invalid("token", "is required").exception());
+                .orElseThrow(() -> NostalgicErrors.missing("token"));
         int length = PlainText.length(token);
         if (length < SHORTEST_TOKEN || length > LONGEST_TOKEN || !PlainText.isLine(token)) {
-            throw Refusals.invalid("token", "must have " + SHORTEST_TOKEN + " to " + LONGEST_TOKEN + " characters")
-                    .exception();
+            throw NostalgicErrors.invalid(
+                    "token", "must have " + SHORTEST_TOKEN + " to " + LONGEST_TOKEN + " characters");
         }
         return token;
     }
@@ -105,7 +106,20 @@ final class Request {
         return parameters.find("legacy").filter("1"::equals).isPresent();
     }
 
-    RuntimeException unknown(Kind kind) {
-        return Refusals.unknown(kind, id()).exception();
+    /** Whether a call that is answered in JSON otherwise asks for the number alone. */
+    boolean asksForNumeral() {
+        return Numeral.isAsked(parameters.find("format"));
+    }
+
+    /** How the call wants a number to be shown. */
+    Numeral numeral() {
+        return Numeral.of(
+                parameters.find("format"),
+                parameters.find("theme", "style"),
+                parameters.find("digits").flatMap(text -> Parameters.whole(text.strip())));
+    }
+
+    ProblemException unknown(Kind kind) {
+        return NostalgicErrors.unknown(kind, id());
     }
 }

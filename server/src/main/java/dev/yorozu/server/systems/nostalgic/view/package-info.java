@@ -1,0 +1,5 @@
+/** What services look like in JSON. */
+@NullMarked
+package dev.yorozu.server.systems.nostalgic.view;
+
+import org.jspecify.annotations.NullMarked;
