@@ -7,11 +7,11 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.access.password.Argon2Cost;
 import dev.yorozu.server.access.password.Argon2Passwords;
 import dev.yorozu.server.boot.Systems;
-import dev.yorozu.server.census.Census;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.operate.statistics.Census;
+import dev.yorozu.server.operate.statistics.CensusPolicy;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.store.Store;
 import java.nio.file.Path;
@@ -34,8 +34,7 @@ public class ServedHost extends Host {
                 store,
                 new DirectoryOnDemand(settings, clock),
                 // Not started, so that nothing asks the store but the requests.
-                new Census(
-                        store, Keyspace.schema(), StatisticsSettings.policy(settings, false), List::of, random, clock),
+                new Census(store, Keyspace.schema(), CensusPolicy.of(settings, false), List::of, random, clock),
                 () -> metrics,
                 Path.of("no data of this test"),
                 random,

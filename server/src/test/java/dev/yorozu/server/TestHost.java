@@ -10,14 +10,14 @@ import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.census.Census;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.operate.statistics.Census;
+import dev.yorozu.server.operate.statistics.CensusPolicy;
 import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
@@ -52,7 +52,7 @@ public final class TestHost extends Host {
                 new Census(
                         store,
                         Keyspace.schema(),
-                        StatisticsSettings.policy(settings, false),
+                        CensusPolicy.of(settings, false),
                         List::of,
                         RandomTokens.secure(),
                         clock),

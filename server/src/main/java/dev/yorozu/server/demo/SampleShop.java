@@ -13,7 +13,6 @@ import dev.yorozu.server.access.password.PasswordSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.demo.provider.People;
 import dev.yorozu.server.demo.provider.Person;
-import dev.yorozu.server.systems.nostalgic.Nostalgia;
 import dev.yorozu.server.systems.nostalgic.NostalgicServices;
 import dev.yorozu.server.systems.nostalgic.pages.Showcase;
 import dev.yorozu.store.Order;

@@ -15,7 +15,6 @@ import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.demo.provider.People;
 import dev.yorozu.server.demo.provider.Person;
-import dev.yorozu.server.systems.discord.DiscordState;
 import dev.yorozu.server.systems.discord.DiscordJson;
 import dev.yorozu.server.systems.discord.DiscordSystem;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;

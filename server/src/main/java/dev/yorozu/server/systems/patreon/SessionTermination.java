@@ -1,9 +1,9 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.cache.Cache;
-import dev.yorozu.server.admin.LivingSession;
-import dev.yorozu.server.admin.SystemSessions;
 import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.operate.users.LivingSession;
+import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.session.EndReasons;
 import dev.yorozu.session.Ended;
 import dev.yorozu.session.Session;

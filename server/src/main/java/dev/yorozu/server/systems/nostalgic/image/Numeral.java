@@ -23,8 +23,7 @@ public record Numeral(Form form, Theme theme, int digits) {
         return new Numeral(
                 form(format).orElse(Form.IMAGE),
                 Theme.of(theme.orElse("")),
-                digits.map(wanted -> (int) Math.clamp((long) wanted, 1, MOST_DIGITS))
-                        .orElse(1));
+                digits.map(wanted -> Math.clamp((long) wanted, 1, MOST_DIGITS)).orElse(1));
     }
 
     private static Optional<Form> form(Optional<String> format) {
