@@ -2,20 +2,15 @@ package dev.yorozu.server.systems.tokens;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.server.written.Written;
+import dev.yorozu.server.Answer;
+import dev.yorozu.server.ApiClient;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** A program on somebody's device: holds the pair of tokens that it was given last. */
-public final class App {
+/** A program on somebody's device that knows the paths of the token store. */
+public final class App extends ApiClient {
     static final String LOGIN = "/api/entrance/auth/login";
     static final String REFRESH = "/api/entrance/refresh";
     static final String LOGOUT = "/api/entrance/logout";
@@ -26,68 +21,26 @@ public final class App {
     static final String DEVICES = "/api/profile/devices";
     static final String PASSWORD = "/api/profile/password";
 
-    private static final HttpClient CLIENT =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
-
     private final URI site;
     private final String device;
     private final String address;
-    private String access = "";
-    private String refresh = "";
 
     /** @param address where its calls come from, as the proxy before the site says */
     App(URI site, String device, String address) {
+        super(
+                URI.create(site + "/tokens"),
+                address,
+                List.of("statusCode", "message", "details"),
+                "accessToken",
+                "refreshToken");
         this.site = site;
         this.device = device;
         this.address = address;
     }
 
-    /** What came back. */
-    record Answer(int status, String body, HttpResponse<String> response) {
-        JsonNode json() {
-            return JsonMapper.shared().readTree(body);
-        }
-
-        String text(String field) {
-            return json().get(field).asString();
-        }
-
-        String header(String name) {
-            return response.headers().firstValue(name).orElse("");
-        }
-
-        /** That this is an error in the form of this system. */
-        Answer isError(int status) {
-            assertThat(status()).as(body).isEqualTo(status);
-            assertThat(header("Content-Type")).isEqualTo("application/json; charset=utf-8");
-            assertThat(json().propertyNames()).containsExactly("statusCode", "message", "details");
-            assertThat(json().get("statusCode").asInt()).isEqualTo(status);
-            assertThat(text("message")).isNotBlank();
-            assertThat(body).doesNotContain("Exception", "dev.yorozu");
-            return this;
-        }
-
-        Answer isOk() {
-            assertThat(status()).as(body).isEqualTo(200);
-            return this;
-        }
-
-        /** The names of the fields that an error complains about. */
-        Iterable<String> complaints() {
-            return json().get("details").propertyNames();
-        }
-    }
-
-    static String json(Map<String, ?> fields) {
-        return JsonMapper.shared().writeValueAsString(fields);
-    }
-
     /** Another program with the same pair. */
     App copy() {
-        App copy = new App(site, device, address);
-        copy.access = access;
-        copy.refresh = refresh;
-        return copy;
+        return new App(site, device, address).holding(access(), refreshToken());
     }
 
     App at(URI other) {
@@ -98,17 +51,8 @@ public final class App {
         return device;
     }
 
-    public String access() {
-        return access;
-    }
-
-    public String refreshToken() {
-        return refresh;
-    }
-
     App holding(String accessToken, String refreshToken) {
-        access = accessToken;
-        refresh = refreshToken;
+        hold(accessToken, refreshToken);
         return this;
     }
 
@@ -144,7 +88,7 @@ public final class App {
     }
 
     private String refreshBody() {
-        return json(Map.of("refreshToken", refresh));
+        return json(Map.of("refreshToken", refreshToken()));
     }
 
     Answer logout() throws IOException, InterruptedException {
@@ -170,60 +114,5 @@ public final class App {
     Answer changePassword(String current, String next) throws IOException, InterruptedException {
         secret(next);
         return send("PUT", PASSWORD, json(Map.of("currentPassword", current, "newPassword", next)));
-    }
-
-    /** Short ones, as tests of wrong input send them, could be found by chance. */
-    private static void secret(String password) {
-        if (password.length() >= Written.SHORTEST) {
-            Written.secret(password);
-        }
-    }
-
-    private Answer keep(Answer answer) {
-        if (answer.status() == 200) {
-            access = answer.text("accessToken");
-            refresh = answer.text("refreshToken");
-            Written.secret(access);
-            Written.secret(refresh);
-        }
-        return answer;
-    }
-
-    /** Without any token. */
-    Answer post(String path, String body) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(uri(path))
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body)));
-    }
-
-    Answer get(String path) throws IOException, InterruptedException {
-        return send("GET", path, "");
-    }
-
-    Answer delete(String path) throws IOException, InterruptedException {
-        return send("DELETE", path, "");
-    }
-
-    /** With the access token. */
-    Answer send(String method, String path, String body) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + access);
-        return send(
-                body.isEmpty()
-                        ? request.method(method, BodyPublishers.noBody())
-                        : request.header("Content-Type", "application/json")
-                                .method(method, BodyPublishers.ofString(body)));
-    }
-
-    Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        request.header("X-Forwarded-For", address);
-        HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        if (response.statusCode() != 200) {
-            Written.text(response.body());
-        }
-        return new Answer(response.statusCode(), response.body(), response);
-    }
-
-    URI uri(String path) {
-        return URI.create(site + "/tokens" + path);
     }
 }

@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.systems.tokens.App.Answer;
+import dev.yorozu.server.Answer;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

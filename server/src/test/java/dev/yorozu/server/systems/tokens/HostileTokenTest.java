@@ -11,7 +11,7 @@ import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.systems.tokens.App.Answer;
+import dev.yorozu.server.Answer;
 import dev.yorozu.store.testkit.Rounds;
 import dev.yorozu.token.Access;
 import dev.yorozu.token.Claims;

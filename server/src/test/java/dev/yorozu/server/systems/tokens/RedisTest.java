@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.account.Account;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.systems.tokens.App.Answer;
+import dev.yorozu.server.Answer;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;

@@ -7,6 +7,7 @@ import dev.yorozu.account.Account;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.Answer;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.StoreObserver;
@@ -118,7 +119,7 @@ class SettingsTest {
                         Storage.DOCUMENTED,
                         Map.of())) {
             App app = site.app(site.user());
-            App.Answer answer = app.get("/.well-known/jwks.json").isOk();
+            Answer answer = app.get("/.well-known/jwks.json").isOk();
             JsonNode published = answer.json().get("keys");
 
             assertThat(published).hasSize(1);

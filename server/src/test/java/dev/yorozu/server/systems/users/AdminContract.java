@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.account.Account;
 import dev.yorozu.account.Role;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.systems.users.UserApp.Answer;
+import dev.yorozu.server.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import java.util.Locale;

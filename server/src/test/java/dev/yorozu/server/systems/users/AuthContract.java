@@ -10,7 +10,7 @@ import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.systems.users.UserApp.Answer;
+import dev.yorozu.server.Answer;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
@@ -123,7 +123,7 @@ abstract class AuthContract {
     @Test
     void anAddressIsSignedUpOnce() throws Exception {
         String email = UsersSite.email();
-        site.app().signUp(email, UsersSite.PASSWORD).isOk();
+        site.app().signUp(email, UsersSite.PASSWORD).isStatus(201);
 
         site.app().signUp(email.toUpperCase(Locale.ROOT), UsersSite.PASSWORD).isError(409, "Email already registered");
     }

@@ -40,7 +40,7 @@ class FaultsTest {
         site.store().becomes(emptied);
         assertThat(app.isIn()).as("an emptied store").isFalse();
         app.refresh().isError(401, "Session not found");
-        site.app().signUp("lost@example.com", UsersSite.PASSWORD).isOk();
+        site.app().signUp("lost@example.com", UsersSite.PASSWORD).isStatus(201);
     }
 
     @Test

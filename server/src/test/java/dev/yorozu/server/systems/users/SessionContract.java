@@ -6,7 +6,7 @@ import dev.yorozu.account.Account;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.systems.users.UserApp.Answer;
+import dev.yorozu.server.Answer;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;

@@ -3,11 +3,11 @@ package dev.yorozu.server.systems.users.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Directory;
+import dev.yorozu.server.Answer;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.directory.DirectoryOpener;
 import dev.yorozu.server.directory.PostgresProcess;
-import dev.yorozu.server.systems.users.profile.Person.Answer;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.Poll;
 import java.io.IOException;

@@ -1,8 +1,7 @@
 package dev.yorozu.server.systems.users.profile;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.yorozu.account.Account;
+import dev.yorozu.server.Answer;
 import dev.yorozu.token.Issued;
 import java.io.IOException;
 import java.net.URI;
@@ -15,8 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Somebody with a token for a site. */
 record Person(URI site, Account account, Issued tokens) {
@@ -27,35 +24,6 @@ record Person(URI site, Account account, Issued tokens) {
 
     String id() {
         return account.uuid().toString();
-    }
-
-    /** What came back. */
-    record Answer(int status, String body, HttpResponse<String> response) {
-        JsonNode json() {
-            return JsonMapper.shared().readTree(body);
-        }
-
-        String header(String name) {
-            return response.headers().firstValue(name).orElse("");
-        }
-
-        Answer isOk() {
-            assertThat(status).as(body).isEqualTo(200);
-            return this;
-        }
-
-        /** That this is an error in the form of this system. */
-        Answer isError(int status, String detail) {
-            assertThat(status()).as(body).isEqualTo(status);
-            assertThat(json().propertyNames()).containsExactly("detail");
-            assertThat(json().get("detail").asString()).isEqualTo(detail);
-            return this;
-        }
-
-        Answer isStatus(int status) {
-            assertThat(status()).as(body).isEqualTo(status);
-            return this;
-        }
     }
 
     Answer get(String path) throws IOException, InterruptedException {
@@ -95,7 +63,7 @@ record Person(URI site, Account account, Issued tokens) {
     }
 
     private static Answer answer(HttpResponse<String> response) {
-        return new Answer(response.statusCode(), response.body(), response);
+        return new Answer(response, List.of("detail"));
     }
 
     private HttpRequest request(String method, String path, String json, String authorization) {

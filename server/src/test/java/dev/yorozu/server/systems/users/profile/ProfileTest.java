@@ -2,7 +2,7 @@ package dev.yorozu.server.systems.users.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.server.systems.users.profile.Person.Answer;
+import dev.yorozu.server.Answer;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Life;

@@ -3,8 +3,8 @@ package dev.yorozu.server.systems.users.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.account.Directory;
+import dev.yorozu.server.Answer;
 import dev.yorozu.server.systems.tokens.TestDirectory;
-import dev.yorozu.server.systems.users.profile.Person.Answer;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
