@@ -29,26 +29,26 @@ record HourlyLimits(
     /** Answers a call of somebody whose token's signature holds, and who is still to be admitted. */
     @FunctionalInterface
     interface Visit {
-        Reply answer(Call call, Admission admission) throws Exception;
+        Reply answer(Call call, LimitedCall limited) throws Exception;
     }
 
     /** For callers who are signed in; which limit counts is said when they are admitted. */
     Endpoint limited(Visit visit) {
         return gate.open(call -> {
-            Admission admission = new Admission(access.verified(call));
+            LimitedCall limited = new LimitedCall(access.verified(call));
             try {
-                return admission.told(visit.answer(call, admission));
+                return limited.told(visit.answer(call, limited));
             } catch (ProblemException refused) {
-                throw admission.told(refused);
+                throw limited.told(refused);
             } catch (DirectoryException | StoreException unreachable) {
-                admission.giveBack();
+                limited.giveBack();
                 throw unreachable;
             }
         });
     }
 
     /** What becomes of one call. Belongs to one thread. */
-    final class Admission {
+    final class LimitedCall {
         private final String user;
         private final RoundTrip trip = gate.trip();
         private final RoundTrip.Answer<Caller> check;
@@ -56,7 +56,7 @@ record HourlyLimits(
 
         private record Counted(WindowPolicy policy, Decision decision) {}
 
-        private Admission(Verification.Valid verified) {
+        private LimitedCall(Verification.Valid verified) {
             this.user = verified.jwt().subject();
             this.check = access.check(trip, verified);
         }
@@ -66,7 +66,7 @@ record HourlyLimits(
             return UUID.fromString(user);
         }
 
-        /** Is sent with the admission; until then a route may ask for more with it. */
+        /** Is sent when the caller is admitted; until then a route may ask for more with it. */
         RoundTrip trip() {
             return trip;
         }

@@ -21,9 +21,9 @@ record LimitRoutes(HourlyLimits limits) {
     /** @param reset in seconds since 1970 */
     private record Answer(boolean allowed, long limit, long remaining, long reset) {}
 
-    private Reply check(Call call, HourlyLimits.Admission admission) throws IOException {
-        admission.admit(endpoint(call));
-        Decision decision = admission.decision();
+    private Reply check(Call call, HourlyLimits.LimitedCall limited) throws IOException {
+        limited.admit(endpoint(call));
+        Decision decision = limited.decision();
         long reset = LimitHeaders.epochSecond(decision.reset());
         return Reply.json(200, new Answer(true, decision.limit(), decision.remaining(), reset))
                 .unkept();

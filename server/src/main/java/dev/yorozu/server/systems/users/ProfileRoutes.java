@@ -10,7 +10,7 @@ import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
-import dev.yorozu.server.systems.users.HourlyLimits.Admission;
+import dev.yorozu.server.systems.users.HourlyLimits.LimitedCall;
 import dev.yorozu.server.systems.users.profile.KeptProfile;
 import dev.yorozu.server.systems.users.profile.ProfileFields;
 import dev.yorozu.server.systems.users.profile.ProfileJson;
@@ -38,17 +38,17 @@ record ProfileRoutes(Gate<Caller> gate, HourlyLimits limits, Profiles profiles) 
     }
 
     /** One trip to the store when the profile is in the cache. */
-    private Reply own(Call call, Admission admission) {
-        RoundTrip.Answer<Cached<KeptProfile>> profile = profiles.find(admission.trip(), admission.user());
-        admission.admit(Endpoint.PROFILE);
+    private Reply own(Call call, LimitedCall limited) {
+        RoundTrip.Answer<Cached<KeptProfile>> profile = profiles.find(limited.trip(), limited.user());
+        limited.admit(Endpoint.PROFILE);
         return shown(profile.get());
     }
 
     /** The same for anybody's profile, to themselves and to operators. */
-    private Reply anybodys(Call call, Admission admission) {
+    private Reply anybodys(Call call, LimitedCall limited) {
         UUID user = user(call);
-        RoundTrip.Answer<Cached<KeptProfile>> profile = profiles.find(admission.trip(), user);
-        Caller caller = admission.admit(Endpoint.PROFILE);
+        RoundTrip.Answer<Cached<KeptProfile>> profile = profiles.find(limited.trip(), user);
+        Caller caller = limited.admit(Endpoint.PROFILE);
         if (!caller.user().equals(user.toString())) {
             gate.requireOperator(caller);
         }
@@ -65,23 +65,23 @@ record ProfileRoutes(Gate<Caller> gate, HourlyLimits limits, Profiles profiles) 
         return Reply.json(200, ProfileJson.answer(profile, cached.hit())).unkept();
     }
 
-    private Reply create(Call call, Admission admission) throws IOException {
-        admission.admit(Endpoint.PROFILE_UPDATE);
+    private Reply create(Call call, LimitedCall limited) throws IOException {
+        limited.admit(Endpoint.PROFILE_UPDATE);
         Profile.Draft draft = ProfileFields.change(call).apply(BLANK);
-        KeptProfile profile = profiles.create(admission.user(), draft).orElseThrow(HAS_PROFILE::exception);
+        KeptProfile profile = profiles.create(limited.user(), draft).orElseThrow(HAS_PROFILE::exception);
         return Reply.json(201, ProfileJson.answer(profile, false)).unkept();
     }
 
-    private Reply change(Call call, Admission admission) throws IOException {
-        admission.admit(Endpoint.PROFILE_UPDATE);
+    private Reply change(Call call, LimitedCall limited) throws IOException {
+        limited.admit(Endpoint.PROFILE_UPDATE);
         UnaryOperator<Profile.Draft> change = ProfileFields.change(call);
-        KeptProfile profile = profiles.change(admission.user(), change).orElseThrow(NO_PROFILE::exception);
+        KeptProfile profile = profiles.change(limited.user(), change).orElseThrow(NO_PROFILE::exception);
         return Reply.json(200, ProfileJson.answer(profile, false)).unkept();
     }
 
     /** Many at once, for operators. */
-    private Reply batch(Call call, Admission admission) throws IOException {
-        gate.requireOperator(admission.admit(Endpoint.PROFILE_BATCH));
+    private Reply batch(Call call, LimitedCall limited) throws IOException {
+        gate.requireOperator(limited.admit(Endpoint.PROFILE_BATCH));
         return Reply.json(200, ProfileJson.batch(profiles.all(users(call)))).unkept();
     }
 
