@@ -2,7 +2,6 @@ package dev.yorozu.server.cli;
 
 import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Status;
-import dev.yorozu.server.cli.text.Console;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 
@@ -10,13 +9,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "completion",
         aliases = "generate-completion",
-        mixinStandardHelpOptions = true,
         description = {"Print a completion script for bash and zsh.", "Use it with: source <(yorozu completion)"})
 final class CompletionCommand extends ConsoleCommand {
-    CompletionCommand(Console console) {
-        super(console);
-    }
-
     @Override
     public Integer call() {
         console().out().print(AutoComplete.bash("yorozu", spec().root().commandLine()));

@@ -3,6 +3,7 @@ package dev.yorozu.server.cli;
 import dev.yorozu.server.cli.backup.BackupCommand;
 import dev.yorozu.server.cli.backup.RepairCommand;
 import dev.yorozu.server.cli.backup.RestoreCommand;
+import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.importing.ImportCommand;
 import dev.yorozu.server.cli.keys.KeysCommand;
 import dev.yorozu.server.cli.keys.SchemaCommand;
@@ -91,13 +92,11 @@ public final class Yorozu {
     private record Commands(Console console) implements CommandLine.IFactory {
         @Override
         public <K> K create(Class<K> type) throws Exception {
-            try {
-                Constructor<K> constructor = type.getDeclaredConstructor(Console.class);
-                constructor.setAccessible(true); // A command is made here only, so that its package keeps it to itself.
-                return constructor.newInstance(console);
-            } catch (NoSuchMethodException plain) {
-                return CommandLine.defaultFactory().create(type);
+            K made = CommandLine.defaultFactory().create(type);
+            if (made instanceof ConsoleCommand command) {
+                command.printTo(console);
             }
+            return made;
         }
     }
 

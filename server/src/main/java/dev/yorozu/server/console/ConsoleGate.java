@@ -41,7 +41,7 @@ final class ConsoleGate {
         Reply act(Call call, OperatorSession operator, Form form) throws Exception;
     }
 
-    /** The page that asks whoever is outside for the token. */
+    /** The page that asks a caller without a session for the token. */
     Endpoint entrance(Page shown) {
         return call -> {
             Optional<OperatorSession> operator = operator(call);
@@ -51,7 +51,7 @@ final class ConsoleGate {
         };
     }
 
-    /** A page behind the entrance; whoever is outside is sent there. */
+    /** A page behind the entrance; a caller without a session is sent there. */
     Endpoint reading(Page shown) {
         return call -> {
             Optional<OperatorSession> operator = operator(call);
@@ -71,7 +71,7 @@ final class ConsoleGate {
         };
     }
 
-    /** Needs no token against forgery beside the one that is asked for: whoever knows that one can sign in anyway. */
+    /** Needs no token against forgery beside the one that is asked for: a caller who knows that one can sign in anyway. */
     Reply signIn(Call call) throws IOException {
         Form form = call.form();
         if (!isOwnPage(call)) {

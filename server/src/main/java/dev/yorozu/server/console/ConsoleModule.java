@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The operator's console: the same operations as the commands have, as pages, for whoever knows the admin token. */
+/** The operator's console: the same operations as the commands have, as pages, behind the admin token. */
 public final class ConsoleModule implements HttpModule, LandingPiece {
     static final String MOUNT = "/console";
 

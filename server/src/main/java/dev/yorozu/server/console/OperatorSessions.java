@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Who is at the console.
  *
- * <p>Kept in memory alone: a restart signs everybody out, and no copy of the store lets anybody in. There are few
+ * <p>Kept in memory alone: a restart signs everybody out, and no copy of the store grants access. There are few
  * operators; when there are too many sessions, the one that was used the longest ago gives way. Safe for use by many
  * threads.
  */

@@ -71,7 +71,7 @@ final class ServicesPages {
     private Reply show(
             Call call, OperatorSession operator, String text, Optional<Report> report, Optional<Notice> notice) {
         ServicesView view =
-                ServicesView.of(text, operations.list(Optional.empty(), text, SHOWN), report, clock.instant());
+                new ServicesView(text, operations.list(Optional.empty(), text, SHOWN), report, clock.instant());
         PageContext page = pages.context(call, ServicesView.target(text));
         Frame frame = new Frame("services", operator.csrf(), notice);
         return pages.show(200, page, "console/services.jte", Map.of("frame", frame, "services", view));

@@ -6,7 +6,6 @@ import dev.yorozu.server.pages.Moment;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -16,29 +15,11 @@ import java.util.Optional;
  * @param search what their names or addresses hold
  * @param report what a check found; empty before anybody asked
  */
-public record ServicesView(String search, List<Line> lines, boolean more, Optional<Report> report) {
+public record ServicesView(String search, Inventory.Listing listing, Optional<Report> report, Instant now) {
     static final String PATH = ConsoleModule.MOUNT + "/services";
 
-    public ServicesView {
-        lines = List.copyOf(lines);
-    }
-
-    static ServicesView of(String search, Inventory.Listing listing, Optional<Report> report, Instant now) {
-        List<Line> lines =
-                listing.lines().stream().map(line -> Line.of(line, now)).toList();
-        return new ServicesView(search, lines, listing.more(), report);
-    }
-
-    /** @param url empty when the record cannot be read */
-    public record Line(String kind, String id, String url, long total, Optional<Moment> last) {
-        static Line of(Inventory.Line line, Instant now) {
-            return new Line(
-                    line.kind().id(),
-                    line.id(),
-                    line.url(),
-                    line.total(),
-                    line.last().map(last -> new Moment(last, now)));
-        }
+    public Moment moment(Instant instant) {
+        return new Moment(instant, now);
     }
 
     public String path(String below) {

@@ -11,10 +11,11 @@ import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.pages.Pages;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who is signed in as a user, and how to end it. What is ended is written down as the operator's deed. */
+/** Who is signed in as a user, and how to end it. What is ended is written down as done by the operator. */
 final class SessionPages {
     private final LocalOperator operations;
     private final Pages pages;
@@ -31,7 +32,7 @@ final class SessionPages {
     Reply show(Call call, OperatorSession operator) {
         String user = call.query("user").orElse("").strip();
         Instant now = clock.instant();
-        SessionsView view = user.isEmpty() ? SessionsView.NOBODY : view(user, now);
+        SessionsView view = user.isEmpty() ? new SessionsView("", "", List.of(), List.of(), now) : view(user, now);
         PageContext page = pages.context(call, SessionsView.target(user));
         Frame frame =
                 new Frame("sessions", operator.csrf(), call.query("notice").flatMap(Notice::named));
@@ -43,13 +44,9 @@ final class SessionPages {
         return new SessionsView(
                 user,
                 logins.map(UserLogins::user).orElse(user),
-                operations.sessions().list(user, Optional.empty()).stream()
-                        .map(line -> SessionsView.Line.of(line, now))
-                        .toList(),
-                logins.stream()
-                        .flatMap(found -> found.logins().stream())
-                        .map(line -> SessionsView.LoginView.of(line, now))
-                        .toList());
+                operations.sessions().list(user, Optional.empty()),
+                logins.map(UserLogins::logins).orElse(List.of()),
+                now);
     }
 
     Reply end(Call call, OperatorSession operator, Form form) {

@@ -15,9 +15,8 @@ import java.util.List;
  * @param user as the operator named them; empty when nobody was asked for yet
  * @param id the name by which the audit log knows them
  */
-public record SessionsView(String user, String id, List<Line> lines, List<LoginView> logins) {
+public record SessionsView(String user, String id, List<SessionSummary> lines, List<LoginSummary> logins, Instant now) {
     static final String PATH = ConsoleModule.MOUNT + "/sessions";
-    static final SessionsView NOBODY = new SessionsView("", "", List.of(), List.of());
 
     public SessionsView {
         lines = List.copyOf(lines);
@@ -29,54 +28,25 @@ public record SessionsView(String user, String id, List<Line> lines, List<LoginV
         return lines.size() + logins.size();
     }
 
-    /**
-     * @param id the public id, which lets nobody in
-     * @param client the program, or an empty text
-     * @param os what that runs on, or an empty text
-     */
-    public record Line(
-            String system, String id, String client, String os, Moment created, Moment lastSeen, Moment ends) {
-        static Line of(SessionSummary line, Instant now) {
-            return new Line(
-                    line.system(),
-                    line.id(),
-                    line.client(),
-                    line.os(),
-                    new Moment(line.created(), now),
-                    new Moment(line.lastSeen(), now),
-                    new Moment(line.ends(), now));
-        }
+    public Moment moment(Instant instant) {
+        return new Moment(instant, now);
     }
 
-    /**
-     * A device that is signed in with tokens.
-     *
-     * @param id the public id, which lets nobody in
-     * @param name what its owner calls it, or an empty text
-     * @param client the program, or an empty text
-     * @param os what that runs on, or an empty text
-     */
-    public record LoginView(
-            String id, String name, String client, String os, Moment began, Moment issued, Moment ends, int access) {
-        static LoginView of(LoginSummary line, Instant now) {
-            return new LoginView(
-                    line.id(),
-                    line.deviceName()
-                            .filter(name -> !name.equals(line.client()))
-                            .orElse(""),
-                    line.client(),
-                    line.os(),
-                    new Moment(line.began(), now),
-                    new Moment(line.issued(), now),
-                    new Moment(line.ends(), now),
-                    (int) line.access().stream()
-                            .filter(each -> each.endsAt().isAfter(now))
-                            .count());
-        }
+    /** What the owner calls the device of a login, unless that is only the program on it; or an empty text. */
+    public String name(LoginSummary login) {
+        return login.deviceName().filter(name -> !name.equals(login.client())).orElse("");
+    }
 
-        public String system() {
-            return TokenOperations.SYSTEM;
-        }
+    /** How many access tokens of a login are live. */
+    public long access(LoginSummary login) {
+        return login.access().stream()
+                .filter(each -> each.endsAt().isAfter(now))
+                .count();
+    }
+
+    /** The system that logins by tokens are of. */
+    public String tokens() {
+        return TokenOperations.SYSTEM;
     }
 
     public String path(String below) {

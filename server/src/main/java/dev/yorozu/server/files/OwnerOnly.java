@@ -1,10 +1,14 @@
 package dev.yorozu.server.files;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,6 +32,19 @@ public final class OwnerOnly {
             throw new IOException("There is no directory to write to");
         }
         return Files.createTempFile(directory, "." + beside.getFileName() + "-", suffix, attributes("rw-------"));
+    }
+
+    /** Gives a file this content in one step, which is on the disk when this returns. */
+    public static void replace(Path file, byte[] content) throws IOException {
+        Path partial = temporaryFile(file, ".partial");
+        try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.wrap(content);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Makes this directory where it is missing. */

@@ -5,10 +5,10 @@ import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.server.operate.transport.OperateJson;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
@@ -51,11 +51,8 @@ public record RunningServer(URI url, String store, long pid, Instant started) {
     /** Leaves the note, in place of any older one. */
     public void write(Path data) {
         Path file = data.resolve(FILE);
-        String json = OperateJson.tree(this).toString();
         try {
-            Path partial = OwnerOnly.temporaryFile(file, ".partial");
-            Files.writeString(partial, json + "\n");
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+            OwnerOnly.replace(file, (OperateJson.tree(this) + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException unwritable) {
             throw new StartException("The data directory " + data
                     + " cannot be written: give another with --data, or change its permissions.");

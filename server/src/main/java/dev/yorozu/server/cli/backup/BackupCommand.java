@@ -4,7 +4,6 @@ import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ProgressLine;
 import dev.yorozu.server.operate.backup.BackupOptions;
 import dev.yorozu.server.operate.backup.format.BackupFile;
@@ -28,7 +27,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes all that is kept into a file. */
 @Command(
         name = "backup",
-        mixinStandardHelpOptions = true,
         description = {
             "Write all keys, the directory of accounts and the key files into a file that only its owner can read.",
             "An embedded store is taken at one moment; any other is walked while it may change."
@@ -70,10 +68,6 @@ public final class BackupCommand extends AnsweringCommand {
 
     @Mixin
     private final Passphrase passphrase = new Passphrase();
-
-    BackupCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

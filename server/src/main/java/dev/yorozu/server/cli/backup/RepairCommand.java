@@ -8,7 +8,6 @@ import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.cli.command.StoreOptions;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ProgressLine;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StartException;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Option;
 /** Says what is damaged of an embedded store, and gives it up once that is confirmed. */
 @Command(
         name = "repair",
-        mixinStandardHelpOptions = true,
         description = {
             "Say what is damaged of the embedded store, whose server must be stopped.",
             "Changes nothing without --accept-loss. With it what cannot be read is given up, the damaged files are kept"
@@ -46,10 +44,6 @@ public final class RepairCommand extends ConsoleCommand {
 
     @Mixin
     private final StoreOptions options = new StoreOptions();
-
-    RepairCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

@@ -4,7 +4,6 @@ import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ProgressLine;
 import dev.yorozu.server.operate.backup.BackupOperations;
 import dev.yorozu.server.operate.backup.Restoration;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Parameters;
 /** Restores a backup. */
 @Command(
         name = "restore",
-        mixinStandardHelpOptions = true,
         description = {
             "Restore a backup into a store, a directory of accounts and a data directory, of whatever kinds they are.",
             "A damaged file is refused and changes nothing; keys whose life has ended since are left out.",
@@ -55,10 +53,6 @@ public final class RestoreCommand extends AnsweringCommand {
 
     @Mixin
     private final Passphrase passphrase = new Passphrase();
-
-    RestoreCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

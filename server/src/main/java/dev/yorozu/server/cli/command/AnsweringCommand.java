@@ -1,16 +1,11 @@
 package dev.yorozu.server.cli.command;
 
-import dev.yorozu.server.cli.text.Console;
 import picocli.CommandLine.Mixin;
 
 /** A command that tells people in a sentence what it did, or programs in JSON. */
 public abstract class AnsweringCommand extends OperatorCommand {
     @Mixin
     private final Answer answer = new Answer();
-
-    protected AnsweringCommand(Console console) {
-        super(console);
-    }
 
     protected final boolean json() {
         return answer.json();

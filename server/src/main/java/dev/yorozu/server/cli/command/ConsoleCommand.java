@@ -4,20 +4,24 @@ import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.transport.OperateJson;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that prints to a console. */
+/** A command that prints to a console, with the options that all commands have. */
+@Command(mixinStandardHelpOptions = true)
 public abstract class ConsoleCommand implements Callable<Integer> {
-    private final Console console;
+    @SuppressWarnings("NullAway.Init") // Set before the command runs, as what picocli sets.
+    private Console console;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
     private CommandSpec spec;
 
-    protected ConsoleCommand(Console console) {
-        this.console = console;
+    /** Called once, by what makes commands. */
+    public final void printTo(Console target) {
+        console = target;
     }
 
     protected final Console console() {

@@ -1,6 +1,5 @@
 package dev.yorozu.server.cli.command;
 
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ProgressLine;
 import dev.yorozu.server.operate.transport.Operation;
 import dev.yorozu.server.operate.transport.Operations;
@@ -10,10 +9,6 @@ import picocli.CommandLine.Mixin;
 public abstract class OperatorCommand extends ConsoleCommand {
     @Mixin
     private final Access access = new Access();
-
-    protected OperatorCommand(Console console) {
-        super(console);
-    }
 
     protected final Access access() {
         return access;

@@ -1,6 +1,5 @@
 package dev.yorozu.server.cli.command;
 
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.transport.OperateJson;
 import picocli.CommandLine.Option;
 
@@ -20,10 +19,6 @@ public abstract class TableCommand extends OperatorCommand {
 
     @Option(names = "--json", description = "The same as --format json")
     private boolean json;
-
-    protected TableCommand(Console console) {
-        super(console);
-    }
 
     protected final boolean json() {
         return json || format == Format.JSON;

@@ -3,7 +3,6 @@ package dev.yorozu.server.cli.importing;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Refused;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.moving.CloudflareSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import picocli.CommandLine.Parameters;
 /** Brings in a namespace of Workers KV. */
 @Command(
         name = "cloudflare-kv",
-        mixinStandardHelpOptions = true,
         description = {
             "Import what wrangler printed of a namespace of Workers KV: a JSON file of keys and values, or a directory",
             "with keys.json (from `wrangler kv key list`) and a file for each value, named by its key, percent-encoded."
@@ -35,10 +33,6 @@ final class ImportCloudflareCommand extends ConsoleCommand {
 
     @Mixin
     private final ImportRun run = new ImportRun();
-
-    ImportCloudflareCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

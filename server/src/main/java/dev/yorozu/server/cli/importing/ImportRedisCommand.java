@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.importing;
 
 import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Refused;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.moving.StoreSource;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -13,10 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Brings in what another program keeps in Redis. */
-@Command(
-        name = "redis",
-        mixinStandardHelpOptions = true,
-        description = "Import from a Redis that another program uses, which is only read.")
+@Command(name = "redis", description = "Import from a Redis that another program uses, which is only read.")
 final class ImportRedisCommand extends ConsoleCommand {
     @Parameters(
             paramLabel = "URL",
@@ -28,10 +24,6 @@ final class ImportRedisCommand extends ConsoleCommand {
 
     @Mixin
     private final ImportRun run = new ImportRun();
-
-    ImportRedisCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

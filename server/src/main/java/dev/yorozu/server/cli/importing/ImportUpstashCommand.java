@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.importing;
 
 import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Refused;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.moving.StoreSource;
 import java.time.InstantSource;
 import picocli.CommandLine.Command;
@@ -12,7 +11,6 @@ import picocli.CommandLine.Parameters;
 /** Brings in what another program keeps in a database of Upstash or Vercel KV. */
 @Command(
         name = "upstash",
-        mixinStandardHelpOptions = true,
         description =
                 "Import from a REST database of Upstash or Vercel KV, which is only read: a read-only token will do.")
 final class ImportUpstashCommand extends ConsoleCommand {
@@ -24,10 +22,6 @@ final class ImportUpstashCommand extends ConsoleCommand {
 
     @Mixin
     private final ImportRun run = new ImportRun();
-
-    ImportUpstashCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

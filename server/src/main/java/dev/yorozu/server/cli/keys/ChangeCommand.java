@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.keys;
 
 import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.config.Units;
 import dev.yorozu.server.operate.keys.KeyChange;
 import dev.yorozu.server.operate.keys.KeyEdit;
@@ -27,10 +26,6 @@ abstract sealed class ChangeCommand extends AnsweringCommand {
             description = "Also a key that only Yorozu writes, or a life that its kind does not have")
     private boolean force;
 
-    ChangeCommand(Console console) {
-        super(console);
-    }
-
     /** The change, of this key. */
     abstract KeyEdit edit(String key, boolean insisted);
 
@@ -53,7 +48,6 @@ abstract sealed class ChangeCommand extends AnsweringCommand {
     /** Sets a string. */
     @Command(
             name = "set",
-            mixinStandardHelpOptions = true,
             description = {
                 "Set a key to a string, which keeps its life, or gets the one that its kind of key has.",
                 "Without VALUE it is read from the standard input, where nobody else sees it."
@@ -67,10 +61,6 @@ abstract sealed class ChangeCommand extends AnsweringCommand {
         @Option(names = "--ttl", paramLabel = "LIFE", description = "How long it lives, such as 30s or 12h")
         private @Nullable String life;
 
-        Set(Console console) {
-            super(console);
-        }
-
         @Override
         KeyEdit edit(String key, boolean insisted) {
             Bytes bytes = value == null ? Bytes.of(console().readBytes(MOST_BYTES)) : Bytes.of(value);
@@ -79,14 +69,10 @@ abstract sealed class ChangeCommand extends AnsweringCommand {
     }
 
     /** Gives a key another end. */
-    @Command(name = "expire", mixinStandardHelpOptions = true, description = "Let a key end so long from now.")
+    @Command(name = "expire", description = "Let a key end so long from now.")
     static final class Expire extends ChangeCommand {
         @Parameters(index = "1", paramLabel = "LIFE", description = "How long it still lives, such as 30s or 12h")
         private String life = "";
-
-        Expire(Console console) {
-            super(console);
-        }
 
         @Override
         KeyEdit edit(String key, boolean insisted) {
@@ -95,12 +81,8 @@ abstract sealed class ChangeCommand extends AnsweringCommand {
     }
 
     /** Takes the end from a key. */
-    @Command(name = "persist", mixinStandardHelpOptions = true, description = "Let a key never end by itself.")
+    @Command(name = "persist", description = "Let a key never end by itself.")
     static final class Persist extends ChangeCommand {
-        Persist(Console console) {
-            super(console);
-        }
-
         @Override
         KeyEdit edit(String key, boolean insisted) {
             return new KeyEdit.Persist(key, insisted);

@@ -1,23 +1,15 @@
 package dev.yorozu.server.cli.keys;
 
 import dev.yorozu.server.cli.command.AnsweringCommand;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.keys.KeyOperations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Counts keys by prefix. */
-@Command(
-        name = "count",
-        mixinStandardHelpOptions = true,
-        description = "Count the keys that begin with a prefix; walks them all.")
+@Command(name = "count", description = "Count the keys that begin with a prefix; walks them all.")
 final class CountCommand extends AnsweringCommand {
     @Parameters(paramLabel = "PREFIX", arity = "0..1", description = "What the names begin with (default: all)")
     private String prefix = "";
-
-    CountCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

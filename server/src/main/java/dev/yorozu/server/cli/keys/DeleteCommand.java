@@ -6,7 +6,6 @@ import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.keys.KeyOperations;
 import dev.yorozu.server.operate.transport.Operations;
@@ -17,10 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Deletes keys by name, or all that begin with a prefix once that is confirmed. */
-@Command(
-        name = "delete",
-        mixinStandardHelpOptions = true,
-        description = "Delete keys by name, or all that begin with a prefix; this cannot be undone.")
+@Command(name = "delete", description = "Delete keys by name, or all that begin with a prefix; this cannot be undone.")
 final class DeleteCommand extends AnsweringCommand {
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of keys")
     private List<String> names = List.of();
@@ -30,10 +26,6 @@ final class DeleteCommand extends AnsweringCommand {
 
     @Option(names = "--yes", description = "Do not ask")
     private boolean yes;
-
-    DeleteCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

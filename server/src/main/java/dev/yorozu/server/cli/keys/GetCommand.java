@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.keys;
 
 import dev.yorozu.server.cli.command.OperatorCommand;
 import dev.yorozu.server.cli.command.Refused;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.backup.format.Part;
 import dev.yorozu.server.operate.keys.Entry;
@@ -18,7 +17,6 @@ import picocli.CommandLine.Parameters;
 /** Prints values of any type. */
 @Command(
         name = "get",
-        mixinStandardHelpOptions = true,
         description = {
             "Print the values of keys, whatever their type.",
             "Values that are declared secret, or not declared at all, are hidden unless --reveal is given."
@@ -52,10 +50,6 @@ final class GetCommand extends OperatorCommand {
 
     @Option(names = "--reveal", description = "Show secrets")
     private boolean reveal;
-
-    GetCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.keys;
 
 import dev.yorozu.server.cli.command.TableCommand;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.Table;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.backup.format.TypeName;
@@ -22,8 +21,7 @@ abstract sealed class OutlineCommand extends TableCommand {
     @Option(names = "--reveal", description = "Show secret parts of names")
     private boolean reveal;
 
-    OutlineCommand(Console console, String column) {
-        super(console);
+    OutlineCommand(String column) {
         this.column = column;
     }
 
@@ -45,10 +43,10 @@ abstract sealed class OutlineCommand extends TableCommand {
     }
 
     /** How long keys still live. */
-    @Command(name = "ttl", mixinStandardHelpOptions = true, description = "Print how long keys still live.")
+    @Command(name = "ttl", description = "Print how long keys still live.")
     static final class Ttl extends OutlineCommand {
-        Ttl(Console console) {
-            super(console, ">LIFE");
+        Ttl() {
+            super(">LIFE");
         }
 
         @Override
@@ -58,10 +56,10 @@ abstract sealed class OutlineCommand extends TableCommand {
     }
 
     /** What lives at keys. */
-    @Command(name = "type", mixinStandardHelpOptions = true, description = "Print the types of keys.")
+    @Command(name = "type", description = "Print the types of keys.")
     static final class Type extends OutlineCommand {
-        Type(Console console) {
-            super(console, "TYPE");
+        Type() {
+            super("TYPE");
         }
 
         @Override
@@ -73,11 +71,10 @@ abstract sealed class OutlineCommand extends TableCommand {
     /** How much room keys take. */
     @Command(
             name = "memory",
-            mixinStandardHelpOptions = true,
             description = "Print about how much room keys take; each kind of store counts its own way.")
     static final class Memory extends OutlineCommand {
-        Memory(Console console) {
-            super(console, ">BYTES");
+        Memory() {
+            super(">BYTES");
         }
 
         @Override

@@ -3,7 +3,6 @@ package dev.yorozu.server.cli.keys;
 import dev.yorozu.server.cli.command.OperatorCommand;
 import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.backup.format.TypeName;
 import dev.yorozu.server.operate.keys.KeyOperations;
@@ -16,10 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Lists keys by prefix; prints each page as it comes and keeps none. */
-@Command(
-        name = "scan",
-        mixinStandardHelpOptions = true,
-        description = "List the keys that begin with a prefix, in no order.")
+@Command(name = "scan", description = "List the keys that begin with a prefix, in no order.")
 final class ScanCommand extends OperatorCommand {
     private static final int PAGE = 256;
 
@@ -51,10 +47,6 @@ final class ScanCommand extends OperatorCommand {
 
     @Option(names = "--reveal", description = "Show secret parts of names")
     private boolean reveal;
-
-    ScanCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

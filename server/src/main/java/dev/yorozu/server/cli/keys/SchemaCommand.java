@@ -3,15 +3,11 @@ package dev.yorozu.server.cli.keys;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Status;
-import dev.yorozu.server.cli.text.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Prints the declared keyspace. */
-@Command(
-        name = "schema",
-        mixinStandardHelpOptions = true,
-        description = "Print every kind of key that the product writes.")
+@Command(name = "schema", description = "Print every kind of key that the product writes.")
 public final class SchemaCommand extends ConsoleCommand {
     enum Format {
         TABLE,
@@ -28,10 +24,6 @@ public final class SchemaCommand extends ConsoleCommand {
 
     @Option(names = "--json", description = "The same as --format json")
     private boolean json;
-
-    SchemaCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

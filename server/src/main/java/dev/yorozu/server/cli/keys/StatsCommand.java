@@ -1,7 +1,6 @@
 package dev.yorozu.server.cli.keys;
 
 import dev.yorozu.server.cli.command.TableCommand;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.statistics.Reading;
 import dev.yorozu.server.operate.statistics.StatisticsOperations;
 import dev.yorozu.server.operate.statistics.StatisticsOperations.StatisticsRequest;
@@ -13,7 +12,6 @@ import picocli.CommandLine.Option;
 /** Prints what the store holds, by category and pattern by pattern. */
 @Command(
         name = "stats",
-        mixinStandardHelpOptions = true,
         description = {
             "Show keys, memory and lives by category and for every kind of key, as last counted.",
             "A store without a server is counted at once."
@@ -36,10 +34,6 @@ public final class StatsCommand extends TableCommand {
 
     @Option(names = "--all", description = "Also list categories and kinds of which there are no keys")
     private boolean all;
-
-    StatsCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

@@ -5,7 +5,6 @@ import dev.yorozu.nostalgic.integrity.Report;
 import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.command.Status;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.services.ServiceOperations;
 import dev.yorozu.server.operate.transport.Operations;
@@ -16,7 +15,6 @@ import picocli.CommandLine.Option;
 /** Removes what leads nowhere, belongs to nobody or cannot be read. */
 @Command(
         name = "invalid",
-        mixinStandardHelpOptions = true,
         description = {
             "Remove mappings without a service, index entries without data, data without metadata, services that no"
                     + " address can lead to, and what cannot be read; services whose address is free are mapped again.",
@@ -25,10 +23,6 @@ import picocli.CommandLine.Option;
 final class CleanupInvalidCommand extends AnsweringCommand {
     @Option(names = "--yes", description = "Do it")
     private boolean yes;
-
-    CleanupInvalidCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

@@ -5,7 +5,6 @@ import dev.yorozu.nostalgic.integrity.Erasure;
 import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.services.ServiceOperations;
 import dev.yorozu.server.operate.transport.Operations;
@@ -16,7 +15,6 @@ import picocli.CommandLine.Parameters;
 /** Deletes one service whole, once that is confirmed. */
 @Command(
         name = "service",
-        mixinStandardHelpOptions = true,
         description = {
             "Delete one service whole: metadata, related data, owner token, mapping and index entry; this cannot be"
                     + " undone.",
@@ -33,10 +31,6 @@ final class CleanupServiceCommand extends AnsweringCommand {
 
     @Option(names = "--yes", description = "Do not ask")
     private boolean yes;
-
-    CleanupServiceCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

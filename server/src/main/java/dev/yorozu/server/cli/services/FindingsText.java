@@ -36,14 +36,14 @@ final class FindingsText {
             console.out()
                     .println(console.bold(ValueText.printable(finding.key())) + "  " + finding.what()
                             + console.faint("  [" + finding.point().title() + "]"));
-            console.out().println("    " + deed(finding));
+            console.out().println("    " + state(finding));
         }
         if (findings.size() > MOST_LINES) {
             console.out().println("… and " + Amounts.count(findings.size() - MOST_LINES) + " more (--format json)");
         }
     }
 
-    private static String deed(Finding finding) {
+    private static String state(Finding finding) {
         return switch (finding.state()) {
             case REPAIRED -> "repaired: " + finding.repair();
             case CHANGED -> "left alone: it was changing";

@@ -5,7 +5,6 @@ import dev.yorozu.nostalgic.integrity.Inventory;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.command.TableCommand;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.Moments;
 import dev.yorozu.server.cli.text.Table;
 import dev.yorozu.server.cli.text.ValueText;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Parameters;
 /** Prints which services there are, and everything about one. */
 @Command(
         name = "show",
-        mixinStandardHelpOptions = true,
         description = {
             "Show what the systems hold: an overview, the counters, likes, rankings and boards (show nostalgic), or"
                     + " everything about the services of one id (show nostalgic ID).",
@@ -53,10 +51,6 @@ public final class ShowCommand extends TableCommand {
             description = "Most services to list, up to 1000 (default: ${DEFAULT-VALUE})",
             defaultValue = "50")
     private int limit;
-
-    ShowCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

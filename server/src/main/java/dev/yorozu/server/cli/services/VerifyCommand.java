@@ -5,7 +5,6 @@ import dev.yorozu.nostalgic.integrity.Report;
 import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.cli.command.TableCommand;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.services.ServiceOperations;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -14,7 +13,6 @@ import picocli.CommandLine.Option;
 /** Checks counters, likes, rankings and boards for integrity, and repairs them. */
 @Command(
         name = "verify",
-        mixinStandardHelpOptions = true,
         description = {
             "Check whether all that belongs to counters, likes, rankings and boards agrees: mapping, metadata, related"
                     + " data, owner token, index, ends.",
@@ -31,10 +29,6 @@ public final class VerifyCommand extends TableCommand {
             arity = "1..2",
             description = "Look at one service only, such as counter:example-100680ad")
     private List<String> service = List.of();
-
-    VerifyCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

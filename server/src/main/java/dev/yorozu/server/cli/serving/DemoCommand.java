@@ -5,7 +5,6 @@ import dev.yorozu.server.boot.Serving;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Status;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.demo.Demo;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Option;
  */
 @Command(
         name = "demo",
-        mixinStandardHelpOptions = true,
         description = {
             "Start a server to try things on: sign-in without any account, and sample state.",
             "For practice only. It listens to this machine alone, reads no settings, and keeps its data apart."
@@ -40,10 +38,6 @@ public final class DemoCommand extends ConsoleCommand {
 
     @Option(names = "--data", paramLabel = "DIR", description = "Data directory of the demo (default: ./demo)")
     private String data = "demo";
-
-    DemoCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() throws InterruptedException {

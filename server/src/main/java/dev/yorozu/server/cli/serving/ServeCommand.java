@@ -5,7 +5,6 @@ import dev.yorozu.server.boot.Serving;
 import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.cli.command.StoreOptions;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import java.time.InstantSource;
@@ -16,10 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Opens the store and serves it until a signal asks to stop. */
-@Command(
-        name = "serve",
-        mixinStandardHelpOptions = true,
-        description = "Start the server; it stops at SIGTERM or Ctrl-C.")
+@Command(name = "serve", description = "Start the server; it stops at SIGTERM or Ctrl-C.")
 public final class ServeCommand extends ConsoleCommand {
     @Option(
             names = "--port",
@@ -32,10 +28,6 @@ public final class ServeCommand extends ConsoleCommand {
 
     @Mixin
     private final StoreOptions options = new StoreOptions();
-
-    ServeCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() throws InterruptedException {

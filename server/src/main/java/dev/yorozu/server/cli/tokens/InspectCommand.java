@@ -3,7 +3,6 @@ package dev.yorozu.server.cli.tokens;
 import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.cli.command.TableCommand;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.Moments;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.tokens.Inspection;
@@ -19,7 +18,6 @@ import picocli.CommandLine.Parameters;
 /** Says what there is to know of a token. It is read from the standard input alone: arguments are seen by others. */
 @Command(
         name = "inspect",
-        mixinStandardHelpOptions = true,
         description = {
             "Read an access token or refresh token from the standard input, and say whose it is and whether it is live.",
             "Nothing is spent by it."
@@ -31,10 +29,6 @@ final class InspectCommand extends TableCommand {
 
     @Parameters(hidden = true, arity = "0..*")
     private List<String> arguments = List.of();
-
-    InspectCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

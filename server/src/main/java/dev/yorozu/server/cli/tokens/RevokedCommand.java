@@ -3,7 +3,6 @@ package dev.yorozu.server.cli.tokens;
 import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.command.Status;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.Moments;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.tokens.RevokedToken;
@@ -28,8 +27,7 @@ abstract sealed class RevokedCommand extends AnsweringCommand {
 
     private final Operation<TokenOperations.TokenId, Optional<RevokedToken>> operation;
 
-    RevokedCommand(Console console, Operation<TokenOperations.TokenId, Optional<RevokedToken>> operation) {
-        super(console);
+    RevokedCommand(Operation<TokenOperations.TokenId, Optional<RevokedToken>> operation) {
         this.operation = operation;
     }
 
@@ -54,25 +52,23 @@ abstract sealed class RevokedCommand extends AnsweringCommand {
     /** Revokes a token by its id. */
     @Command(
             name = "revoke",
-            mixinStandardHelpOptions = true,
             description = {
                 "Revoke an access token by its id, for as long as any could live.",
                 "In tokens its login ends with it, when its refresh token is next used."
             })
     static final class Revoke extends RevokedCommand {
-        Revoke(Console console) {
-            super(console, TokenOperations.REVOKE);
+        Revoke() {
+            super(TokenOperations.REVOKE);
         }
     }
 
     /** Says whether a token is revoked by its id. */
     @Command(
             name = "revoked",
-            mixinStandardHelpOptions = true,
             description = "Say whether an access token is revoked by its id; status 1 when it is not.")
     static final class Look extends RevokedCommand {
-        Look(Console console) {
-            super(console, TokenOperations.REVOKED);
+        Look() {
+            super(TokenOperations.REVOKED);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.tokens;
 
 import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.tokens.NewSigningKey;
 import dev.yorozu.server.operate.tokens.TokenOperations;
@@ -10,10 +9,6 @@ import dev.yorozu.server.operate.transport.OperateJson;
 
 /** Makes a new key that a system signs its tokens with; what older keys signed is accepted until it ends. */
 abstract class SigningKeyCommand extends AnsweringCommand {
-    SigningKeyCommand(Console console) {
-        super(console);
-    }
-
     final int rotate(String system) {
         NewSigningKey made = call(TokenOperations.NEW_KEY, new TokenOperations.SystemName(system))
                 .orElseThrow(

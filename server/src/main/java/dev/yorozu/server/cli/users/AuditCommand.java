@@ -5,7 +5,6 @@ import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.server.cli.command.OperatorCommand;
 import dev.yorozu.server.cli.command.Status;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.Moments;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.audit.AuditOperations;
@@ -19,10 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Lists what happened; prints each page as it comes and keeps none. */
-@Command(
-        name = "audit",
-        mixinStandardHelpOptions = true,
-        description = "List what happened to share links, sessions and tokens, newest first.")
+@Command(name = "audit", description = "List what happened to share links, sessions and tokens, newest first.")
 public final class AuditCommand extends OperatorCommand {
     private static final int PAGE = 200;
     private static final String ROW = "%-20s  %-7s  %-8s  %-17s  %-20s  %-16s  %s";
@@ -57,10 +53,6 @@ public final class AuditCommand extends OperatorCommand {
 
     @Option(names = "--json", description = "Print one line of JSON for each event")
     private boolean json;
-
-    AuditCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

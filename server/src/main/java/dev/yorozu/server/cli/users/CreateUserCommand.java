@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.users;
 
 import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.users.AccountDraft;
 import dev.yorozu.server.operate.users.AccountSummary;
@@ -13,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Makes an account. */
-@Command(name = "create", mixinStandardHelpOptions = true, description = "Make an account.")
+@Command(name = "create", description = "Make an account.")
 final class CreateUserCommand extends AnsweringCommand {
     @Parameters(
             paramLabel = "LOGIN",
@@ -35,10 +34,6 @@ final class CreateUserCommand extends AnsweringCommand {
 
     @Mixin
     private final NewPassword password = new NewPassword();
-
-    CreateUserCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

@@ -1,7 +1,6 @@
 package dev.yorozu.server.cli.users;
 
 import dev.yorozu.server.cli.command.AnsweringCommand;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.users.AccountSummary;
 import dev.yorozu.server.operate.users.UserOperations;
@@ -17,8 +16,7 @@ abstract sealed class EnableUserCommand extends AnsweringCommand {
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
     private UserCommand user;
 
-    EnableUserCommand(Console console, boolean enabled) {
-        super(console);
+    EnableUserCommand(boolean enabled) {
         this.enabled = enabled;
     }
 
@@ -29,20 +27,17 @@ abstract sealed class EnableUserCommand extends AnsweringCommand {
         return print(account, ValueText.printable(account.loginId()) + (enabled ? " is enabled" : " is disabled"));
     }
 
-    @Command(name = "enable", mixinStandardHelpOptions = true, description = "Let the user sign in again.")
+    @Command(name = "enable", description = "Let the user sign in again.")
     static final class Enable extends EnableUserCommand {
-        Enable(Console console) {
-            super(console, true);
+        Enable() {
+            super(true);
         }
     }
 
-    @Command(
-            name = "disable",
-            mixinStandardHelpOptions = true,
-            description = "No longer let the user sign in, and end all that lives of theirs.")
+    @Command(name = "disable", description = "No longer let the user sign in, and end all that lives of theirs.")
     static final class Disable extends EnableUserCommand {
-        Disable(Console console) {
-            super(console, false);
+        Disable() {
+            super(false);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.users;
 
 import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.Moments;
 import dev.yorozu.server.operate.tokens.TokenOperations;
 import dev.yorozu.server.operate.transport.OperateJson;
@@ -15,7 +14,6 @@ import picocli.CommandLine.ParentCommand;
 /** Ends everything that was issued to a user before a moment. */
 @Command(
         name = "invalidate-before",
-        mixinStandardHelpOptions = true,
         description = {
             "End all of the user's tokens that were issued before a time.",
             "The user is named by id, login id or e-mail address."
@@ -27,10 +25,6 @@ final class InvalidateCommand extends AnsweringCommand {
 
     @Parameters(paramLabel = "TIME", description = Moments.FORMS + ", or unix seconds; not in the future")
     private String time = "";
-
-    InvalidateCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

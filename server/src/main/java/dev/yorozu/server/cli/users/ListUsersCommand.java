@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.users;
 
 import dev.yorozu.server.cli.command.OperatorCommand;
 import dev.yorozu.server.cli.command.Status;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.transport.Operations;
 import dev.yorozu.server.operate.users.AccountSummary;
 import dev.yorozu.server.operate.users.UserOperations;
@@ -12,14 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Lists all accounts. */
-@Command(name = "list", mixinStandardHelpOptions = true, description = "List all accounts, the oldest first.")
+@Command(name = "list", description = "List all accounts, the oldest first.")
 final class ListUsersCommand extends OperatorCommand {
     @Option(names = "--json", description = "Print one line of JSON for each account")
     private boolean json;
-
-    ListUsersCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

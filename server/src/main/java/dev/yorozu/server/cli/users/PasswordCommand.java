@@ -1,7 +1,6 @@
 package dev.yorozu.server.cli.users;
 
 import dev.yorozu.server.cli.command.AnsweringCommand;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.users.AccountSummary;
 import dev.yorozu.server.operate.users.UserOperations;
@@ -11,10 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
 /** Sets another password. */
-@Command(
-        name = "password",
-        mixinStandardHelpOptions = true,
-        description = "Set another password for the user, and end all that lives of theirs.")
+@Command(name = "password", description = "Set another password for the user, and end all that lives of theirs.")
 final class PasswordCommand extends AnsweringCommand {
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
@@ -22,10 +18,6 @@ final class PasswordCommand extends AnsweringCommand {
 
     @Mixin
     private final NewPassword password = new NewPassword();
-
-    PasswordCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

@@ -3,7 +3,6 @@ package dev.yorozu.server.cli.users;
 import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.Operator;
 import dev.yorozu.server.operate.tokens.TokenOperations;
 import dev.yorozu.server.operate.transport.OperateJson;
@@ -20,7 +19,6 @@ import picocli.CommandLine.ParentCommand;
 /** Ends a user's sessions and logins by tokens: one, all of them, or all but one. */
 @Command(
         name = "revoke",
-        mixinStandardHelpOptions = true,
         description = "End the user's sessions and logins by tokens: one of them, all, or all but one.")
 final class RevokeCommand extends AnsweringCommand {
     @ParentCommand
@@ -41,10 +39,6 @@ final class RevokeCommand extends AnsweringCommand {
             paramLabel = "CURRENT",
             description = "Keep this one, named as 'sessions' or 'tokens' shows it")
     private @Nullable String except;
-
-    RevokeCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

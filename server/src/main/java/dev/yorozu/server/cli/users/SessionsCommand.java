@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.users;
 
 import dev.yorozu.server.cli.command.OperatorCommand;
 import dev.yorozu.server.cli.command.Status;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.Moments;
 import dev.yorozu.server.cli.text.Table;
 import dev.yorozu.server.operate.users.SessionOperations;
@@ -13,8 +12,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Lists a user's sessions by their public ids, which let nobody in. */
-@Command(name = "sessions", mixinStandardHelpOptions = true, description = "List the user's sessions, newest first.")
+/** Lists a user's sessions by their public ids, which grant no access. */
+@Command(name = "sessions", description = "List the user's sessions, newest first.")
 final class SessionsCommand extends OperatorCommand {
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
@@ -25,10 +24,6 @@ final class SessionsCommand extends OperatorCommand {
 
     @Option(names = "--json", description = "Print one line of JSON for each session")
     private boolean json;
-
-    SessionsCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

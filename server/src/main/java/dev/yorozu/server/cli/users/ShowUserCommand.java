@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.users;
 
 import dev.yorozu.server.cli.command.OperatorCommand;
 import dev.yorozu.server.cli.command.Status;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.operate.tokens.TokenOperations.User;
 import dev.yorozu.server.operate.users.AccountSummary;
 import dev.yorozu.server.operate.users.UserOperations;
@@ -12,10 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Shows one account. */
-@Command(
-        name = "show",
-        mixinStandardHelpOptions = true,
-        description = "Show the user's account, named by id, login id or e-mail address.")
+@Command(name = "show", description = "Show the user's account, named by id, login id or e-mail address.")
 final class ShowUserCommand extends OperatorCommand {
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
@@ -23,10 +19,6 @@ final class ShowUserCommand extends OperatorCommand {
 
     @Option(names = "--json", description = "Print one line of JSON")
     private boolean json;
-
-    ShowUserCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.users;
 
 import dev.yorozu.server.cli.command.TableCommand;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.text.Moments;
 import dev.yorozu.server.cli.text.Table;
 import dev.yorozu.server.cli.text.ValueText;
@@ -20,7 +19,6 @@ import picocli.CommandLine.ParentCommand;
 /** Lists a user's logins by tokens. The tokens themselves are shown to nobody. */
 @Command(
         name = "tokens",
-        mixinStandardHelpOptions = true,
         description = {
             "List the user's logins by tokens, newest first, with the ids of their access tokens.",
             "The user is named by id, login id or e-mail address."
@@ -29,10 +27,6 @@ final class TokensCommand extends TableCommand {
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
     private UserCommand user;
-
-    TokensCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

@@ -7,12 +7,8 @@ import dev.yorozu.store.Bytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -82,24 +78,12 @@ final class KeyFiles {
                 byte[] content = each.getValue().toArray();
                 if (Files.exists(file)) {
                     String aside = each.getKey() + ".before-" + now.toEpochMilli();
-                    put(read(file), data.resolve(aside));
+                    OwnerOnly.replace(data.resolve(aside), read(file));
                 }
-                put(content, file);
+                OwnerOnly.replace(file, content);
             }
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }
-    }
-
-    private static void put(byte[] content, Path file) throws IOException {
-        Path partial = OwnerOnly.temporaryFile(file, ".partial");
-        try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(content);
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

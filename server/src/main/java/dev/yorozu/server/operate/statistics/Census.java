@@ -96,12 +96,7 @@ public final class Census implements AutoCloseable {
 
     /** Whether a count is under way in this process. */
     public boolean isCounting() {
-        lock.lock();
-        try {
-            return running != null;
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> running != null);
     }
 
     /**
@@ -140,21 +135,20 @@ public final class Census implements AutoCloseable {
     }
 
     private boolean hasRhythm() {
+        return locked(() -> rhythm != null);
+    }
+
+    private <T> T locked(Supplier<T> question) {
         lock.lock();
         try {
-            return rhythm != null;
+            return question.get();
         } finally {
             lock.unlock();
         }
     }
 
     private Optional<Reading> partial() {
-        lock.lock();
-        try {
-            return Optional.ofNullable(running).flatMap(this::partial);
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> Optional.ofNullable(running)).flatMap(this::partial);
     }
 
     private Optional<Reading> partial(Round round) {

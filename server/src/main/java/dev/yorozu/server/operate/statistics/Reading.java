@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The outcome of a count, and what is to be known of it.
@@ -26,15 +24,14 @@ public record Reading(
         boolean complete,
         Optional<Setback> setback,
         List<CacheUse> caches) {
-    /** In the form that servers share, which sums the numbers up as well. */
     @JsonValue
-    ObjectNode json() {
-        return StatisticsJson.json(this);
+    StatisticsForm form() {
+        return StatisticsForm.of(this);
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    static Reading read(JsonNode json) {
-        return StatisticsJson.reading(json);
+    static Reading of(StatisticsForm form) {
+        return form.reading();
     }
 
     public Reading {

@@ -5,6 +5,7 @@ import dev.yorozu.lock.Lease;
 import dev.yorozu.lock.LockPlace;
 import dev.yorozu.lock.Locks;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.operate.transport.OperateJson;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
@@ -15,11 +16,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import tools.jackson.core.JacksonException;
 
 /**
  * What servers on one store tell each other: who counts now, and what came of the last count.
  *
- * <p>Whoever counts holds a lock, and gives it a new life on the way. The outcome lies in the lock's partition and is
+ * <p>The server that counts holds a lock, and gives it a new life on the way. The outcome lies in the lock's partition and is
  * written in one step with the end of the lock, only while it is held: who lost it writes nothing. A crash leaves the
  * earlier outcome, and a lock that ends within a minute.
  */
@@ -42,7 +44,7 @@ final class Shared {
         this.clock = clock;
     }
 
-    /** Whether a key is there only while somebody looks, and so is not counted. */
+    /** Whether a key is there only while a server looks, and so is not counted. */
     static boolean isOwn(Key key) {
         return key.name().startsWith(ServerKeys.HEALTH_PROBE.prefix())
                 || key.name().equals(RESULT.name())
@@ -53,11 +55,20 @@ final class Shared {
     Optional<Reading> find() {
         Instant latest = clock.instant().plus(SKEW);
         return store.get(RESULT)
-                .flatMap(StatisticsJson::find)
+                .flatMap(Shared::read)
                 .filter(reading -> !reading.asOf().isAfter(latest));
     }
 
-    /** The turn to count; empty while somebody else has it. */
+    /** The count in these bytes; empty when they are of a form that this version does not know. */
+    private static Optional<Reading> read(Bytes bytes) {
+        try {
+            return Optional.of(OperateJson.read(OperateJson.parse(bytes.toArray()), Reading.class));
+        } catch (JacksonException other) {
+            return Optional.empty();
+        }
+    }
+
+    /** The turn to count; empty while another server has it. */
     Optional<Lease> take() {
         return locks.tryAcquire(LOCK, TURN);
     }
@@ -79,7 +90,7 @@ final class Shared {
     boolean publish(Lease turn, Reading reading) {
         return store.commit(Batch.builder()
                         .require(Guard.equalTo(LOCK.lock(), turn.owner()))
-                        .put(RESULT, Bytes.of(StatisticsJson.json(reading).toString()), Expiry.after(KEPT))
+                        .put(RESULT, Bytes.of(OperateJson.tree(reading).toString()), Expiry.after(KEPT))
                         .delete(LOCK.lock())
                         .relaxed()
                         .build())

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The statistics table of the user API: category, keys, memory, mean life. Answers from the last count, or from a fresh
- * one with {@code fresh=true}; {@code system} narrows it to one system. Whoever mounts it says who may ask.
+ * one with {@code fresh=true}; {@code system} narrows it to one system. Who may ask is decided where it is mounted.
  */
 public final class StatisticsEndpoint implements Endpoint {
     private static final double MILLIS = 1000;

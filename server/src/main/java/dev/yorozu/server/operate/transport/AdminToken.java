@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -60,9 +59,7 @@ public final class AdminToken {
         String text = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         Path file = data.resolve(FILE);
         try {
-            Path partial = OwnerOnly.temporaryFile(file, ".partial");
-            Files.writeString(partial, text + "\n");
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+            OwnerOnly.replace(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException unwritable) {
             throw new StartException("The data directory " + data
                     + " cannot be written: give another with --data, or change its permissions.");

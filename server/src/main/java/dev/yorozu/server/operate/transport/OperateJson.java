@@ -13,10 +13,12 @@ import dev.yorozu.nostalgic.integrity.Damage;
 import dev.yorozu.nostalgic.integrity.Finding;
 import dev.yorozu.nostalgic.integrity.Inventory;
 import dev.yorozu.nostalgic.integrity.Report;
+import dev.yorozu.server.metrics.CacheUse;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.token.Access;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalDouble;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
@@ -49,6 +51,7 @@ public final class OperateJson {
             .addMixIn(Access.class, AccessForm.class)
             .addMixIn(Finding.class, FindingForm.class)
             .addMixIn(Report.class, ReportForm.class)
+            .addMixIn(CacheUse.class, CacheForm.class)
             .addMixIn(Inventory.Listing.class, ListingForm.class)
             .build();
 
@@ -80,6 +83,11 @@ public final class OperateJson {
     private interface ReportForm {
         @JsonProperty("sound")
         boolean isSound();
+    }
+
+    private interface CacheForm {
+        @JsonProperty
+        OptionalDouble hitRate();
     }
 
     private interface ListingForm {

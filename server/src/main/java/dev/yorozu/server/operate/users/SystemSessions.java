@@ -11,7 +11,7 @@ public interface SystemSessions {
     /** Those of a user that live, newest first. */
     List<LivingSession> list(String user);
 
-    /** What else this system may call somebody whom an operator names like this. */
+    /** What else this system may call a user whom an operator names like this. */
     default List<String> names(String user) {
         return List.of();
     }

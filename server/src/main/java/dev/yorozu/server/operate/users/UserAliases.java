@@ -24,7 +24,7 @@ public final class UserAliases {
 
     /**
      * @param accounts finds an account by any of its names
-     * @param systems what each system may call somebody who is named like this, by the system's name
+     * @param systems what each system may call a user who is named like this, by the system's name
      */
     public UserAliases(
             Function<String, Optional<Account>> accounts, Map<String, Function<String, List<String>>> systems) {
