@@ -22,8 +22,9 @@ abstract sealed class EnableUserCommand extends AnsweringCommand {
 
     @Override
     public Integer call() {
-        AccountSummary account =
-                AccountText.require(call(UserOperations.ENABLE, new EnableRequest(user.user(), enabled)), user.user());
+        AccountSummary account = AccountText.require(
+                access().use(operator -> operator.call(UserOperations.ENABLE, new EnableRequest(user.user(), enabled))),
+                user.user());
         return print(account, ValueText.printable(account.loginId()) + (enabled ? " is enabled" : " is disabled"));
     }
 

@@ -34,9 +34,9 @@ final class InvalidateCommand extends AnsweringCommand {
         if (moment.isAfter(now)) {
             throw wrong("TIME must not be in the future");
         }
-        int count = call(
+        int count = access().use(operator -> operator.call(
                         TokenOperations.INVALIDATE_BEFORE,
-                        new TokenOperations.InvalidateRequest(moment.toString(), user.user()))
+                        new TokenOperations.InvalidateRequest(moment.toString(), user.user())))
                 .orElseThrow(user::unknown)
                 .ended();
         return print(

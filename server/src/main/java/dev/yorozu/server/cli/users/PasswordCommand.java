@@ -23,7 +23,9 @@ final class PasswordCommand extends AnsweringCommand {
     public Integer call() {
         NewPassword.Chosen chosen = password.choose(console());
         AccountSummary account = AccountText.require(
-                call(UserOperations.SET_PASSWORD, new PasswordRequest(user.user(), chosen.text())), user.user());
+                access().use(operator ->
+                        operator.call(UserOperations.SET_PASSWORD, new PasswordRequest(user.user(), chosen.text()))),
+                user.user());
         return print(
                 AccountText.json(account, chosen),
                 "Set another password for " + ValueText.printable(account.loginId()) + chosen.notice());

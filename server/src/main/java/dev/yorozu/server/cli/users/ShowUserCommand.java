@@ -22,8 +22,8 @@ final class ShowUserCommand extends OperatorCommand {
 
     @Override
     public Integer call() {
-        AccountSummary account =
-                call(UserOperations.FIND, new User(user.user())).orElseThrow(() -> AccountText.unknown(user.user()));
+        AccountSummary account = access().use(operator -> operator.call(UserOperations.FIND, new User(user.user())))
+                .orElseThrow(() -> AccountText.unknown(user.user()));
         if (json) {
             printJson(List.of(account));
         } else {

@@ -30,7 +30,8 @@ final class TokensCommand extends TableCommand {
 
     @Override
     public Integer call() {
-        UserLogins logins = call(TokenOperations.LIST, new User(user.user())).orElseThrow(user::unknown);
+        UserLogins logins = access().use(operator -> operator.call(TokenOperations.LIST, new User(user.user())))
+                .orElseThrow(user::unknown);
         return print(logins, () -> print(logins, InstantSource.system().instant()));
     }
 

@@ -62,7 +62,7 @@ final class Shared {
     /** The count in these bytes; empty when they are of a form that this version does not know. */
     private static Optional<Reading> read(Bytes bytes) {
         try {
-            return Optional.of(OperateJson.read(OperateJson.parse(bytes.toArray()), Reading.class));
+            return Optional.ofNullable(OperateJson.read(OperateJson.parse(bytes.toArray()), Reading.class));
         } catch (JacksonException other) {
             return Optional.empty();
         }
