@@ -9,6 +9,8 @@ import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.access.password.Argon2Cost;
+import dev.yorozu.server.access.password.Argon2Passwords;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
@@ -25,6 +27,7 @@ import dev.yorozu.server.systems.tokens.TestPasswords;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * that is known, and whatever the test puts in place of the rest. Files are made only where the test replaces too little.
  */
 public final class TestHost extends Host {
+    private static final int MOST_AT_ONCE = 64;
+
     private final Metrics metrics;
     private @Nullable Directory directory;
     private @Nullable Patrons patrons;
@@ -136,6 +141,11 @@ public final class TestHost extends Host {
     @Override
     public Passwords passwords() {
         return TestPasswords.SET;
+    }
+
+    @Override
+    public Passwords passwords(int shortest) {
+        return new Argon2Passwords(new Argon2Cost(64, 1, 1), MOST_AT_ONCE, shortest, new SecureRandom());
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.yorozu.limit.Decision;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.store.RoundTrip;
+import java.util.function.Function;
 
 /**
  * What one system tells its {@link Gate}: who its callers are, and how it refuses.
@@ -11,6 +12,31 @@ import dev.yorozu.store.RoundTrip;
  * @param <C> who calls, as the routes of the system know them
  */
 public interface AccessRules<C> {
+    /** For a system that knows no callers: its gate counts their calls, and asks nobody who they are. */
+    static AccessRules<Void> anonymous(String misplacedKey, Function<Decision, Problem> tooMany) {
+        return new AccessRules<>() {
+            @Override
+            public String misplacedKey() {
+                return misplacedKey;
+            }
+
+            @Override
+            public Problem tooMany(Decision denied) {
+                return tooMany.apply(denied);
+            }
+
+            @Override
+            public RoundTrip.Answer<Void> identify(RoundTrip trip, Call call) {
+                throw new IllegalStateException("This system knows no callers");
+            }
+
+            @Override
+            public String user(Void caller) {
+                throw new IllegalStateException("This system knows no callers");
+            }
+        };
+    }
+
     /** One sentence for the log about keys that hold something else than this system keeps there. */
     String misplacedKey();
 

@@ -38,6 +38,11 @@ public final class Client {
         return addresses.keyPart(call, storage);
     }
 
+    /** The address in plain text, for what is hashed with a secret of its own. */
+    public String subscriber() {
+        return addresses.subscriber(call);
+    }
+
     /** What the program says that it is, cut to what is kept; may be empty. */
     public String agent() {
         return call.header("User-Agent")

@@ -61,7 +61,7 @@ public final class Gate<C> {
     public Endpoint signedIn(WindowPolicy rate, Visit<C> visit, Check... checks) {
         return signedIn(
                 (call, caller) -> {
-                    require(rates.check(rate, rules.user(caller)));
+                    count(rate, rules.user(caller));
                     return visit.answer(call, caller);
                 },
                 checks);
@@ -99,6 +99,11 @@ public final class Gate<C> {
     /** A trip to the store for a call that asks more than how often its client may ask, and who it is. */
     public RoundTrip trip() {
         return new RoundTrip(store);
+    }
+
+    /** Counts a call of whoever is counted under this id, and ends one that is too many. */
+    public Decision count(WindowPolicy policy, String id) {
+        return require(rates.check(policy, id));
     }
 
     /** Counts a call under a rate with a trip; to ask for the answer ends a call that is one too many. */

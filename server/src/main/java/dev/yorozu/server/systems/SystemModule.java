@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems;
 
+import dev.yorozu.server.http.CrossOrigin;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
@@ -7,9 +8,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** The routes of a system, by topic, below its mount. */
-public record SystemModule(String mount, ErrorForm errors, List<Consumer<Routes>> topics) implements HttpModule {
+public record SystemModule(String mount, ErrorForm errors, CrossOrigin crossOrigin, List<Consumer<Routes>> topics)
+        implements HttpModule {
     public SystemModule {
         topics = List.copyOf(topics);
+    }
+
+    /** As the other, for a system that has nothing to say of pages of other origins. */
+    public SystemModule(String mount, ErrorForm errors, List<Consumer<Routes>> topics) {
+        this(mount, errors, CrossOrigin.UNSAID, topics);
     }
 
     @Override

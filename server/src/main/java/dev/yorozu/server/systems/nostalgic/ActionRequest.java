@@ -3,7 +3,7 @@ package dev.yorozu.server.systems.nostalgic;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Visitor;
-import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.systems.nostalgic.image.Numeral;
@@ -29,12 +29,16 @@ final class ActionRequest {
 
     private final Call call;
     private final Parameters parameters;
-    private final ClientAddress addresses;
+    private final Client client;
 
-    ActionRequest(Call call, Parameters parameters, ClientAddress addresses) {
+    ActionRequest(Call call, Parameters parameters, Client client) {
         this.call = call;
         this.parameters = parameters;
-        this.addresses = addresses;
+        this.client = client;
+    }
+
+    Call call() {
+        return call;
     }
 
     Parameters parameters() {
@@ -51,13 +55,12 @@ final class ActionRequest {
 
     /** Whom limits count: an address, in a form that does not give it away. */
     String client() {
-        return addresses.id(call);
+        return client.id();
     }
 
     Visitor visitor() {
         String agent = call.header("User-Agent").orElse("");
-        return new Visitor(
-                addresses.subscriber(call), agent.substring(0, Math.min(agent.length(), LONGEST_USER_AGENT)));
+        return new Visitor(client.subscriber(), agent.substring(0, Math.min(agent.length(), LONGEST_USER_AGENT)));
     }
 
     /** The name of the service that is meant, which need not exist. */

@@ -1,10 +1,11 @@
 package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.operation.UnitOfWork;
-import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.webhook.Webhooks;
 import dev.yorozu.store.StoreException;
 import java.util.Map;
@@ -14,29 +15,42 @@ import java.util.TreeSet;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Takes the calls of one kind of services, and lets the action that they name answer. */
-final class ActionRoutes implements Endpoint {
+/** Takes the calls of one kind of services at a path, and lets the action that they name answer. */
+final class ActionRoutes {
     /** What can be done though nobody sees the answer: it changes nothing, or takes care itself. */
     private static final Set<String> HARMLESS =
             Set.of("get", "display", "myRank", "sumByPrefix", "batchGet", "increment", "toggle");
 
     private static final Logger LOGGER = Logger.getLogger(ActionRoutes.class.getName());
 
+    private final Gate<Void> gate;
     private final Map<String, ServiceActions.Action> actions;
     private final Optional<String> usual;
-    private final ClientAddress addresses;
     private final String known;
 
     /** @param usual what is done when a call names no action; empty where it must */
-    ActionRoutes(Map<String, ServiceActions.Action> actions, Optional<String> usual, ClientAddress addresses) {
+    ActionRoutes(Gate<Void> gate, Map<String, ServiceActions.Action> actions, Optional<String> usual) {
+        this.gate = gate;
         this.actions = Map.copyOf(actions);
         this.usual = usual;
-        this.addresses = addresses;
         this.known = "must be one of " + String.join(", ", new TreeSet<>(actions.keySet()));
     }
 
-    @Override
-    public Reply answer(Call call) throws Exception {
+    void declare(Routes routes, String path) {
+        Endpoint endpoint = gate.open(this::answer);
+        routes.get(path, endpoint).post(path, endpoint).on("OPTIONS", path, call -> preflight());
+    }
+
+    /** What browsers ask before a page of another origin may send JSON. */
+    private static Reply preflight() {
+        return Reply.empty(204)
+                .with("Allow", "GET, HEAD, OPTIONS, POST")
+                .with("Access-Control-Allow-Methods", "GET, POST, OPTIONS")
+                .with("Access-Control-Allow-Headers", "Content-Type, Authorization")
+                .with("Access-Control-Max-Age", "86400");
+    }
+
+    private Reply answer(Call call) throws Exception {
         if (call.header(Webhooks.DELIVERY).isPresent()) {
             throw NostalgicErrors.LOOP.exception();
         }
@@ -44,18 +58,12 @@ final class ActionRoutes implements Endpoint {
         String name = parameters.action().or(() -> usual).orElse("");
         ServiceActions.Action action =
                 Optional.ofNullable(actions.get(name)).orElseThrow(() -> NostalgicErrors.invalid("action", known));
-        ActionRequest request = new ActionRequest(call, parameters, addresses);
+        ActionRequest request = new ActionRequest(call, parameters, gate.client(call));
         if (request.isUnseen() && !HARMLESS.contains(name)) {
             throw NostalgicErrors.UNSEEN.exception();
         }
         try {
             return UnitOfWork.run(() -> action.answer(request));
-        } catch (StoreException.WrongType
-                | StoreException.NotANumber
-                | StoreException.NotAnObject
-                | StoreException.LimitExceeded garbage) {
-            // There is nothing that whoever calls could do about what lies in these keys.
-            throw new StoreException.Unavailable("A key of a service holds what it should not", garbage);
         } catch (StoreException.OutcomeUnknown unconfirmed) {
             LOGGER.log(Level.WARNING, () -> "Request " + call.id() + ": " + unconfirmed.getMessage());
             throw NostalgicErrors.UNCONFIRMED.exception();

@@ -1,14 +1,13 @@
 package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.limit.Gcra;
-import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
 import dev.yorozu.nostalgic.Sum;
+import dev.yorozu.server.access.Check;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.systems.nostalgic.view.Audience;
 import java.util.ArrayList;
@@ -24,12 +23,10 @@ final class BatchActions {
     private static final int MOST_ITEMS = 100;
     private static final Pattern PREFIX = Pattern.compile("[a-z0-9-]{1,128}");
 
-    private final Gcra rates;
-    private final WindowPolicy rate;
+    private final Check rate;
     private final ServiceOwners owners;
 
-    BatchActions(Gcra rates, WindowPolicy rate, ServiceOwners owners) {
-        this.rates = rates;
+    BatchActions(Check rate, ServiceOwners owners) {
         this.rate = rate;
         this.owners = owners;
     }
@@ -83,7 +80,7 @@ final class BatchActions {
                 .map(item -> owners.url(item.text("url").orElse("")))
                 .distinct()
                 .toList();
-        ServiceOwners.limit(rates, rate, request);
+        rate.require(request.call());
         List<Line> lines = new ArrayList<>();
         for (SiteUrl url : urls) {
             lines.add(new Line(url, owners.attempt(request, services, url, token, maker)));

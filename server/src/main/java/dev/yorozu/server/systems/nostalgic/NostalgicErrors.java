@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.server.access.AccessRules;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.ProblemException;
@@ -13,6 +14,11 @@ import java.time.Duration;
  */
 final class NostalgicErrors {
     static final ErrorForm FORM = problem -> new Body(false, sentence(problem), code(problem), problem.status());
+
+    /** Owners are known by what their calls say, not before: to the gate, nobody is. */
+    static final AccessRules<Void> ACCESS = AccessRules.anonymous(
+            "A key of a service holds what it should not",
+            denied -> tooMany(denied.retryAfterSeconds()).problem());
 
     private static final String VALIDATION = "VALIDATION_ERROR";
     private static final String UNAUTHORIZED = "UNAUTHORIZED";

@@ -10,6 +10,7 @@ import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.files.SecretFile;
+import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.store.Durability;
 import dev.yorozu.text.PlainText;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +29,7 @@ public final class NostalgicSettings {
     private static final int SHORTEST_SECRET = 16;
     private static final int LONGEST_WORD = 50;
 
-    public static final Setting<Boolean> ENABLED =
-            Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
+    public static final Setting<Boolean> ENABLED = SystemSettings.enabled(PREFIX);
     public static final Setting<String> MOUNT = Setting.of(
             PREFIX + "mount",
             SettingType.mount("/nostalgia"),
@@ -145,12 +145,8 @@ public final class NostalgicSettings {
 
     private NostalgicSettings() {}
 
-    private static Setting<Integer> rate(String name, int fallback, String what) {
-        return Setting.of(
-                PREFIX + "rates." + name,
-                SettingType.number(1, 1_000_000),
-                Integer.toString(fallback),
-                what + " per minute and address, at most.");
+    private static Setting<Integer> rate(String name, int standard, String what) {
+        return SystemSettings.rate(PREFIX, name, standard, what, "address");
     }
 
     private static Setting<Integer> ofAddress(String name, int fallback, String what) {

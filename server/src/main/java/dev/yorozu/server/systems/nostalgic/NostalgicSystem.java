@@ -6,14 +6,12 @@ import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.LoginThrottle;
 import dev.yorozu.nostalgic.Events;
-import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
-import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
-import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.metrics.NostalgicMetrics;
 import dev.yorozu.server.pages.widgets.ComponentsModule;
@@ -77,8 +75,14 @@ public final class NostalgicSystem implements HostedSystem {
                 events(host, keys),
                 host.random(),
                 host.clock());
+        Gate<Void> gate = new Gate<>(
+                host.store(),
+                new Gcra(host.store(), host.clock()),
+                host.addresses(),
+                host.storage(),
+                NostalgicErrors.ACCESS);
         return List.of(
-                new Module(mount, host.addresses(), actions(host, services, keys)),
+                new Module(mount, gate, actions(host, gate, services, keys)),
                 new ComponentsModule(mount, new Widgets()),
                 new NostalgicPages(
                         new Site(
@@ -113,13 +117,12 @@ public final class NostalgicSystem implements HostedSystem {
     }
 
     /** What can be done with each kind of services, by the path that it answers at. */
-    private static Map<String, ServiceActions<?>> actions(Host host, NostalgicServices services, WebhookKeys keys) {
+    private static Map<String, ServiceActions<?>> actions(
+            Host host, Gate<Void> gate, NostalgicServices services, WebhookKeys keys) {
         Settings settings = host.settings();
         NostalgicMetrics metrics = host.metrics().nostalgic();
-        Gcra rates = new Gcra(host.store(), host.clock());
         ServiceOwners owners = new ServiceOwners(
-                rates,
-                NostalgicSettings.policy(settings, NostalgicSettings.OWNER_RATE, "owner"),
+                gate.rate(NostalgicSettings.policy(settings, NostalgicSettings.OWNER_RATE, "owner")),
                 throttle(host),
                 new CreationQuota(attempts(
                         host,
@@ -133,8 +136,12 @@ public final class NostalgicSystem implements HostedSystem {
                 settings.value(NostalgicSettings.LOOPBACK_PAGES),
                 metrics);
         BatchActions batches = new BatchActions(
-                rates, NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch"), owners);
-        VisitLimiter limiter = new VisitLimiter(settings, rates, metrics, host.clock());
+                gate.rate(NostalgicSettings.policy(settings, NostalgicSettings.BATCH_RATE, "batch")), owners);
+        VisitLimiter limiter = new VisitLimiter(
+                settings,
+                gate.rate(NostalgicSettings.policy(settings, NostalgicSettings.WRITE_RATE, "write")),
+                metrics,
+                host.clock());
         return Map.of(
                 Module.COUNTER,
                 new CounterActions(services.counters(), owners, batches, limiter, metrics),
@@ -164,8 +171,7 @@ public final class NostalgicSystem implements HostedSystem {
      * different generations of the platform, which answered alike but for the order of a board's messages. The counter also
      * answers at the two paths that it had at first.
      */
-    private record Module(String mount, ClientAddress addresses, Map<String, ServiceActions<?>> actions)
-            implements HttpModule {
+    private record Module(String mount, Gate<Void> gate, Map<String, ServiceActions<?>> actions) implements HttpModule {
         private static final String API = "/api";
         private static final String COUNTER = "/visit";
 
@@ -203,18 +209,8 @@ public final class NostalgicSystem implements HostedSystem {
         }
 
         private void answer(
-                Routes routes, String path, Map<String, ServiceActions.Action> actions, Optional<String> usual) {
-            Endpoint endpoint = new ActionRoutes(actions, usual, addresses);
-            routes.get(path, endpoint).post(path, endpoint).on("OPTIONS", path, call -> preflight());
-        }
-
-        /** What browsers ask before a page of another origin may send JSON. */
-        private static Reply preflight() {
-            return Reply.empty(204)
-                    .with("Allow", "GET, HEAD, OPTIONS, POST")
-                    .with("Access-Control-Allow-Methods", "GET, POST, OPTIONS")
-                    .with("Access-Control-Allow-Headers", "Content-Type, Authorization")
-                    .with("Access-Control-Max-Age", "86400");
+                Routes routes, String path, Map<String, ServiceActions.Action> named, Optional<String> usual) {
+            new ActionRoutes(gate, named, usual).declare(routes, path);
         }
     }
 }

@@ -1,9 +1,6 @@
 package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.limit.Decision;
-import dev.yorozu.limit.Gcra;
-import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptSource;
 import dev.yorozu.limit.attempt.LoginAttempt;
 import dev.yorozu.limit.attempt.LoginThrottle;
@@ -15,6 +12,7 @@ import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
 import dev.yorozu.secret.Digests;
+import dev.yorozu.server.access.Check;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.metrics.NostalgicMetrics;
@@ -30,8 +28,7 @@ import java.util.function.Supplier;
 
 /** What owners do with services of any kind, and the limits that hold for them. */
 final class ServiceOwners {
-    private final Gcra rates;
-    private final WindowPolicy rate;
+    private final Check rate;
     private final LoginThrottle throttle;
     private final CreationQuota quota;
     private final WebhookKeys keys;
@@ -39,16 +36,15 @@ final class ServiceOwners {
     private final boolean loopback;
     private final NostalgicMetrics metrics;
 
+    /** @param rate that of owners */
     ServiceOwners(
-            Gcra rates,
-            WindowPolicy rate,
+            Check rate,
             LoginThrottle throttle,
             CreationQuota quota,
             WebhookKeys keys,
             WebhookPolicy webhooks,
             boolean loopback,
             NostalgicMetrics metrics) {
-        this.rates = rates;
         this.rate = rate;
         this.throttle = throttle;
         this.quota = quota;
@@ -68,7 +64,7 @@ final class ServiceOwners {
     Ownership.Owned owned(ActionRequest request, Services services) {
         SiteUrl url = url(request.parameters());
         String token = request.token();
-        limit(request);
+        rate.require(request.call());
         Ownership ownership =
                 attempt(request, services.kind(), url, () -> services.owned(url, token), outcome -> switch (outcome) {
                     case Ownership.Owned owned -> LoginAttempt.Verdict.CORRECT;
@@ -86,7 +82,7 @@ final class ServiceOwners {
     Service create(ActionRequest request, Services services, Maker maker) {
         SiteUrl url = url(request.parameters());
         String token = request.token();
-        limit(request);
+        rate.require(request.call());
         return switch (attempt(request, services, url, token, maker)) {
             case Creation.Settled settled -> settled.service();
             case Creation.Refused refused -> throw refused();
@@ -131,17 +127,6 @@ final class ServiceOwners {
     /** Ends a call whose service was deleted, or got another owner, while it was worked on. */
     ProblemException overtaken(Ownership.Owned owned) {
         return NostalgicErrors.unknown(owned.service().kind(), owned.service().id());
-    }
-
-    private void limit(ActionRequest request) {
-        limit(rates, rate, request);
-    }
-
-    static void limit(Gcra rates, WindowPolicy rate, ActionRequest request) {
-        Decision decision = rates.check(rate, request.client());
-        if (!decision.allowed()) {
-            throw NostalgicErrors.tooMany(decision.retryAfterSeconds());
-        }
     }
 
     SiteUrl url(Parameters parameters) {

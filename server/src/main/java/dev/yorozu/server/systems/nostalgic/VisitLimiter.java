@@ -1,8 +1,7 @@
 package dev.yorozu.server.systems.nostalgic;
 
-import dev.yorozu.limit.Gcra;
-import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.server.access.Check;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.ProblemException;
@@ -28,26 +27,25 @@ final class VisitLimiter {
 
     private final Settings settings;
     private final int limit;
-    private final Gcra rates;
-    private final WindowPolicy writes;
+    private final Check writes;
     private final NostalgicMetrics metrics;
     private final InstantSource clock;
     private volatile Minute latest = new Minute(-1, Map.of());
 
     private record Minute(long number, Map<String, AtomicInteger> calls) {}
 
-    VisitLimiter(Settings settings, Gcra rates, NostalgicMetrics metrics, InstantSource clock) {
+    /** @param writes the rate of scores, messages and edits */
+    VisitLimiter(Settings settings, Check writes, NostalgicMetrics metrics, InstantSource clock) {
         this.settings = settings;
         this.limit = settings.value(NostalgicSettings.VISIT_RATE);
-        this.rates = rates;
-        this.writes = NostalgicSettings.policy(settings, NostalgicSettings.WRITE_RATE, "write");
+        this.writes = writes;
         this.metrics = metrics;
         this.clock = clock;
     }
 
     /** Ends the call with status 429 when its address has written too much. */
     void requireWrite(ActionRequest request) {
-        ServiceOwners.limit(rates, writes, request);
+        writes.require(request.call());
     }
 
     /** Too many of something from one address, whoever they were. */

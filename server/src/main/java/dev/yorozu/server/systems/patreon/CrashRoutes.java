@@ -1,13 +1,20 @@
 package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.limit.RecordedWindow;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.membership.CrashReport;
 import dev.yorozu.membership.Patrons;
+import dev.yorozu.server.access.Client;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Json;
 import dev.yorozu.server.http.KeptText;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.patreon.PatronAuthentication.Authenticated;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -34,23 +41,29 @@ final class CrashRoutes {
     private static final int LONGEST_VERSION = 200;
     private static final int UUID_LENGTH = 36;
 
+    private final Gate<Authenticated> gate;
+    private final WindowPolicy rate;
+    private final RecordedWindow window;
     private final Patrons patrons;
-    private final Limits limits;
-    private final Clients clients;
 
-    CrashRoutes(Patrons patrons, Limits limits, Clients clients) {
+    /** @param window counts reports, each of which stays counted until it is a minute old */
+    CrashRoutes(Gate<Authenticated> gate, Settings settings, RecordedWindow window, Patrons patrons) {
+        this.gate = gate;
+        this.rate = PatreonSettings.rate(settings, PatreonSettings.CRASH_RATE, "crash-report");
+        this.window = window;
         this.patrons = patrons;
-        this.limits = limits;
-        this.clients = clients;
     }
 
-    Reply report(Call call) throws IOException {
-        Client client = clients.of(call);
-        limits.crash(client);
+    void declare(Routes routes) {
+        routes.post("/api/crash-report", gate.open(this::report));
+    }
+
+    private Reply report(Call call) throws IOException {
+        Client client = gate.client(call);
+        gate.require(window.check(rate, client.subject()));
         CrashReport report = read(Fields.ofAnyText(call, MOST_BYTES), client);
         String message = patrons.keep(report) ? "Crash report received" : "Crash report already received";
-        return Reply.json(200, new PatreonJson.Reported(true, report.id().toString(), message))
-                .unkept();
+        return PatreonJson.reply(new PatreonJson.Reported(true, report.id().toString(), message));
     }
 
     /** Ends the call with status 400 and the name of what is missing or malformed. */

@@ -2,7 +2,10 @@ package dev.yorozu.server.systems.patreon;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.yorozu.membership.Membership;
+import dev.yorozu.server.http.Reply;
 import dev.yorozu.token.Issued;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -101,6 +104,15 @@ final class PatreonJson {
 
     /** Spelled as the record's own names are. */
     record Processed(boolean success, String event, boolean processed, boolean planChangeRecorded) {}
+
+    /** Nothing that this system answers is to be kept by anybody. */
+    static Reply reply(Object body) {
+        return Reply.json(200, body).unkept();
+    }
+
+    static Health health(Instant now, String environment) {
+        return new Health("ok", now.truncatedTo(ChronoUnit.MILLIS).toString(), environment);
+    }
 
     static SignedIn signedIn(PatreonSignIn.SignedIn signedIn) {
         Membership membership = signedIn.membership();

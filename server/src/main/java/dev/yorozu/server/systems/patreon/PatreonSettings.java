@@ -9,9 +9,11 @@ import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.http.CrossOrigin;
 import dev.yorozu.server.net.AllowedOrigins;
 import dev.yorozu.server.outgoing.Destination;
 import dev.yorozu.server.signing.JwtSettings;
+import dev.yorozu.server.systems.SystemSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -41,13 +43,8 @@ public final class PatreonSettings {
 
     private static final Duration SKEW = Duration.ofSeconds(30);
 
-    public static final Setting<Boolean> ENABLED =
-            Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
-    public static final Setting<String> MOUNT = Setting.of(
-            PREFIX + "mount",
-            SettingType.mount("/patreon"),
-            "/patreon",
-            "Path that all addresses of this system begin with.");
+    public static final Setting<Boolean> ENABLED = SystemSettings.enabled(PREFIX);
+    public static final Setting<String> MOUNT = SystemSettings.mount(PREFIX, "/patreon");
     public static final Setting<Boolean> PAGE = Setting.of(
             PREFIX + "page",
             SettingType.onOff(),
@@ -173,12 +170,8 @@ public final class PatreonSettings {
 
     private PatreonSettings() {}
 
-    private static Setting<Integer> rate(String name, int fallback, String what, String who) {
-        return Setting.of(
-                PREFIX + "rates." + name,
-                SettingType.number(1, 1_000_000),
-                Integer.toString(fallback),
-                what + " per minute and " + who + ", at most.");
+    private static Setting<Integer> rate(String name, int standard, String what, String who) {
+        return SystemSettings.rate(PREFIX, name, standard, what, who);
     }
 
     /** The limit that counts under this name. */
@@ -194,6 +187,14 @@ public final class PatreonSettings {
                     + " is of no use without it. It must be "
                     + SUPABASE_SERVICE_KEY.type().allowed() + ".");
         }
+    }
+
+    static CrossOrigin crossOrigin(Settings settings) {
+        return new CrossOrigin(
+                settings.find(ALLOWED_ORIGINS).orElse(AllowedOrigins.NONE),
+                List.of("GET", "POST", "OPTIONS"),
+                List.of("Content-Type", "Authorization", "X-API-Key"),
+                Duration.ofDays(1));
     }
 
     static JwtPolicy jwtPolicy(Settings settings) {

@@ -8,6 +8,8 @@ import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.GrantFields;
 import dev.yorozu.oauth.ProviderResult;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.session.Ended;
@@ -38,7 +40,7 @@ final class PatreonSignIn {
     private final Patrons patrons;
     private final Sessions sessions;
     private final SessionTermination termination;
-    private final PatreonTrail trail;
+    private final AuditTrail trail;
     private final TokenMetrics metrics;
     private final InstantSource clock;
 
@@ -48,7 +50,7 @@ final class PatreonSignIn {
             Patrons patrons,
             Sessions sessions,
             SessionTermination termination,
-            PatreonTrail trail,
+            AuditTrail trail,
             TokenMetrics metrics,
             InstantSource clock) {
         this.relay = relay;
@@ -87,7 +89,7 @@ final class PatreonSignIn {
             return new SignedIn(session, grant, membership);
         } catch (ProblemException refused) {
             metrics.count(TokenMetrics.SignedIn.REFUSED);
-            trail.refused(client, refused.problem().error());
+            trail.refused(client, Optional.empty(), refused.problem().error());
             throw refused;
         }
     }
@@ -137,7 +139,7 @@ final class PatreonSignIn {
             memberships.remember(membership, asked);
             linking.flatMap(ProfileLink::displaced).ifPresent(other -> displace(other, client));
             trail.signedIn(client, session.user(), session.publicId());
-            ended.forEach(each -> trail.tookOver(client, session.user(), each.publicId()));
+            ended.forEach(each -> trail.append(trail.about(client, "take-over", session.user(), each.publicId())));
         } catch (RuntimeException fault) {
             endQuietly(session, fault);
             throw fault;
@@ -147,7 +149,7 @@ final class PatreonSignIn {
     /** The profile is somebody else's from now on: sessions that still name it must not go on. */
     private void displace(String other, Client client) {
         termination.endAll(other);
-        trail.displaced(client, other);
+        trail.revokedAll(client, other, "profile linked to another patron");
     }
 
     private void endQuietly(Session session, RuntimeException fault) {

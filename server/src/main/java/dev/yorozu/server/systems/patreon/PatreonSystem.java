@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.patreon;
 
+import dev.yorozu.audit.Kind;
 import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.CacheLayout;
 import dev.yorozu.cache.CachePolicy;
@@ -7,9 +8,12 @@ import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.keyspace.PatreonKeys;
+import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FixedWindow;
+import dev.yorozu.limit.RateLimiter;
 import dev.yorozu.limit.RecordedWindow;
 import dev.yorozu.limit.WindowLayout;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.lock.Locks;
 import dev.yorozu.membership.MembershipParser;
 import dev.yorozu.membership.Memberships;
@@ -20,15 +24,14 @@ import dev.yorozu.oauth.Patreon;
 import dev.yorozu.oauth.ProviderCalls;
 import dev.yorozu.oauth.RenewalPolicy;
 import dev.yorozu.oauth.Renewals;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.directory.DirectorySettings;
-import dev.yorozu.server.http.CrossOrigin;
-import dev.yorozu.server.http.Endpoint;
-import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
-import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.net.AllowedOrigins;
@@ -38,13 +41,15 @@ import dev.yorozu.server.pages.PageContext;
 import dev.yorozu.server.supabase.SupabasePatrons;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
+import dev.yorozu.server.systems.SystemModule;
+import dev.yorozu.server.systems.patreon.PatronAuthentication.Authenticated;
 import dev.yorozu.server.systems.patreon.pages.PatreonView;
 import dev.yorozu.session.EndReasons;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.Sessions;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.StoreException;
 import dev.yorozu.token.RefreshPolicy;
 import dev.yorozu.token.SessionClaims;
 import dev.yorozu.token.TokenFamilies;
@@ -52,7 +57,6 @@ import gg.jte.Content;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,15 +66,13 @@ import java.util.stream.Stream;
 
 /** The Patreon relay: sessions of one device each, memberships, signed tokens, quotas, crash reports and webhooks. */
 public final class PatreonSystem implements HostedSystem {
-    static final String NAME = "patreon";
-
     private static final Duration KEPT = Duration.ofSeconds(60);
     /** A little longer than Patreon may take, so that of two who renew at once both have the outcome. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     @Override
     public String name() {
-        return NAME;
+        return "patreon";
     }
 
     @Override
@@ -90,11 +92,84 @@ public final class PatreonSystem implements HostedSystem {
 
     @Override
     public List<HttpModule> modules(Host host) {
-        PatreonSettings.check(host.settings());
-        Module relay = new Module(host);
-        return host.settings().value(PatreonSettings.PAGE)
-                ? List.of(relay, page(host.settings(), List.of()))
-                : List.of(relay);
+        Settings settings = host.settings();
+        PatreonSettings.check(settings);
+        HttpModule relay = new SystemModule(
+                settings.value(PatreonSettings.MOUNT),
+                PatreonErrors.FORM,
+                PatreonSettings.crossOrigin(settings),
+                topics(host));
+        return settings.value(PatreonSettings.PAGE) ? List.of(relay, page(settings, List.of())) : List.of(relay);
+    }
+
+    private List<Consumer<Routes>> topics(Host host) {
+        Settings settings = host.settings();
+        Store store = host.store();
+        InstantSource clock = host.clock();
+        Patrons directory = directory(host);
+        ProviderCalls patreon = provider(host);
+        MembershipParser parser = new MembershipParser(settings.find(PatreonSettings.CAMPAIGN_ID));
+        Memberships memberships = new Memberships(store, patreon, parser, directory, host.random(), clock);
+        Quotas quotas = new Quotas(store, directory, host.random(), clock);
+        Sessions sessions = sessionsOf(host);
+        Cache<Patron> patrons = patrons(host);
+        host.metrics().caches().show("memberships", memberships::stats);
+        host.metrics().caches().show("authentications", patrons::stats);
+        host.metrics().caches().show("quotas", quotas::stats);
+        TokenMetrics metrics = host.metrics().patreon();
+        AuditTrail trail = new AuditTrail(host.audit(), Kind.TOKEN, name(), clock);
+        SessionTermination termination = termination(host, sessions, memberships::forget, patrons);
+        Optional<TokenFamilies> tokens =
+                settings.find(PatreonSettings.JWT_SECRET).map(secret -> tokens(host, secret, sessions));
+        SessionProfiles profiles = new SessionProfiles(directory, clock);
+        PatronAuthentication authentication = new PatronAuthentication(
+                store, sessions, tokens.map(TokenFamilies::access), patrons, memberships, profiles, termination, clock);
+        Gate<Authenticated> gate = gate(host, authentication);
+        PatreonRelay relay = new PatreonRelay(settings, patreon);
+        PatreonSignIn signIn =
+                new PatreonSignIn(relay, memberships, directory, sessions, termination, trail, metrics, clock);
+        TokenRefresh refresh = new TokenRefresh(
+                authentication, store, tokens, renewals(host, sessions, patreon), termination, trail, metrics);
+        PledgeEvents pledges = new PledgeEvents(memberships, directory, sessions, termination, trail);
+        RecordedWindow crashes = new RecordedWindow(store, PatreonKeys.CRASH_RATE, clock);
+        return List.of(
+                new SignInRoutes(gate, settings, signIn, relay, memberships)::declare,
+                new SessionRoutes(gate, settings, authentication, sessions, termination, trail)::declare,
+                new TokenRoutes(gate, settings, refresh)::declare,
+                new QuotaRoutes(gate, settings, authentication, quotas)::declare,
+                new CrashRoutes(gate, settings, crashes, directory)::declare,
+                new WebhookRoutes(gate, settings, parser, pledges, clock)::declare,
+                routes -> health(routes, settings, clock));
+    }
+
+    /** Without a mount of its own, this system's health would stand in the way of the server's. */
+    private static void health(Routes routes, Settings settings, InstantSource clock) {
+        if (!settings.value(PatreonSettings.MOUNT).isEmpty()) {
+            String environment = settings.value(PatreonSettings.ENVIRONMENT);
+            routes.get("/health", call -> PatreonJson.reply(PatreonJson.health(clock.instant(), environment)));
+        }
+    }
+
+    private static Gate<Authenticated> gate(Host host, PatronAuthentication authentication) {
+        RateLimiter windows = new FixedWindow(host.store(), WindowLayout.PATREON, host.clock());
+        return new Gate<>(host.store(), new NamedIds(windows), host.addresses(), host.storage(), authentication);
+    }
+
+    /** Keys of this system do not name the limit, so that ids do. */
+    private record NamedIds(RateLimiter windows) implements RateLimiter {
+        @Override
+        public Decision check(WindowPolicy policy, String id) {
+            return windows.check(policy, named(policy, id));
+        }
+
+        @Override
+        public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id) {
+            return windows.check(trip, policy, named(policy, id));
+        }
+
+        private static String named(WindowPolicy policy, String id) {
+            return policy.name() + "-" + id;
+        }
     }
 
     @Override
@@ -130,7 +205,10 @@ public final class PatreonSystem implements HostedSystem {
                         .toList(),
                 settings.isGiven(PatreonSettings.JWT_SECRET));
         return new MountedPage(
-                settings.value(PatreonSettings.MOUNT), "/membership", NAME, Map.of("view", view, "beside", beside));
+                settings.value(PatreonSettings.MOUNT),
+                "/membership",
+                "patreon",
+                Map.of("view", view, "beside", beside));
     }
 
     private static Sessions sessionsOf(Host host) {
@@ -198,151 +276,5 @@ public final class PatreonSystem implements HostedSystem {
                 patreon,
                 new RenewalPolicy(PatreonKeys.RENEWAL, PATIENCE),
                 host.clock());
-    }
-
-    /** All routes under the mount. */
-    private static final class Module implements HttpModule {
-        private final Settings settings;
-        private final InstantSource clock;
-        private final Limits limits;
-        private final SignInRoutes signIn;
-        private final SessionRoutes session;
-        private final TokenRoutes tokens;
-        private final QuotaRoutes quota;
-        private final CrashRoutes crashes;
-        private final WebhookRoutes webhook;
-
-        Module(Host host) {
-            this.settings = host.settings();
-            this.clock = host.clock();
-            Store store = host.store();
-            Patrons directory = directory(host);
-            ProviderCalls patreon = provider(host);
-            MembershipParser parser = new MembershipParser(settings.find(PatreonSettings.CAMPAIGN_ID));
-            Memberships memberships = new Memberships(store, patreon, parser, directory, host.random(), clock);
-            Sessions sessions = sessionsOf(host);
-            Cache<Patron> patrons = patrons(host);
-            SessionTermination termination = termination(host, sessions, memberships::forget, patrons);
-            Optional<TokenFamilies> families =
-                    settings.find(PatreonSettings.JWT_SECRET).map(secret -> tokens(host, secret, sessions));
-            PatronAuthentication authentication = new PatronAuthentication(
-                    store,
-                    sessions,
-                    families.map(TokenFamilies::access),
-                    patrons,
-                    memberships,
-                    new SessionProfiles(directory, clock),
-                    termination,
-                    clock);
-            Quotas quotas = new Quotas(store, directory, host.random(), clock);
-            host.metrics().caches().show("memberships", memberships::stats);
-            host.metrics().caches().show("authentications", patrons::stats);
-            host.metrics().caches().show("quotas", quotas::stats);
-            TokenMetrics metrics = host.metrics().patreon();
-            Clients clients = new Clients(host.addresses(), host.storage());
-            PatreonTrail trail = new PatreonTrail(host.audit(), clock);
-            this.limits = new Limits(
-                    settings,
-                    new FixedWindow(store, WindowLayout.PATREON, clock),
-                    new RecordedWindow(store, PatreonKeys.CRASH_RATE, clock),
-                    clients);
-            PatreonRelay relay = new PatreonRelay(settings, patreon);
-            this.signIn = new SignInRoutes(
-                    new PatreonSignIn(relay, memberships, directory, sessions, termination, trail, metrics, clock),
-                    relay,
-                    memberships,
-                    clients);
-            this.session = new SessionRoutes(authentication, sessions, termination, trail, limits, clients);
-            this.tokens = new TokenRoutes(
-                    new TokenRefresh(
-                            authentication,
-                            store,
-                            families,
-                            renewals(host, sessions, patreon),
-                            termination,
-                            limits,
-                            trail,
-                            metrics),
-                    clients);
-            this.quota = new QuotaRoutes(store, authentication, quotas, limits);
-            this.crashes = new CrashRoutes(directory, limits, clients);
-            this.webhook = new WebhookRoutes(
-                    settings,
-                    parser,
-                    new PledgeEvents(memberships, directory, sessions, termination, trail),
-                    clients,
-                    clock);
-        }
-
-        @Override
-        public String mount() {
-            return settings.value(PatreonSettings.MOUNT);
-        }
-
-        @Override
-        public ErrorForm errors() {
-            return PatreonErrors.FORM;
-        }
-
-        @Override
-        public CrossOrigin crossOrigin() {
-            return new CrossOrigin(
-                    settings.find(PatreonSettings.ALLOWED_ORIGINS).orElse(AllowedOrigins.NONE),
-                    List.of("GET", "POST", "OPTIONS"),
-                    List.of("Content-Type", "Authorization", "X-API-Key"),
-                    Duration.ofDays(1));
-        }
-
-        @Override
-        public void routes(Routes routes) {
-            Endpoint exchange = limits.byAddress(PatreonSettings.SIGN_IN_RATE, "exchange", open(signIn::exchange));
-            routes.post("/api/patreon/exchange", exchange).post("/api/auth/callback", exchange);
-            routes.post("/oauth/token", limits.byAddress(PatreonSettings.SIGN_IN_RATE, "oauth", open(signIn::token)));
-            routes.post(
-                    "/oauth/refresh", limits.byAddress(PatreonSettings.SIGN_IN_RATE, "oauth", open(signIn::refresh)));
-            routes.get(
-                    "/api/membership",
-                    limits.byAddress(PatreonSettings.SIGN_IN_RATE, "oauth", open(signIn::membership)));
-            routes.post("/api/session/validate", open(session::validate));
-            routes.withErrors(PatreonErrors.LICENSE_FORM).get("/api/patreon/license-status", open(session::license));
-            routes.post("/api/patreon/revoke", open(session::revoke));
-            routes.post("/api/auth/logout", open(session::revoke));
-            routes.post("/api/patreon/revoke-all", open(session::revokeAll));
-            routes.post("/api/auth/token", open(tokens::token));
-            routes.post(
-                    "/api/auth/refresh",
-                    limits.byAddress(PatreonSettings.REFRESH_RATE, "refresh", open(tokens::refresh)));
-            routes.withErrors(PatreonErrors.QUOTA_FORM).get("/api/quota/status", open(quota::status));
-            routes.post("/api/crash-report", open(crashes::report));
-            routes.post("/webhook", limits.byAddress(PatreonSettings.WEBHOOK_RATE, "webhook", open(webhook::happened)));
-            if (!mount().isEmpty()) {
-                // Without a mount of its own, this system's health would stand in the way of the server's.
-                routes.get("/health", call -> health());
-            }
-        }
-
-        private Reply health() {
-            return Reply.json(
-                            200,
-                            new PatreonJson.Health(
-                                    "ok",
-                                    clock.instant()
-                                            .truncatedTo(ChronoUnit.MILLIS)
-                                            .toString(),
-                                    settings.value(PatreonSettings.ENVIRONMENT)))
-                    .unkept();
-        }
-
-        /** Keys that hold something else than this system keeps there are a fault of the store to whoever calls. */
-        private static Endpoint open(Endpoint endpoint) {
-            return call -> {
-                try {
-                    return endpoint.answer(call);
-                } catch (StoreException.WrongType | StoreException.NotANumber | StoreException.LimitExceeded garbage) {
-                    throw new StoreException.Unavailable(
-                            "A key of the Patreon relay holds what it should not", garbage);
-                }
-            };
-        }
     }
 }

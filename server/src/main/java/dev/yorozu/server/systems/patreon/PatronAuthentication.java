@@ -4,10 +4,15 @@ import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.Cached;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.Verification;
+import dev.yorozu.limit.Decision;
 import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.oauth.GrantFields;
 import dev.yorozu.oauth.ProviderResult;
+import dev.yorozu.server.access.AccessRules;
+import dev.yorozu.server.access.Client;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
@@ -30,7 +35,7 @@ import java.util.function.Function;
  * trip: for the session's own record, which alone decides, and for what is kept of its user. Only where nothing is kept,
  * Patreon is asked; a session whose access token Patreon refuses ends.
  */
-final class PatronAuthentication {
+final class PatronAuthentication implements AccessRules<PatronAuthentication.Authenticated> {
     private final Store store;
     private final Sessions sessions;
     private final Optional<AccessTokens> tokens;
@@ -80,9 +85,34 @@ final class PatronAuthentication {
     record Credential(
             Optional<Jwt> jwt, String keyPart, Function<RoundTrip, RoundTrip.Answer<Optional<Session>>> search) {}
 
-    /** The patron who has a session with this token. */
-    Authenticated bySession(String token) {
-        return authenticate(sessionToken(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception));
+    @Override
+    public String misplacedKey() {
+        return "A key of the Patreon relay holds what it should not";
+    }
+
+    @Override
+    public Problem tooMany(Decision denied) {
+        return PatreonErrors.tooMany(denied);
+    }
+
+    @Override
+    public String counted(Client client) {
+        return client.subject();
+    }
+
+    @Override
+    public RoundTrip.Answer<Authenticated> identify(RoundTrip trip, Call call) {
+        return authenticate(trip, sessionCredential(PatreonErrors.bearer(call)));
+    }
+
+    @Override
+    public String user(Authenticated caller) {
+        return caller.session().user();
+    }
+
+    /** The token of a session; what can be none ends the call. */
+    Credential sessionCredential(String token) {
+        return sessionToken(token).orElseThrow(PatreonErrors.SESSION_INVALID::exception);
     }
 
     /** The token of a session, or a signed one; what can be neither ends the call. */

@@ -4,6 +4,8 @@ import dev.yorozu.membership.Memberships;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.membership.PledgeEvent;
 import dev.yorozu.membership.PledgeOutcome;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.session.Sessions;
 
 /**
@@ -22,14 +24,14 @@ final class PledgeEvents {
     private final Patrons patrons;
     private final Sessions sessions;
     private final SessionTermination termination;
-    private final PatreonTrail trail;
+    private final AuditTrail trail;
 
     PledgeEvents(
             Memberships memberships,
             Patrons patrons,
             Sessions sessions,
             SessionTermination termination,
-            PatreonTrail trail) {
+            AuditTrail trail) {
         this.memberships = memberships;
         this.patrons = patrons;
         this.sessions = sessions;
@@ -45,7 +47,7 @@ final class PledgeEvents {
             return false;
         }
         if (event.endsSessions() && termination.endAll(event.user(), event.status()) > 0) {
-            trail.endedByWebhook(client, event.user(), event.event() + " " + event.status());
+            trail.revokedAll(client, event.user(), event.event() + " " + event.status());
         }
         return patrons.record(event) == PledgeOutcome.CHANGED;
     }

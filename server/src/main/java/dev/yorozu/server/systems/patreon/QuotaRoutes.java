@@ -2,15 +2,18 @@ package dev.yorozu.server.systems.patreon;
 
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.limit.Decision;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.membership.Quota;
 import dev.yorozu.membership.Quotas;
 import dev.yorozu.membership.Usage;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.systems.patreon.PatronAuthentication.Authenticated;
 import dev.yorozu.server.systems.patreon.PatronAuthentication.Credential;
 import dev.yorozu.store.RoundTrip;
-import dev.yorozu.store.Store;
 import java.time.YearMonth;
 import java.util.Optional;
 
@@ -21,19 +24,23 @@ import java.util.Optional;
  * is believed only in so far as the session bears it out. The token of a session says nothing by itself, and takes two.
  */
 final class QuotaRoutes {
-    private final Store store;
+    private final Gate<Authenticated> gate;
+    private final WindowPolicy rate;
     private final PatronAuthentication authentication;
     private final Quotas quotas;
-    private final Limits limits;
 
-    QuotaRoutes(Store store, PatronAuthentication authentication, Quotas quotas, Limits limits) {
-        this.store = store;
+    QuotaRoutes(Gate<Authenticated> gate, Settings settings, PatronAuthentication authentication, Quotas quotas) {
+        this.gate = gate;
+        this.rate = PatreonSettings.rate(settings, PatreonSettings.QUOTA_RATE, "quota");
         this.authentication = authentication;
         this.quotas = quotas;
-        this.limits = limits;
     }
 
-    Reply status(Call call) {
+    void declare(Routes routes) {
+        routes.withErrors(PatreonErrors.QUOTA_FORM).get("/api/quota/status", gate.open(this::status));
+    }
+
+    private Reply status(Call call) {
         Credential credential = authentication.credential(PatreonErrors.bearer(call));
         YearMonth month = quotas.month();
         return credential
@@ -43,11 +50,11 @@ final class QuotaRoutes {
     }
 
     private Reply together(Credential credential, Jwt jwt, YearMonth month) {
-        RoundTrip trip = new RoundTrip(store);
+        RoundTrip trip = gate.trip();
         RoundTrip.Answer<Authenticated> authenticated = authentication.authenticate(trip, credential);
         RoundTrip.Answer<Usage> usage = quotas.find(trip, jwt.subject(), month);
-        RoundTrip.Answer<Decision> counted =
-                counted(trip, jwt.claims().text(PatreonSettings.USER_CLAIM).orElse(""));
+        RoundTrip.Answer<Decision> counted = gate.count(
+                trip, rate, jwt.claims().text(PatreonSettings.USER_CLAIM).orElse(""));
         trip.send();
         Patron patron = authenticated.get().patron();
         Decision decision = counted.get();
@@ -58,16 +65,12 @@ final class QuotaRoutes {
     }
 
     private Reply apart(Patron patron, YearMonth month) {
-        RoundTrip trip = new RoundTrip(store);
+        RoundTrip trip = gate.trip();
         Optional<RoundTrip.Answer<Usage>> usage = patron.profile().map(profile -> quotas.find(trip, profile, month));
-        RoundTrip.Answer<Decision> counted = counted(trip, patron.user());
+        RoundTrip.Answer<Decision> counted = gate.count(trip, rate, patron.user());
         trip.send();
         Decision decision = counted.get();
         return reply(patron, usage.map(RoundTrip.Answer::get).orElse(Usage.NONE), decision, month);
-    }
-
-    private RoundTrip.Answer<Decision> counted(RoundTrip trip, String user) {
-        return limits.byUser(trip, PatreonSettings.QUOTA_RATE, "quota", user);
     }
 
     private static Reply reply(Patron patron, Usage usage, Decision decision, YearMonth month) {

@@ -1,8 +1,14 @@
 package dev.yorozu.server.systems.patreon;
 
+import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.patreon.PatronAuthentication.Authenticated;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import java.io.IOException;
@@ -12,60 +18,66 @@ final class SessionRoutes {
     private static final int MOST_BYTES = 4096;
     private static final int LONGEST_TOKEN = 2048;
 
+    private final Gate<Authenticated> gate;
+    private final WindowPolicy syncRate;
     private final PatronAuthentication authentication;
     private final Sessions sessions;
     private final SessionTermination termination;
-    private final PatreonTrail trail;
-    private final Limits limits;
-    private final Clients clients;
+    private final AuditTrail trail;
 
     SessionRoutes(
+            Gate<Authenticated> gate,
+            Settings settings,
             PatronAuthentication authentication,
             Sessions sessions,
             SessionTermination termination,
-            PatreonTrail trail,
-            Limits limits,
-            Clients clients) {
+            AuditTrail trail) {
+        this.gate = gate;
+        this.syncRate = PatreonSettings.rate(settings, PatreonSettings.SYNC_RATE, "sync");
         this.authentication = authentication;
         this.sessions = sessions;
         this.termination = termination;
         this.trail = trail;
-        this.limits = limits;
-        this.clients = clients;
     }
 
-    Reply validate(Call call) throws IOException {
+    void declare(Routes routes) {
+        routes.post("/api/session/validate", gate.open(this::validate));
+        routes.withErrors(PatreonErrors.LICENSE_FORM).get("/api/patreon/license-status", gate.open(this::license));
+        routes.post("/api/patreon/revoke", gate.open(this::revoke));
+        routes.post("/api/auth/logout", gate.open(this::revoke));
+        routes.post("/api/patreon/revoke-all", gate.open(this::revokeAll));
+    }
+
+    private Reply validate(Call call) throws IOException {
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String token = fields.required("session_token", LONGEST_TOKEN);
         fields.check();
-        return Reply.json(200, PatreonJson.valid(authentication.bySession(token)))
-                .unkept();
+        Authenticated patron = authentication.authenticate(authentication.sessionCredential(token));
+        return PatreonJson.reply(PatreonJson.valid(patron));
     }
 
-    Reply license(Call call) {
+    private Reply license(Call call) {
         Session session = authentication.session(PatreonErrors.bearer(call));
-        limits.byUser(PatreonSettings.SYNC_RATE, "sync", session.user());
-        return Reply.json(200, PatreonJson.license(authentication.sync(session)))
-                .unkept();
+        gate.count(syncRate, session.user());
+        return PatreonJson.reply(PatreonJson.license(authentication.sync(session)));
     }
 
     /** Whatever the token is, it opens nothing from now on: to end it twice is as good as once. */
-    Reply revoke(Call call) {
+    private Reply revoke(Call call) {
         String token = PatreonErrors.bearer(call);
         sessions.find(token).ifPresent(session -> revoke(call, session));
-        return Reply.json(200, new PatreonJson.Done(true, "Session revoked")).unkept();
+        return PatreonJson.reply(new PatreonJson.Done(true, "Session revoked"));
     }
 
     private void revoke(Call call, Session session) {
         termination.endAnyway(session);
-        trail.signedOut(clients.of(call), session.user(), session.publicId());
+        trail.signedOut(gate.client(call), session.user(), session.publicId());
     }
 
-    Reply revokeAll(Call call) {
+    private Reply revokeAll(Call call) {
         Session session = authentication.session(PatreonErrors.bearer(call));
         int count = termination.endAll(session.user());
-        trail.endedAll(clients.of(call), session.user());
-        return Reply.json(200, new PatreonJson.RevokedAll(true, "All sessions revoked", count))
-                .unkept();
+        trail.revokedAll(gate.client(call), session.user());
+        return PatreonJson.reply(new PatreonJson.RevokedAll(true, "All sessions revoked", count));
     }
 }

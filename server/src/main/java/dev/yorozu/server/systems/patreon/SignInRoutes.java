@@ -4,9 +4,14 @@ import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.ProviderResult;
+import dev.yorozu.server.access.Check;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.patreon.PatronAuthentication.Authenticated;
 import java.io.IOException;
 import java.util.regex.Pattern;
 
@@ -21,19 +26,36 @@ final class SignInRoutes {
     /** What may stand in a header; anything else is no access token of anybody's. */
     private static final Pattern ACCESS_TOKEN = Pattern.compile("[!-~]{1," + LONGEST_TOKEN + "}");
 
+    private final Gate<Authenticated> gate;
+    private final Settings settings;
     private final PatreonSignIn signIn;
     private final PatreonRelay relay;
     private final Memberships memberships;
-    private final Clients clients;
 
-    SignInRoutes(PatreonSignIn signIn, PatreonRelay relay, Memberships memberships, Clients clients) {
+    SignInRoutes(
+            Gate<Authenticated> gate,
+            Settings settings,
+            PatreonSignIn signIn,
+            PatreonRelay relay,
+            Memberships memberships) {
+        this.gate = gate;
+        this.settings = settings;
         this.signIn = signIn;
         this.relay = relay;
         this.memberships = memberships;
-        this.clients = clients;
     }
 
-    Reply exchange(Call call) throws IOException {
+    void declare(Routes routes) {
+        Check exchanges = gate.rate(PatreonSettings.rate(settings, PatreonSettings.SIGN_IN_RATE, "exchange"));
+        Check oauth = gate.rate(PatreonSettings.rate(settings, PatreonSettings.SIGN_IN_RATE, "oauth"));
+        routes.post("/api/patreon/exchange", gate.open(this::exchange, exchanges));
+        routes.post("/api/auth/callback", gate.open(this::exchange, exchanges));
+        routes.post("/oauth/token", gate.open(this::token, oauth));
+        routes.post("/oauth/refresh", gate.open(this::refresh, oauth));
+        routes.get("/api/membership", gate.open(this::membership, oauth));
+    }
+
+    private Reply exchange(Call call) throws IOException {
         relay.requireCredentials();
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String code = fields.required("code", LONGEST_CODE);
@@ -41,11 +63,10 @@ final class SignInRoutes {
         PatreonSignIn.Request request =
                 new PatreonSignIn.Request(code, redirectUri, fields.text("supabase_jwt", LONGEST_PROOF));
         fields.check();
-        return Reply.json(200, PatreonJson.signedIn(signIn.signIn(request, clients.of(call))))
-                .unkept();
+        return PatreonJson.reply(PatreonJson.signedIn(signIn.signIn(request, gate.client(call))));
     }
 
-    Reply token(Call call) throws IOException {
+    private Reply token(Call call) throws IOException {
         relay.requireCredentials();
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String code = fields.required("code", LONGEST_CODE);
@@ -59,7 +80,7 @@ final class SignInRoutes {
         return fields.secret("redirect_uri", LONGEST_URI);
     }
 
-    Reply refresh(Call call) throws IOException {
+    private Reply refresh(Call call) throws IOException {
         relay.requireCredentials();
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String token = fields.required("refresh_token", LONGEST_TOKEN);
@@ -71,14 +92,13 @@ final class SignInRoutes {
         return Reply.ownedJson(200, grant.answer().bytes().toArray()).unkept();
     }
 
-    Reply membership(Call call) {
+    private Reply membership(Call call) {
         String token = PatreonErrors.bearer(call);
         if (!ACCESS_TOKEN.matcher(token).matches()) {
             throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
         }
         return switch (memberships.fetch(token)) {
-            case ProviderResult.Success<Membership> found ->
-                Reply.json(200, PatreonJson.member(found.value())).unkept();
+            case ProviderResult.Success<Membership> found -> PatreonJson.reply(PatreonJson.member(found.value()));
             case ProviderResult.Failed<Membership> failed ->
                 throw PatreonErrors.noMembership(failed).exception();
         };

@@ -5,6 +5,8 @@ import dev.yorozu.oauth.Freshness;
 import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.oauth.Renewals;
 import dev.yorozu.secret.TokenForm;
+import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Client;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.metrics.TokenMetrics;
@@ -37,8 +39,7 @@ final class TokenRefresh {
     private final Optional<TokenFamilies> tokens;
     private final Renewals renewals;
     private final SessionTermination termination;
-    private final Limits limits;
-    private final PatreonTrail trail;
+    private final AuditTrail trail;
     private final TokenMetrics metrics;
 
     TokenRefresh(
@@ -47,15 +48,13 @@ final class TokenRefresh {
             Optional<TokenFamilies> tokens,
             Renewals renewals,
             SessionTermination termination,
-            Limits limits,
-            PatreonTrail trail,
+            AuditTrail trail,
             TokenMetrics metrics) {
         this.authentication = authentication;
         this.store = store;
         this.tokens = tokens;
         this.renewals = renewals;
         this.termination = termination;
-        this.limits = limits;
         this.trail = trail;
         this.metrics = metrics;
     }
@@ -66,11 +65,8 @@ final class TokenRefresh {
     }
 
     /** The first pair of a new family. */
-    Issued issue(String sessionToken) {
-        TokenFamilies signing = signing();
-        Authenticated patron = authentication.bySession(sessionToken);
-        limits.byUser(PatreonSettings.TOKEN_RATE, "token", patron.session().user());
-        return signing.issue(patron.session(), claims(patron.patron()));
+    Issued issue(Authenticated patron) {
+        return signing().issue(patron.session(), claims(patron.patron()));
     }
 
     /** The next pair; without one, the call ends with what is wrong. */
@@ -86,12 +82,12 @@ final class TokenRefresh {
             }
             case Rotation.Repeated repeated -> {
                 metrics.count(Rotated.REPEATED);
-                trail.repeated(client);
+                trail.append(trail.event(client, "repeat"));
                 yield repeated.issued();
             }
             case Rotation.Reused reused -> {
                 metrics.count(Rotated.REUSED);
-                trail.reused(client, reused.user(), reused.login());
+                trail.reused(client, reused.user(), reused.login(), "family ended");
                 throw PatreonErrors.INVALID_REFRESH_TOKEN.exception();
             }
             case Rotation.Refused refused ->

@@ -3,10 +3,14 @@ package dev.yorozu.server.systems.patreon;
 import dev.yorozu.json.Document;
 import dev.yorozu.membership.MembershipParser;
 import dev.yorozu.membership.PledgeEvent;
+import dev.yorozu.server.access.Check;
+import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.patreon.PatronAuthentication.Authenticated;
 import dev.yorozu.store.Bytes;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -19,22 +23,33 @@ final class WebhookRoutes {
     private static final int MOST_BYTES = 256 * 1024;
     private static final Pattern EVENT = Pattern.compile("[A-Za-z0-9:._-]{1,64}");
 
+    private final Gate<Authenticated> gate;
+    private final Settings settings;
     private final Optional<WebhookSignature> signature;
     private final MembershipParser parser;
     private final PledgeEvents pledges;
-    private final Clients clients;
     private final InstantSource clock;
 
     WebhookRoutes(
-            Settings settings, MembershipParser parser, PledgeEvents pledges, Clients clients, InstantSource clock) {
+            Gate<Authenticated> gate,
+            Settings settings,
+            MembershipParser parser,
+            PledgeEvents pledges,
+            InstantSource clock) {
+        this.gate = gate;
+        this.settings = settings;
         this.signature = settings.find(PatreonSettings.WEBHOOK_SECRET).map(WebhookSignature::new);
         this.parser = parser;
         this.pledges = pledges;
-        this.clients = clients;
         this.clock = clock;
     }
 
-    Reply happened(Call call) throws IOException {
+    void declare(Routes routes) {
+        Check rate = gate.rate(PatreonSettings.rate(settings, PatreonSettings.WEBHOOK_RATE, "webhook"));
+        routes.post("/webhook", gate.open(this::happened, rate));
+    }
+
+    private Reply happened(Call call) throws IOException {
         WebhookSignature signing =
                 signature.orElseThrow(PatreonErrors.notConfigured(PatreonSettings.WEBHOOK_SECRET)::exception);
         byte[] body = call.body(MOST_BYTES);
@@ -51,9 +66,8 @@ final class WebhookRoutes {
         }
         Optional<PledgeEvent> pledge = parser.event(event, Bytes.wrap(body), clock.instant());
         boolean changed =
-                pledge.map(each -> pledges.happened(each, clients.of(call))).orElse(false);
-        return Reply.json(200, new PatreonJson.Processed(true, event, true, changed))
-                .unkept();
+                pledge.map(each -> pledges.happened(each, gate.client(call))).orElse(false);
+        return PatreonJson.reply(new PatreonJson.Processed(true, event, true, changed));
     }
 
     private static Optional<String> one(Call call, String header) {

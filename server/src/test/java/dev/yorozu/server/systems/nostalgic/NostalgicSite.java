@@ -2,17 +2,12 @@ package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.ServedHost;
-import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.metrics.Metrics;
-import dev.yorozu.server.systems.Host;
+import dev.yorozu.server.TestHost;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,8 +24,7 @@ final class NostalgicSite implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private final CountingStore store;
-    private final Metrics metrics = new Metrics("test");
-    private final Host host;
+    private final TestHost host;
     private final RunningServer server;
 
     NostalgicSite(Store kept, InstantSource clock, Map<String, String> more) {
@@ -39,14 +33,11 @@ final class NostalgicSite implements AutoCloseable {
         this.store = new CountingStore(kept);
         Map<String, String> flags = new HashMap<>(Map.of(
                 "trustedProxies", "127.0.0.1",
-                "addressSalt", "salt",
                 "systems.nostalgic.secret", SECRET,
                 "systems.nostalgic.rates.owner", "100000",
                 "systems.nostalgic.rates.write", "100000"));
         flags.putAll(more);
-        SettingsReader reader = new SettingsReader(StandardSettings.schema());
-        flags.forEach((name, value) -> reader.flag(name, "--" + name, value));
-        this.host = new ServedHost(reader.read(), store, metrics, clock);
+        this.host = TestHost.of(store, flags, clock);
         this.server = new RunningServer(
                 store, flags, new NostalgicSystem().modules(host).getFirst());
     }
@@ -83,7 +74,7 @@ final class NostalgicSite implements AutoCloseable {
     }
 
     String metrics() {
-        return new String(metrics.text(), StandardCharsets.UTF_8);
+        return host.metricsText();
     }
 
     @Override

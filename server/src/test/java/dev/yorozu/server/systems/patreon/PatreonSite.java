@@ -1,22 +1,17 @@
 package dev.yorozu.server.systems.patreon;
 
-import dev.yorozu.membership.Patrons;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.ServedHost;
+import dev.yorozu.server.TestHost;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.http.HttpModule;
-import dev.yorozu.server.metrics.Metrics;
-import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -38,8 +33,7 @@ public final class PatreonSite implements AutoCloseable {
     private final PatreonStandIn patreon = new PatreonStandIn();
     private final TestPatrons patrons;
     private final CountingStore store;
-    private final Metrics metrics = new Metrics("test");
-    private final Host host;
+    private final TestHost host;
     private final RunningServer server;
 
     PatreonSite(Store kept, InstantSource clock, Storage storage, Map<String, String> more) {
@@ -53,14 +47,8 @@ public final class PatreonSite implements AutoCloseable {
         Map<String, String> flags = new HashMap<>(flags(storage));
         flags.putAll(more);
         flags.values().removeIf(String::isEmpty);
-        this.host = new ServedHost(settings(flags), store, metrics, clock) {
-            @Override
-            public Patrons patrons() {
-                return patrons;
-            }
-        };
-        this.server = new RunningServer(
-                store, flags, new PatreonSystem().modules(host).toArray(HttpModule[]::new));
+        this.host = TestHost.of(store, flags, clock).with(patrons);
+        this.server = host.serving(new PatreonSystem(), flags);
         List.of(WEBHOOK_SECRET, JWT_SECRET, PatreonStandIn.CLIENT_SECRET).forEach(Written::secret);
     }
 
@@ -68,7 +56,6 @@ public final class PatreonSite implements AutoCloseable {
         return Map.ofEntries(
                 Map.entry("storage", storage.name().toLowerCase(Locale.ROOT)),
                 Map.entry("trustedProxies", "127.0.0.1"),
-                Map.entry("addressSalt", "salt"),
                 Map.entry("systems.patreon.page", "off"),
                 Map.entry("systems.patreon.clientId", PatreonStandIn.CLIENT_ID),
                 Map.entry("systems.patreon.clientSecret", PatreonStandIn.CLIENT_SECRET),
@@ -137,7 +124,7 @@ public final class PatreonSite implements AutoCloseable {
         return patrons;
     }
 
-    Host host() {
+    TestHost host() {
         return host;
     }
 
@@ -150,7 +137,7 @@ public final class PatreonSite implements AutoCloseable {
     }
 
     String metrics() {
-        return new String(metrics.text(), StandardCharsets.UTF_8);
+        return host.metricsText();
     }
 
     @Override

@@ -7,12 +7,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import dev.yorozu.server.Chromium;
 import dev.yorozu.server.RunningServer;
-import dev.yorozu.server.ServedHost;
-import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.http.HttpModule;
-import dev.yorozu.server.metrics.Metrics;
-import dev.yorozu.server.systems.Host;
+import dev.yorozu.server.TestHost;
 import dev.yorozu.server.systems.nostalgic.NostalgicSystem;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.memory.MemoryStore;
@@ -28,24 +23,19 @@ final class Shop implements AutoCloseable {
     static final String TOKEN = "a token for tests";
 
     private static final Map<String, String> FLAGS = Map.of(
-            "addressSalt", "salt",
             "systems.nostalgic.secret", "a secret of this test",
             "systems.nostalgic.webhooks.enabled", "off",
             "systems.nostalgic.rates.owner", "10000");
 
     private final List<BrowserContext> opened = new ArrayList<>();
     private final List<String> trouble = new ArrayList<>();
-    private final Host host;
+    private final TestHost host;
     private final RunningServer server;
 
     Shop() {
         Written.secret(TOKEN);
-        SettingsReader reader = new SettingsReader(StandardSettings.schema());
-        FLAGS.forEach((name, value) -> reader.flag(name, "--" + name, value));
-        MemoryStore store = new MemoryStore();
-        host = new ServedHost(reader.read(), store, new Metrics("test"), InstantSource.system());
-        server = new RunningServer(
-                store, FLAGS, new NostalgicSystem().modules(host).toArray(HttpModule[]::new));
+        host = TestHost.of(new MemoryStore(), FLAGS, InstantSource.system());
+        server = host.serving(new NostalgicSystem(), FLAGS);
     }
 
     /** Another browser: it shares nothing with those before. */
