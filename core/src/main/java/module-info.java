@@ -19,10 +19,14 @@ module dev.yorozu.core {
     exports dev.yorozu.membership;
     exports dev.yorozu.nostalgic;
     exports dev.yorozu.nostalgic.board;
+    exports dev.yorozu.nostalgic.board.rule;
+    exports dev.yorozu.nostalgic.board.settings;
     exports dev.yorozu.nostalgic.counter;
     exports dev.yorozu.nostalgic.integrity;
     exports dev.yorozu.nostalgic.like;
     exports dev.yorozu.nostalgic.ranking;
+    exports dev.yorozu.nostalgic.total;
+    exports dev.yorozu.nostalgic.visitor;
     exports dev.yorozu.oauth;
     exports dev.yorozu.operation;
     exports dev.yorozu.recovery;
@@ -30,6 +34,7 @@ module dev.yorozu.core {
     exports dev.yorozu.secret;
     exports dev.yorozu.session;
     exports dev.yorozu.store;
+    exports dev.yorozu.store.backend;
     exports dev.yorozu.store.memory;
     exports dev.yorozu.text;
     exports dev.yorozu.token;

@@ -8,6 +8,7 @@ module dev.yorozu.store.testkit {
     requires transitive org.junit.platform.launcher;
 
     exports dev.yorozu.store.testkit;
+    exports dev.yorozu.store.testkit.contract;
     exports dev.yorozu.store.testkit.history;
     exports dev.yorozu.store.testkit.redis;
 

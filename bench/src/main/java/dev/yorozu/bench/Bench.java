@@ -1,5 +1,13 @@
 package dev.yorozu.bench;
 
+import dev.yorozu.bench.nostalgic.NostalgicBench;
+import dev.yorozu.bench.patreon.PatreonBench;
+import dev.yorozu.bench.session.SessionsBench;
+import dev.yorozu.bench.store.ScaleBench;
+import dev.yorozu.bench.store.StoreBench;
+import dev.yorozu.bench.token.SignInBench;
+import dev.yorozu.bench.token.TokensBench;
+import dev.yorozu.bench.user.UsersBench;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -15,59 +15,93 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keeps the packages of {@code core} in the order that ARCHITECTURE.md draws: the drawing is read, so that it cannot
- * drift. Names are those below {@code dev.yorozu}; that package itself is the front door, which imports what it likes and
- * is imported by none.
+ * Keeps the packages of all main sources small and free of circles, and those of {@code core} in the order that
+ * ARCHITECTURE.md draws: the drawing is read, so that it cannot drift. Names are those below {@code dev.yorozu}; that
+ * package itself is the front door, which imports what it likes and is imported by no other package of {@code core}.
  */
 class PackagesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path CORE = ROOT.resolve("core/src/main/java/dev/yorozu");
     private static final String FRONT_DOOR = "";
     private static final int MOST_TYPES = 20;
 
-    /** Packages that are still larger, and may only shrink. A line goes when its package is small enough. */
-    private static final Map<String, Integer> STILL_LARGER = Map.of(
-            "nostalgic", 25,
-            "nostalgic.board", 25,
-            "nostalgic.integrity", 29,
-            "store", 26);
+    /**
+     * What does not hold yet: it may only get less. A line goes when its package is small enough; once there is neither a
+     * line nor a package in a circle, this class goes.
+     */
+    private static final class NotYet {
+        /** Larger packages, and how many types they hold. */
+        static final Map<String, Integer> LARGER = Map.ofEntries(
+                Map.entry("nostalgic.integrity", 29),
+                Map.entry("server.admin", 34),
+                Map.entry("server.cli", 69),
+                Map.entry("server.demo", 22),
+                Map.entry("server.directory", 25),
+                Map.entry("server.http", 41),
+                Map.entry("server.systems.discord", 28),
+                Map.entry("server.systems.nostalgic", 31),
+                Map.entry("server.systems.patreon", 34),
+                Map.entry("server.systems.tokens", 24));
+
+        /** How many packages of {@code server} import each other in circles. */
+        static final int IN_CIRCLES = 27;
+
+        private NotYet() {}
+    }
+
+    /** Packages that are whole on purpose, because smaller ones would have to show each other what no user may see. */
+    private static final Map<String, String> WHOLE = Map.of(
+            "store.rocks", "the store, its settings and its repair are public; keys, records and engine are its own",
+            "store.redis", "the store and its settings are public; commands, scripts and transports are its own",
+            "store.testkit.contract", "a store's test extends the whole contract, and none of its parts");
 
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("\\bdev\\.yorozu((?:\\.[a-z]+)*)\\.[A-Z]");
+    private static final Pattern SOURCE =
+            Pattern.compile("(?<module>.+)/src/main/java/dev/yorozu(?<package>(?:/[a-z]+)*)/[A-Z][A-Za-z]*\\.java");
     private static final Pattern DRAWING =
             Pattern.compile("### Packages of `core`\n.*?\n```\n(.*?)```", Pattern.DOTALL);
 
     private final Map<String, Set<String>> drawn = drawn();
     private final Map<String, Set<String>> imports = new TreeMap<>();
     private final Map<String, Integer> types = new TreeMap<>();
+    private final Set<String> core = new TreeSet<>();
 
     PackagesTest() {
-        try (Stream<Path> files = Files.walk(CORE)) {
-            files.filter(file -> file.toString().endsWith(".java")
-                            && !file.endsWith("package-info.java")
-                            && !file.endsWith("module-info.java"))
-                    .forEach(this::read);
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            files.forEach(file -> {
+                Matcher source = SOURCE.matcher(ROOT.relativize(file).toString());
+                if (source.matches()) {
+                    read(file, source.group("module"), below(source.group("package"), '/'));
+                }
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void read(Path file) {
-        String name = CORE.relativize(file.getParent()).toString().replace('/', '.');
+    private void read(Path file, String module, String name) {
         types.merge(name, 1, Integer::sum);
+        if (module.equals("core")) {
+            core.add(name);
+        }
         Set<String> used = imports.computeIfAbsent(name, any -> new TreeSet<>());
         Matcher matcher = NAME.matcher(COMMENT.matcher(text(file)).replaceAll(""));
         while (matcher.find()) {
-            String other =
-                    matcher.group(1).isEmpty() ? FRONT_DOOR : matcher.group(1).substring(1);
+            String other = below(matcher.group(1), '.');
             if (!other.equals(name)) {
                 used.add(other);
             }
         }
+    }
+
+    /** The name of a package below {@code dev.yorozu}, from what stands there, each name behind a separator. */
+    private static String below(String names, char separator) {
+        return names.isEmpty() ? FRONT_DOOR : names.substring(1).replace(separator, '.');
     }
 
     /** Lines such as {@code a  b → c d}: packages, and those that they may import. An asterisk stands for its own line. */
@@ -110,7 +144,7 @@ class PackagesTest {
 
     @Test
     void everyPackageIsDrawnAndEveryDrawnOneExists() {
-        Set<String> there = new TreeSet<>(types.keySet());
+        Set<String> there = new TreeSet<>(core);
         there.remove(FRONT_DOOR);
         assertThat(drawn.keySet()).isEqualTo(there);
     }
@@ -118,16 +152,22 @@ class PackagesTest {
     @Test
     void noPackageImportsOneThatTheDrawingDoesNotAllow() {
         List<String> wrong = new ArrayList<>();
-        imports.forEach((name, used) -> used.stream()
-                .filter(other -> !name.equals(FRONT_DOOR)
-                        && !drawn.getOrDefault(name, Set.of()).contains(other))
-                .forEach(other -> wrong.add(name + " → " + (other.equals(FRONT_DOOR) ? "dev.yorozu" : other))));
+        for (String name : drawn.keySet()) {
+            for (String other : imports.getOrDefault(name, Set.of())) {
+                if (!drawn.getOrDefault(name, Set.of()).contains(other)) {
+                    wrong.add(name + " → " + (other.equals(FRONT_DOOR) ? "dev.yorozu" : other));
+                }
+            }
+        }
         assertThat(wrong).isEmpty();
     }
 
     @Test
     void neitherTheImportsNorTheDrawingGoInACircle() {
-        assertThat(circles(imports)).isEmpty();
+        Map<Boolean, List<String>> circles =
+                circles(imports).stream().collect(Collectors.partitioningBy(name -> name.startsWith("server")));
+        assertThat(circles.get(false)).isEmpty();
+        assertThat(circles.get(true)).hasSizeLessThanOrEqualTo(NotYet.IN_CIRCLES);
         assertThat(circles(drawn)).isEmpty();
     }
 
@@ -156,10 +196,12 @@ class PackagesTest {
     void aPackageHoldsAtMostTwentyTypes() {
         List<String> wrong = new ArrayList<>();
         types.forEach((name, count) -> {
-            int most = STILL_LARGER.getOrDefault(name, MOST_TYPES);
-            boolean small = STILL_LARGER.containsKey(name) && count <= MOST_TYPES;
-            if (count > most || small) {
-                wrong.add(name + " holds " + count + (small ? ", and is no longer among the larger ones" : ""));
+            boolean excepted = NotYet.LARGER.containsKey(name) || WHOLE.containsKey(name);
+            boolean allowed = WHOLE.containsKey(name) || count <= NotYet.LARGER.getOrDefault(name, MOST_TYPES);
+            if (!allowed) {
+                wrong.add(name + " holds " + count);
+            } else if (excepted && count <= MOST_TYPES) {
+                wrong.add(name + " holds " + count + ", and is no longer an exception");
             }
         });
         assertThat(wrong).isEmpty();

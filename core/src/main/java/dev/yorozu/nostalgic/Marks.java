@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * marks of a service can be found without a walk over the keyspace, and that their ends count by the clock of this server,
  * whatever the store's says. The list is a sorted set by those ends, from which what has ended is dropped; visits are too
  * many for that, and all end with the day, so that theirs is a hash that ends as a whole. The counters of addresses (see
- * {@link AddressLimit}) are listed among them, behind a sign that no name of a user has.
+ * {@link dev.yorozu.nostalgic.visitor.AddressLimit}) are listed among them, behind a sign that no name of a user has.
  */
 public final class Marks {
     private static final int PAGE = 400;
@@ -44,7 +44,7 @@ public final class Marks {
     }
 
     /** Where it is counted what an address has done. */
-    Key addressKey(String id, String address) {
+    public Key addressKey(String id, String address) {
         return kind.keys().addresses().key(id, address);
     }
 
@@ -89,7 +89,7 @@ public final class Marks {
     }
 
     /** Enters the counter of an address into the list, which lives at least as long. */
-    void enlistAddress(Batch.Builder batch, String id, String address, Instant now, Duration life) {
+    public void enlistAddress(Batch.Builder batch, String id, String address, Instant now, Duration life) {
         batch.write(enlist(id, Bytes.of(ADDRESS + address), now.plus(life))).prolong(list(id), life);
     }
 

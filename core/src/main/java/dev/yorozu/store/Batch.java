@@ -30,7 +30,7 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
         return guards.isEmpty() ? writes.getFirst().key() : guards.getFirst().key();
     }
 
-    /** How many guards, writes and elements this batch carries; compared with {@link Limits#batchOperations}. */
+    /** How many guards, writes and elements this batch carries; the store's limits bound it. */
     public int operations() {
         int operations = guards.size();
         for (Write write : writes) {

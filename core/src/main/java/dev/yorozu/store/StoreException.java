@@ -35,7 +35,7 @@ public abstract sealed class StoreException extends RuntimeException {
         }
     }
 
-    /** Something is larger than the store's {@link Limits}. */
+    /** Something is larger than the store's limits allow. */
     public static final class LimitExceeded extends StoreException {
         public LimitExceeded(String message) {
             super(message);

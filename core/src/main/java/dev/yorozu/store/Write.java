@@ -92,7 +92,7 @@ public sealed interface Write {
      * A value that is no object is a fault ({@link StoreException.NotAnObject}). The only write of its batch to its key;
      * its changes are of different fields, and none lies within another.
      *
-     * <p>The object is changed as text, see {@link JsonText}.
+     * <p>The object is changed as text, see {@link dev.yorozu.store.backend.JsonText}.
      */
     record Amend(Key key, List<Change> changes) implements OnValue {
         public Amend {
@@ -118,9 +118,19 @@ public sealed interface Write {
         public record Change(List<String> path, Source source) {
             public Change {
                 path = List.copyOf(path);
-                if (path.isEmpty() || path.size() > 4 || !path.stream().allMatch(JsonText::isPlainName)) {
+                if (path.isEmpty() || path.size() > 4 || !path.stream().allMatch(Change::isPlainName)) {
                     throw new IllegalArgumentException("A path has one to four names of letters, digits and _");
                 }
+            }
+
+            /** Whether a name is written in JSON as it is. */
+            private static boolean isPlainName(String name) {
+                return !name.isEmpty()
+                        && name.chars()
+                                .allMatch(c -> (c >= 'a' && c <= 'z')
+                                        || (c >= 'A' && c <= 'Z')
+                                        || (c >= '0' && c <= '9')
+                                        || c == '_');
             }
 
             private boolean overlaps(Change other) {
@@ -312,8 +322,8 @@ public sealed interface Write {
 
     /**
      * Asks for so many of {@code limit} per {@code period}, spread evenly, with the whole limit as the greatest burst
-     * (the generic cell rate algorithm, see {@link Throttling}). Gives {@link Result.Decision}; a refusal changes
-     * nothing and does not reject the batch.
+     * (the generic cell rate algorithm, see {@link dev.yorozu.store.backend.Throttling}). Gives {@link Result.Decision}; a
+     * refusal changes nothing and does not reject the batch.
      */
     record Throttle(Key key, long limit, Duration period, long cost) implements Write {
         public Throttle {

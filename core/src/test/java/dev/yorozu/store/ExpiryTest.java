@@ -3,6 +3,7 @@ package dev.yorozu.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.yorozu.store.backend.Preflight;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

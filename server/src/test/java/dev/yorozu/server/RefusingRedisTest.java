@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.server.http.health.Health;
 import dev.yorozu.server.http.health.StoreProbe;
-import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;
 import dev.yorozu.store.testkit.Poll;

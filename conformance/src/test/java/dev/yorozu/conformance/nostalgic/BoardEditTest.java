@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.nostalgic.Ownership;
-import dev.yorozu.nostalgic.board.Contribution;
 import dev.yorozu.nostalgic.board.Credential;
 import dev.yorozu.nostalgic.board.Editing;
 import dev.yorozu.nostalgic.board.Message;
 import dev.yorozu.nostalgic.board.Posting;
-import dev.yorozu.nostalgic.board.Reason;
+import dev.yorozu.nostalgic.board.rule.Contribution;
+import dev.yorozu.nostalgic.board.rule.Reason;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Write;

@@ -4,7 +4,7 @@ import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.SiteUrl;
-import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.nostalgic.visitor.Visitor;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;

@@ -4,6 +4,8 @@ import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.board.settings.BoardSettings;
+import dev.yorozu.nostalgic.board.settings.Select;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import java.util.List;
  * How boards are run.
  *
  * @param cooldown how long a visitor waits after a message before the next
- * @param words what no message may say; see {@link ForbiddenWords}
+ * @param words what no message may say, each a word of at least two characters
  * @param durability what is done for a message before it is acknowledged
  * @param messagesPerAddress how many messages may come from one address in the time that a visitor waits
  * @param messagesPerAddressAndDay how many in a day: fewer than a board usually keeps, so that one address cannot push all

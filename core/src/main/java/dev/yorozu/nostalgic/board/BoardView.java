@@ -1,6 +1,7 @@
 package dev.yorozu.nostalgic.board;
 
 import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.board.settings.BoardSettings;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.yorozu.nostalgic.board;
 
-import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.nostalgic.visitor.Visitor;
 import java.util.Optional;
 
 /** By what a visitor claims that a message is theirs: the token they got for it, or who they are. */

@@ -4,6 +4,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Earlier;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.board.settings.BoardSettings;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;

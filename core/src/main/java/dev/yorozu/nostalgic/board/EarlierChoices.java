@@ -1,6 +1,7 @@
 package dev.yorozu.nostalgic.board;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.nostalgic.board.settings.Select;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +29,7 @@ final class EarlierChoices {
                     ? listed.get(i)
                     : settings.document(SELECTS.get(i)).orElse(Document.empty());
             String label = select.text("label")
-                    .filter(text -> Select.isShowable(text, Select.LONGEST_LABEL) && !taken.contains(text))
+                    .filter(text -> Select.isLabel(text) && !taken.contains(text))
                     .orElse(usual(i));
             taken.add(label);
             labels.add(label);

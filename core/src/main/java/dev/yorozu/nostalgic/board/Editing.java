@@ -1,5 +1,7 @@
 package dev.yorozu.nostalgic.board;
 
+import dev.yorozu.nostalgic.board.rule.Reason;
+
 /** What became of the wish to change or remove a message. */
 public sealed interface Editing {
     /** @param view the last page */

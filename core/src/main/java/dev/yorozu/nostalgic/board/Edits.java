@@ -1,7 +1,9 @@
 package dev.yorozu.nostalgic.board;
 
 import dev.yorozu.nostalgic.Days;
-import dev.yorozu.nostalgic.UserHashes;
+import dev.yorozu.nostalgic.board.rule.Contribution;
+import dev.yorozu.nostalgic.board.rule.Rules;
+import dev.yorozu.nostalgic.visitor.UserHashes;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
@@ -50,7 +52,7 @@ final class Edits {
             Contribution contribution,
             Supplier<Batch.Builder> bound) {
         return with(id, messageId, credential, (board, hit) -> {
-            Message before = hit.message();
+            Rules.Fine before = hit.message().said();
             return switch (rules.judge(contribution, board.settings(), Optional.of(before))) {
                 case Rules.Wrong wrong -> Optional.of(new Editing.Refused(wrong.reason()));
                 case Rules.Fine fine -> replace(board, hit, fine, bound.get());

@@ -2,6 +2,9 @@ package dev.yorozu.nostalgic.board;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Iso;
+import dev.yorozu.nostalgic.board.rule.Rules;
+import dev.yorozu.nostalgic.board.settings.BoardSettings;
+import dev.yorozu.nostalgic.board.settings.Select;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.text.PlainText;
 import java.time.Instant;
@@ -30,6 +33,11 @@ public record Message(
 
     public Message {
         selects = Collections.unmodifiableMap(new LinkedHashMap<>(selects));
+    }
+
+    /** What its author can change of it. */
+    Rules.Fine said() {
+        return new Rules.Fine(author, text, icon, selects);
     }
 
     /** The message as it lies in the list. */
@@ -89,7 +97,7 @@ public record Message(
     }
 
     private static void choose(Map<String, String> selects, String label, String option) {
-        if (Select.isShowable(label, Select.LONGEST_LABEL) && Select.isShowable(option, Select.LONGEST_OPTION)) {
+        if (Select.isLabel(label) && Select.isOption(option)) {
             selects.put(label, option);
         }
     }

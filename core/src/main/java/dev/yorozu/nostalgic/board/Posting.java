@@ -1,5 +1,6 @@
 package dev.yorozu.nostalgic.board;
 
+import dev.yorozu.nostalgic.board.rule.Reason;
 import java.time.Duration;
 
 /** What became of a new message. */

@@ -1,13 +1,15 @@
 package dev.yorozu.nostalgic.board;
 
-import dev.yorozu.nostalgic.AddressLimit;
-import dev.yorozu.nostalgic.Cooldown;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Marks;
-import dev.yorozu.nostalgic.UserHashes;
-import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.nostalgic.board.rule.Contribution;
+import dev.yorozu.nostalgic.board.rule.Rules;
+import dev.yorozu.nostalgic.visitor.AddressLimit;
+import dev.yorozu.nostalgic.visitor.Cooldown;
+import dev.yorozu.nostalgic.visitor.UserHashes;
+import dev.yorozu.nostalgic.visitor.Visitor;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Batch;

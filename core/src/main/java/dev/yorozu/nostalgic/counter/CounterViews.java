@@ -5,7 +5,7 @@ import dev.yorozu.nostalgic.Days.Day;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
-import dev.yorozu.nostalgic.Totals;
+import dev.yorozu.nostalgic.total.Totals;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;

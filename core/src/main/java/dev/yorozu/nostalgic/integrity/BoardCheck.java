@@ -10,7 +10,7 @@ import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
-import dev.yorozu.nostalgic.board.BoardSettings;
+import dev.yorozu.nostalgic.board.settings.BoardSettings;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;

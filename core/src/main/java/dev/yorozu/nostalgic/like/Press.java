@@ -1,13 +1,13 @@
 package dev.yorozu.nostalgic.like;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.nostalgic.AddressLimit;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.Services;
-import dev.yorozu.nostalgic.Totals;
+import dev.yorozu.nostalgic.total.Totals;
+import dev.yorozu.nostalgic.visitor.AddressLimit;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;

@@ -1,8 +1,6 @@
 package dev.yorozu.nostalgic.ranking;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.nostalgic.AddressLimit;
-import dev.yorozu.nostalgic.Cooldown;
 import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Draft;
 import dev.yorozu.nostalgic.Event;
@@ -14,9 +12,11 @@ import dev.yorozu.nostalgic.Ownership.Owned;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
-import dev.yorozu.nostalgic.UserHashes;
-import dev.yorozu.nostalgic.Visitor;
 import dev.yorozu.nostalgic.ranking.Submission.Fault;
+import dev.yorozu.nostalgic.visitor.AddressLimit;
+import dev.yorozu.nostalgic.visitor.Cooldown;
+import dev.yorozu.nostalgic.visitor.UserHashes;
+import dev.yorozu.nostalgic.visitor.Visitor;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;

@@ -7,7 +7,7 @@ import dev.yorozu.server.log.LogSettings;
 import dev.yorozu.server.log.Logs;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.StoreObserver;
 import java.io.PrintStream;
 
 /**

@@ -1,6 +1,6 @@
 package dev.yorozu.server.config;
 
-import dev.yorozu.store.Limits;
+import dev.yorozu.store.backend.Limits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

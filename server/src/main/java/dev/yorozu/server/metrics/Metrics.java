@@ -1,7 +1,7 @@
 package dev.yorozu.server.metrics;
 
 import dev.yorozu.store.Store;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.StoreObserver;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Info;

@@ -1,7 +1,7 @@
 package dev.yorozu.server.metrics;
 
 import dev.yorozu.store.StoreException;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.StoreObserver;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;

@@ -1,10 +1,10 @@
 package dev.yorozu.server.store;
 
 import dev.yorozu.server.files.OwnerOnly;
-import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.rocks.RocksSettings;
 import dev.yorozu.store.rocks.RocksStore;
 import java.io.IOException;

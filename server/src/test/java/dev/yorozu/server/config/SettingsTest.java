@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.log.LogSettings;
-import dev.yorozu.store.Limits;
+import dev.yorozu.store.backend.Limits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -27,7 +27,7 @@ import dev.yorozu.server.operate.backup.format.Line;
 import dev.yorozu.server.operate.backup.format.Manifest;
 import dev.yorozu.server.operate.backup.format.Section;
 import dev.yorozu.server.operate.backup.format.Summary;
-import dev.yorozu.store.Limits;
+import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.testkit.HeldClock;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Limits;
+import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.rocks.RocksStore;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,14 +2,14 @@ package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
-import dev.yorozu.store.Limits;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.yorozu.store.redis;
 
-import dev.yorozu.store.Limits;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import java.time.Duration;
 
 /** Opens stores with the settings that the tests share. */

@@ -1,7 +1,7 @@
 package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Store;
-import dev.yorozu.store.testkit.StoreContract;
+import dev.yorozu.store.testkit.contract.StoreContract;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import org.junit.jupiter.api.AfterAll;
 

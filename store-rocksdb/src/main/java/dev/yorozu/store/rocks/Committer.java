@@ -5,7 +5,7 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.StoreException;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.StoreObserver;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

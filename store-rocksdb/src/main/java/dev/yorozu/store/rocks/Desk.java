@@ -3,7 +3,7 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.StoreException;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.StoreObserver;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;

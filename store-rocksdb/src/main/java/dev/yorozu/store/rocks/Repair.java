@@ -1,9 +1,9 @@
 package dev.yorozu.store.rocks;
 
-import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.rocks.log.LogCheck;
 import dev.yorozu.store.rocks.log.LogDamage;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.yorozu.store.rocks;
 
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.StoreObserver;
 import java.time.InstantSource;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;

@@ -1,7 +1,7 @@
 package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.Store;
-import dev.yorozu.store.testkit.StoreContract;
+import dev.yorozu.store.testkit.contract.StoreContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.yorozu.store.rocks;
 
-import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.testkit.HeldClock;
-import dev.yorozu.store.testkit.StoreContract;
+import dev.yorozu.store.testkit.contract.StoreContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.yorozu.store.rocks;
 
-import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.history.RandomHistory;

@@ -1,6 +1,6 @@
 package dev.yorozu.server.operate.transport;
 
-import dev.yorozu.store.Throttling;
+import dev.yorozu.store.backend.Throttling;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.time.Duration;

@@ -2,8 +2,9 @@ package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.ServiceId;
-import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.nostalgic.visitor.Visitor;
 import dev.yorozu.server.access.Client;
+import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.systems.nostalgic.image.Numeral;

@@ -6,7 +6,7 @@ import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
-import dev.yorozu.nostalgic.Sum;
+import dev.yorozu.nostalgic.total.Sum;
 import dev.yorozu.server.access.Check;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.systems.nostalgic.view.Audience;

@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.nostalgic.board.BoardChange;
-import dev.yorozu.nostalgic.board.BoardSettings;
-import dev.yorozu.nostalgic.board.Contribution;
-import dev.yorozu.nostalgic.board.Select;
+import dev.yorozu.nostalgic.board.settings.BoardChange;
+import dev.yorozu.nostalgic.board.settings.BoardSettings;
+import dev.yorozu.nostalgic.board.rule.Contribution;
+import dev.yorozu.nostalgic.board.settings.Select;
 import dev.yorozu.server.systems.nostalgic.view.BoardJson;
 import java.util.ArrayList;
 import java.util.List;

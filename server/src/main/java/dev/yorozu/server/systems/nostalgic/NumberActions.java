@@ -5,7 +5,7 @@ import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
-import dev.yorozu.nostalgic.Sum;
+import dev.yorozu.nostalgic.total.Sum;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.systems.nostalgic.image.Numeral;
 import dev.yorozu.server.systems.nostalgic.image.Theme;

@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.nostalgic;
 
-import dev.yorozu.nostalgic.Visitor;
+import dev.yorozu.nostalgic.visitor.Visitor;
 import dev.yorozu.server.access.Check;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;

@@ -24,7 +24,7 @@ import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Limits;
+import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.memory.MemoryStore;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.operate.backup.format.SampleStore;
-import dev.yorozu.store.Limits;
+import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;

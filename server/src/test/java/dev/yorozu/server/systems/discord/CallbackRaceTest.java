@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.discord.Browser.Page;
-import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;

@@ -4,8 +4,8 @@ import static dev.yorozu.server.systems.nostalgic.NostalgicSite.TOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.server.systems.nostalgic.Page.Answer;
-import dev.yorozu.store.Limits;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.store.testkit.FaultyStore.Fault;

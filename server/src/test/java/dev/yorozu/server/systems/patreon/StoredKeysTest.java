@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.store.Limits;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;
 import dev.yorozu.store.testkit.redis.RedisProcess;

@@ -2,8 +2,8 @@ package dev.yorozu.server.upgrade.filled;
 
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.upgrade.AllSystems;
-import dev.yorozu.store.Limits;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.HeldClock;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.yorozu.server.upgrade.filled;
 
-import dev.yorozu.store.Limits;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.StoreObserver;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;

@@ -1,7 +1,7 @@
 package dev.yorozu.server.operate.backup.format;
 
 import dev.yorozu.server.files.OwnerOnly;
-import dev.yorozu.store.Limits;
+import dev.yorozu.store.backend.Limits;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

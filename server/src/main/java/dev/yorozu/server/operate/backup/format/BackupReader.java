@@ -1,6 +1,6 @@
 package dev.yorozu.server.operate.backup.format;
 
-import dev.yorozu.store.Limits;
+import dev.yorozu.store.backend.Limits;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.yorozu.server.operate.backup.format;
 
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Limits;
 import dev.yorozu.store.Ranked;
+import dev.yorozu.store.backend.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,10 +1,10 @@
 package dev.yorozu.server.systems.nostalgic.view;
 
 import dev.yorozu.nostalgic.Service;
-import dev.yorozu.nostalgic.board.BoardSettings;
 import dev.yorozu.nostalgic.board.BoardView;
 import dev.yorozu.nostalgic.board.Message;
-import dev.yorozu.nostalgic.board.Select;
+import dev.yorozu.nostalgic.board.settings.BoardSettings;
+import dev.yorozu.nostalgic.board.settings.Select;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;

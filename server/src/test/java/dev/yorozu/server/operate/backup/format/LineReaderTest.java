@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Limits;
+import dev.yorozu.store.backend.Limits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

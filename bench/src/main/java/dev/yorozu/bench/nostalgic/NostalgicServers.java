@@ -1,0 +1,78 @@
+package dev.yorozu.bench.nostalgic;
+
+import dev.yorozu.bench.http.Contender;
+import dev.yorozu.bench.http.HttpDuel;
+import dev.yorozu.bench.http.HttpWork;
+import dev.yorozu.bench.http.ServerProcess;
+import dev.yorozu.bench.http.Visit;
+import dev.yorozu.json.Document;
+import dev.yorozu.server.cli.Yorozu;
+import dev.yorozu.server.files.OwnerOnly;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Starts the servers whose counters, likes, rankings and boards are measured.
+ *
+ * @param scratch where they write
+ */
+record NostalgicServers(Path scratch) {
+    private static final String TOKEN = "bench-owner";
+
+    /**
+     * A server with one service of each kind.
+     *
+     * @param durability of visits, likes and the rest
+     */
+    HttpDuel.Ready yorozu(String name, String url, String durability) throws IOException {
+        Path data = OwnerOnly.directory(scratch.resolve(name.replace(' ', '-')));
+        List<String> serve = ServerProcess.main(
+                Yorozu.class.getName(),
+                "serve",
+                "--port",
+                "0",
+                "--store",
+                url,
+                "--config",
+                settings(data, durability).toString());
+        ServerProcess server = ServerProcess.start(serve, data.resolveSibling(data.getFileName() + ".log"));
+        String board = create(server.port(), "bbs");
+        fill(server.port(), NostalgicWork.posts(board));
+        List<HttpWork> work = NostalgicWork.all(
+                create(server.port(), "visit"), create(server.port(), "like"), create(server.port(), "ranking"), board);
+        return new HttpDuel.Ready(new Contender(name, server, List.of()), work);
+    }
+
+    private static String create(int port, String kind) throws IOException {
+        byte[] request = Visit.post(
+                "/api/" + kind + "?action=create",
+                "{\"url\":\"https://bench.example/" + kind + "\",\"token\":\"" + TOKEN + "\",\"max\":200}");
+        String body = Visit.sample(port, HttpWork.once(request)).getFirst();
+        return Document.parse(body)
+                .flatMap(answer -> answer.document("data"))
+                .flatMap(service -> service.text("id"))
+                .orElseThrow(() -> new IllegalStateException("No service was made: " + body));
+    }
+
+    private static void fill(int port, List<byte[]> requests) throws IOException {
+        for (byte[] request : requests) {
+            Visit.sample(port, HttpWork.once(request));
+        }
+    }
+
+    /** Clients may say where they come from, and one address may write as often as it likes. */
+    private static Path settings(Path data, String durability) throws IOException {
+        return Files.writeString(
+                OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"), """
+                data: %s
+                trustedProxies: 127.0.0.0/8
+                log:
+                  access: off
+                systems:
+                  nostalgic:
+                    durability: %s
+                """.formatted(data, durability));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.yorozu.bench.store;
+
+import dev.yorozu.keyspace.DiscordKeys;
+import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Store;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The operations that are measured, on keys of the product: a session read and written, a visit counted.
+ *
+ * @param sessions how many sessions are there to be read
+ */
+public record Workload(Store store, int sessions) {
+    static final Bytes SESSION = Bytes.of(
+            "{\"uid\":\"80351110224678912\",\"name\":\"Nelly\",\"avatar\":\"8342729096ea3675442027381ff50dfe\","
+                    + "\"access_token\":\"6qrZcUqja7812RVdnEKjpzOL4CvHBFG\",\"refresh_token\":\"D43f5y0ahjqew82jZ4NViEr2YafMKhue\","
+                    + "\"scope\":\"identify guilds\",\"token_type\":\"Bearer\",\"access_expires_at\":1700000000000,"
+                    + "\"created_at\":1690000000000,\"last_seen_at\":1690000000000,\"ver\":1}");
+
+    private static final Duration LIFE = Duration.ofDays(30);
+    private static final int FILLERS = 64;
+
+    /** The name of a session, by a number that tells nothing of its place in the store. */
+    static String sid(long number) {
+        long mixed = number * 0x9E3779B97F4A7C15L;
+        mixed ^= mixed >>> 29;
+        return HexFormat.of().toHexDigits(mixed) + HexFormat.of().toHexDigits(number);
+    }
+
+    static Key session(long number) {
+        return DiscordKeys.SESSION.key(sid(number));
+    }
+
+    /** One site in a hundred gets the visit; each visitor comes once. */
+    static String site(long number) {
+        return "site-" + (number % 100);
+    }
+
+    void fill() {
+        AtomicInteger next = new AtomicInteger();
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < FILLERS; i++) {
+                executor.submit(() -> {
+                    for (int n = next.getAndIncrement(); n < sessions; n = next.getAndIncrement()) {
+                        Batch put = Batch.builder()
+                                .put(session(n), SESSION, Expiry.after(LIFE))
+                                .relaxed()
+                                .build();
+                        store.commit(put);
+                    }
+                });
+            }
+        }
+    }
+
+    /** A session that is there, another for each number. */
+    static Key existing(long number, int sessions) {
+        return session(Long.remainderUnsigned(number * 0x9E3779B97F4A7C15L, sessions));
+    }
+
+    void read(long number) {
+        if (store.get(existing(number, sessions)).isEmpty()) {
+            throw new IllegalStateException("A session is missing");
+        }
+    }
+
+    public void putDurable(long number) {
+        store.commit(put(number).build());
+    }
+
+    public void putRelaxed(long number) {
+        store.commit(put(number).relaxed().build());
+    }
+
+    private static Batch.Builder put(long number) {
+        return Batch.builder().put(session(-number), SESSION, Expiry.after(LIFE));
+    }
+
+    /** A guarded batch of three writes. */
+    void visit(long number) {
+        String site = site(number);
+        Key visit = NostalgicKeys.COUNTER_VISIT.key(site, HexFormat.of().toHexDigits(number));
+        boolean counted = store.commit(Batch.builder()
+                        .require(Guard.absent(visit))
+                        .put(visit, "1", Expiry.after(LIFE))
+                        .add(NostalgicKeys.COUNTER_TOTAL.key(site), 1)
+                        .add(NostalgicKeys.COUNTER_DAILY.key(site, "2026-11-15"), 1, Expiry.after(LIFE))
+                        .build())
+                .applied();
+        if (!counted) {
+            throw new IllegalStateException("A visitor came twice");
+        }
+    }
+}

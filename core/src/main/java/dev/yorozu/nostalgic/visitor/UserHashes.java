@@ -1,0 +1,71 @@
+package dev.yorozu.nostalgic.visitor;
+
+import dev.yorozu.secret.Digests;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.HexFormat;
+
+/**
+ * Turns visitors into names that tell them apart and say nothing about them: sixteen hexadecimal digits of a SHA-256
+ * over a secret, the address and the browser. Without the secret nobody can try addresses until one fits.
+ */
+public final class UserHashes {
+    private static final int BYTES = 8;
+    private static final String END = "\0";
+
+    private final String secret;
+
+    /** @param secret the same on all servers that share a store */
+    public UserHashes(byte[] secret) {
+        if (secret.length < 16) {
+            throw new IllegalArgumentException("A secret needs at least 16 bytes");
+        }
+        this.secret = HexFormat.of().formatHex(secret);
+    }
+
+    /** The visitor's name on a board or ranking, the same every day. */
+    public String of(Visitor visitor) {
+        return hash(visitor, "");
+    }
+
+    /** The visitor's name on one day. */
+    public String on(Visitor visitor, LocalDate date) {
+        return hash(visitor, date.toString());
+    }
+
+    /** The name that the platform's earlier program gave the visitor on one day: anybody can make it, so it is only compared. */
+    public String earlier(Visitor visitor, LocalDate date) {
+        String text = visitor.address() + ":" + visitor.userAgent() + ":" + date;
+        return digest(text);
+    }
+
+    /** The name of the visitor's address, whatever the browser calls itself; the same every day. */
+    public String address(Visitor visitor) {
+        return addressHash(visitor, "");
+    }
+
+    /** The name of the visitor's address on one day. */
+    public String addressOn(Visitor visitor, LocalDate date) {
+        return addressHash(visitor, date.toString());
+    }
+
+    /** One part more than names of visitors are made of, so that neither is ever the other. */
+    private String addressHash(Visitor visitor, String day) {
+        return digest(String.join(END, secret, visitor.address().replace(END, ""), "address", "", day));
+    }
+
+    private String hash(Visitor visitor, String day) {
+        // No part can hold the character between them, so that two visitors never make one text.
+        String text = String.join(
+                END,
+                secret,
+                visitor.address().replace(END, ""),
+                visitor.userAgent().replace(END, ""),
+                day);
+        return digest(text);
+    }
+
+    private static String digest(String text) {
+        return HexFormat.of().formatHex(Digests.sha256(text.getBytes(StandardCharsets.UTF_8)), 0, BYTES);
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.yorozu.nostalgic.board;
-
-import org.jspecify.annotations.NullMarked;

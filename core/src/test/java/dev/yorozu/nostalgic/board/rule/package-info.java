@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.nostalgic.board.rule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.nostalgic.visitor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.store.backend;
+
+import org.jspecify.annotations.NullMarked;

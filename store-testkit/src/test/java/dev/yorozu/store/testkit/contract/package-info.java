@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.store.testkit.contract;
+
+import org.jspecify.annotations.NullMarked;
