@@ -1,22 +1,23 @@
 package dev.yorozu.nostalgic.integrity;
 
+import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Places;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.StoreException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Deletes a service whole, also when its record cannot be read or is gone: all is found by a walk over the names of its
@@ -59,7 +60,7 @@ public final class Erasure {
                 id,
                 redacted(keys(kind, id)),
                 redacted(List.copyOf(mappings(kind, id).keySet())),
-                new Known(store).isIndexed(kind, id));
+                new Known(store).isIndexed(kind, Bytes.of(id)));
     }
 
     /** Deletes all there is of a service, and says what there was. */
@@ -67,7 +68,7 @@ public final class Erasure {
         List<Key> keys = keys(kind, id);
         Map<Key, Bytes> mappings = mappings(kind, id);
         Known known = new Known(store);
-        boolean indexed = known.isIndexed(kind, id);
+        boolean indexed = known.isIndexed(kind, Bytes.of(id));
         if (!keys.isEmpty()) {
             eraseKeys(kind.keys().service().key(id), keys);
         }
@@ -108,60 +109,46 @@ public final class Erasure {
         if (store.type(record).isPresent()) {
             keys.add(record);
         }
-        ServiceKeys.earlier(kind)
-                .ifPresent(pattern -> scan(pattern.prefix(id), page -> {
-                    for (Key key : page) {
-                        pattern.match(key.name())
-                                .ifPresent(parts -> keys.add(pattern.key(parts.toArray(String[]::new))));
-                    }
-                }));
-        ServiceKeys names = ServiceKeys.of(kind);
-        scan(record.name() + ":", page -> {
-            for (Key key : page) {
-                if (names.place(key) instanceof Place.Data data && data.id().equals(id)) {
-                    keys.add(data.key());
-                }
+        earlier(kind)
+                .ifPresent(pattern -> scan(
+                        pattern.prefix(id),
+                        key -> pattern.match(key.name())
+                                .ifPresent(parts -> keys.add(pattern.key(parts.toArray(String[]::new))))));
+        scan(record.name() + ":", key -> {
+            if (Place.of(kind, key) instanceof Place.Data data && data.id().equals(id)) {
+                keys.add(data.key());
             }
         });
         return List.copyOf(keys);
     }
 
+    /** What the earlier program kept of such services under names that begin otherwise. */
+    private static Optional<KeyPattern> earlier(Kind kind) {
+        return switch (kind) {
+            case COUNTER -> Optional.of(NostalgicKeys.EARLIER_VISIT);
+            case LIKE -> Optional.of(NostalgicKeys.EARLIER_LIKE);
+            case RANKING -> Optional.of(NostalgicKeys.EARLIER_DISPLAY_SCORES);
+            case BOARD -> Optional.empty();
+        };
+    }
+
+    private void scan(String prefix, Consumer<Key> each) {
+        Scan.of(prefix, PAGE).pages(store).forEach(page -> page.keys().forEach(each));
+    }
+
     private Map<Key, Bytes> mappings(Kind kind, String id) {
         Map<Key, Bytes> found = new LinkedHashMap<>();
-        scan(kind.keys().mapping().prefix(), page -> {
-            List<Key> keys =
-                    page.stream().map(key -> Keyspace.schema().key(key.name())).toList();
-            List<Optional<Bytes>> values = texts(keys);
+        for (Scan.Page page : Scan.of(kind.keys().mapping().prefix(), PAGE).pages(store)) {
+            List<Key> keys = page.keys().stream()
+                    .map(key -> Keyspace.schema().key(key.name()))
+                    .toList();
+            List<Optional<Bytes>> values = Seen.texts(store, keys);
             for (int i = 0; i < keys.size(); i++) {
                 Key key = keys.get(i);
                 values.get(i).filter(value -> value.text().equals(id)).ifPresent(value -> found.put(key, value));
             }
-        });
-        return found;
-    }
-
-    private List<Optional<Bytes>> texts(List<Key> keys) {
-        try {
-            return keys.isEmpty()
-                    ? List.of()
-                    : store.readAll(keys.stream().map(Read.Get::new).toList());
-        } catch (StoreException.WrongType oneOfThem) {
-            return keys.stream().map(key -> Seen.at(store, key).text()).toList();
         }
-    }
-
-    private interface Pages {
-        void page(List<Key> keys);
-    }
-
-    private void scan(String prefix, Pages pages) {
-        Scan scan = Scan.of(prefix, PAGE);
-        Scan.Page read;
-        do {
-            read = store.scan(scan);
-            pages.page(read.keys());
-            scan = scan.from(read.next());
-        } while (!read.last());
+        return found;
     }
 
     private static List<String> redacted(List<Key> keys) {

@@ -1,6 +1,7 @@
 package dev.yorozu.nostalgic.integrity;
 
 import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.integrity.Repairs.Treatment;
 import dev.yorozu.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,6 @@ import java.util.function.LongConsumer;
  * up to a limit. Safe for use by many threads.
  */
 public final class Integrity {
-    /** Past so many suspects a walk goes no further. */
-    static final int MOST_SUSPECTS = 10_000;
-
     /** Each round repairs all it can, and what a repair brings to light is the next one's; it never takes so many. */
     private static final int MOST_ROUNDS = 20;
 
@@ -44,10 +42,7 @@ public final class Integrity {
 
     /** Looks without changing anything. */
     public Report check(Scope scope, LongConsumer progress) {
-        Round round = new Round(progress);
-        Suspects suspects = round.walk(scope);
-        List<Finding> findings = round.examine(suspects, Treatment.NONE);
-        return new Report(round.keys, findings, List.of(), suspects.complete());
+        return treat(scope, Treatment.NONE, progress);
     }
 
     /** Looks, repairs what can be repaired, and looks again. */
@@ -77,66 +72,47 @@ public final class Integrity {
 
     private Report treat(Scope scope, Treatment treatment, LongConsumer progress) {
         List<Finding> repaired = new ArrayList<>();
-        Round round = new Round(progress);
-        List<Finding> left = new ArrayList<>();
-        boolean complete = false;
-        for (int i = 0; i < MOST_ROUNDS; i++) {
-            Suspects suspects = round.walk(scope);
-            List<Finding> findings = round.examine(suspects, treatment);
-            left = findings.stream()
+        long keys = 0;
+        for (int round = 1; ; round++) {
+            long before = keys;
+            Walk walk = new Walk(store, policy, done -> progress.accept(before + done));
+            switch (scope) {
+                case Scope.All all -> walk.all();
+                case Scope.One one -> walk.one(one.kind(), one.id());
+            }
+            keys += walk.keys();
+            List<Finding> findings = examine(walk, treatment, keys, progress);
+            List<Finding> left = findings.stream()
                     .filter(finding -> finding.state() != Finding.State.REPAIRED)
                     .toList();
-            complete = suspects.complete();
-            if (left.size() == findings.size()) {
-                break;
-            }
             findings.stream()
                     .filter(finding -> finding.state() == Finding.State.REPAIRED)
                     .forEach(repaired::add);
+            if (left.size() == findings.size() || round == MOST_ROUNDS) {
+                return new Report(keys, left, repaired, walk.complete());
+            }
         }
-        return new Report(round.keys, left, repaired, complete);
     }
 
-    /** One walk and what follows from it. */
-    private final class Round {
-        private final LongConsumer progress;
-        private long keys;
-
-        Round(LongConsumer progress) {
-            this.progress = progress;
+    private List<Finding> examine(Walk walk, Treatment treatment, long keys, LongConsumer progress) {
+        if (walk.suspects().isEmpty()) {
+            return List.of();
         }
-
-        Suspects walk(Scope scope) {
-            Looks looks = new Looks(store, policy);
-            Suspects suspects = new Suspects(looks, MOST_SUSPECTS);
-            Walk walk = new Walk(store, suspects, done -> progress.accept(keys + done));
-            keys += switch (scope) {
-                case Scope.All all -> walk.all();
-                case Scope.One one -> walk.one(one.kind(), one.id(), policy);
-            };
-            return suspects;
+        pause();
+        Repairs repairs = new Repairs(store, walk.checks());
+        List<Finding> findings = new ArrayList<>();
+        for (Place place : walk.suspects()) {
+            findings.addAll(repairs.examine(place, treatment));
+            progress.accept(keys);
         }
+        return findings;
+    }
 
-        List<Finding> examine(Suspects suspects, Treatment treatment) {
-            if (suspects.places().isEmpty()) {
-                return List.of();
-            }
-            pause();
-            Repairs repairs = new Repairs(store, suspects.looks());
-            List<Finding> findings = new ArrayList<>();
-            for (Place place : suspects.places()) {
-                findings.addAll(repairs.examine(place, treatment));
-                progress.accept(keys);
-            }
-            return findings;
-        }
-
-        private void pause() {
-            try {
-                Thread.sleep(policy.pause());
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
+    private void pause() {
+        try {
+            Thread.sleep(policy.pause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

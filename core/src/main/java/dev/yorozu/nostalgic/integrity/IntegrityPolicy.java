@@ -4,8 +4,12 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Lifetime;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Days;
+import dev.yorozu.store.Expiry;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.ZoneId;
 
 /**
@@ -19,6 +23,9 @@ import java.time.ZoneId;
  */
 public record IntegrityPolicy(
         Days days, Duration dailyLife, Duration submitCooldown, Duration postCooldown, Duration pause) {
+    /** Longer than any day is, that on which clocks are set back included. */
+    private static final Duration LONGEST_DAY = Duration.ofHours(26);
+
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     /** With the lives that the keyspace declares. */
@@ -33,6 +40,37 @@ public record IntegrityPolicy(
 
     public IntegrityPolicy withPause(Duration other) {
         return new IntegrityPolicy(days, dailyLife, submitCooldown, postCooldown, other);
+    }
+
+    /** When a key ends that has lost its end. */
+    Expiry end(Place.Data place) {
+        if (place.isDaily()) {
+            return daily(place.key().name());
+        }
+        if (place.pattern().equals(place.kind().keys().marks())) {
+            // Some user may have got a mark since the list was looked at: it must not end before that one does.
+            return Expiry.after(LONGEST_DAY);
+        }
+        if (place.isOfAddress()) {
+            return Expiry.at(days.today().end());
+        }
+        return switch (place.kind()) {
+            case COUNTER, LIKE -> Expiry.at(days.today().end());
+            case RANKING -> Expiry.after(submitCooldown);
+            case BOARD -> Expiry.after(postCooldown);
+        };
+    }
+
+    private Expiry daily(String name) {
+        try {
+            LocalDate date = LocalDate.parse(name.substring(name.lastIndexOf(':') + 1));
+            Instant end = days.on(date).start().plus(dailyLife);
+            // One that should have ended by now was kept all the same: to give it an end must not delete it at once.
+            boolean past = !end.isAfter(days.clock().instant());
+            return past || end.isAfter(Expiry.LAST) ? Expiry.after(dailyLife) : Expiry.at(end);
+        } catch (DateTimeException noDate) {
+            return Expiry.after(dailyLife);
+        }
     }
 
     private static Duration declared(KeyPattern pattern) {

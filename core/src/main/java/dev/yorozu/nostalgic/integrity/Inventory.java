@@ -8,7 +8,6 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.time.Instant;
@@ -19,7 +18,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
-import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Tells operators which services there are, newest first, as the indexes name them and their records tell. A name whose
@@ -66,48 +66,31 @@ public final class Inventory {
         List<Summary> summaries = new ArrayList<>();
         long before = 0;
         for (Kind kind : Kind.values()) {
-            Adding adding = new Adding(before, progress);
-            walk(kind, adding);
-            summaries.add(new Summary(kind, adding.services, adding.total, adding.newest));
-            before += adding.services;
+            long services = 0;
+            long total = 0;
+            Optional<Line> newest = Optional.empty();
+            Iterable<Line> lines = lines(kind)::iterator;
+            for (Line line : lines) {
+                newest = newest.or(() -> Optional.of(line));
+                services++;
+                total += line.total();
+                progress.accept(before + services);
+            }
+            summaries.add(new Summary(kind, services, total, newest));
+            before += services;
         }
         return summaries;
-    }
-
-    private static final class Adding implements Predicate<Line> {
-        private final long before;
-        private final LongConsumer progress;
-        private long services;
-        private long total;
-        private Optional<Line> newest = Optional.empty();
-
-        Adding(long before, LongConsumer progress) {
-            this.before = before;
-            this.progress = progress;
-        }
-
-        @Override
-        public boolean test(Line line) {
-            newest = newest.or(() -> Optional.of(line));
-            services++;
-            total += line.total();
-            progress.accept(before + services);
-            return true;
-        }
     }
 
     /** Services whose name or address holds a text, newest first in each kind; all for the empty text. */
     public Listing list(Optional<Kind> only, String text, int most) {
         String words = text.strip().toLowerCase(Locale.ROOT);
-        List<Line> lines = new ArrayList<>();
-        for (Kind kind : only.map(List::of).orElseGet(() -> List.of(Kind.values()))) {
-            walk(kind, line -> {
-                if (line.holds(words)) {
-                    lines.add(line);
-                }
-                return lines.size() <= most;
-            });
-        }
+        List<Line> lines = only.map(Stream::of)
+                .orElseGet(() -> Stream.of(Kind.values()))
+                .flatMap(this::lines)
+                .filter(line -> line.holds(words))
+                .limit(most + 1L)
+                .toList();
         return new Listing(lines.subList(0, Math.min(most, lines.size())), lines.size() > most);
     }
 
@@ -119,12 +102,7 @@ public final class Inventory {
                 .find(SiteUrl.encode(url))
                 .flatMap(key -> Seen.at(store, key).text())
                 .ifPresent(id -> ids.add(id.text()));
-        walk(kind, line -> {
-            if (line.url().equals(url)) {
-                ids.add(line.id());
-            }
-            return true;
-        });
+        lines(kind).filter(line -> line.url().equals(url)).forEach(line -> ids.add(line.id()));
         return ids;
     }
 
@@ -136,8 +114,8 @@ public final class Inventory {
             boolean nameable = kind.keys().service().find(id).isPresent();
             if (nameable
                     && (known.hasRecord(kind, id)
-                            || known.isIndexed(kind, id)
-                            || ServiceKeys.of(kind).single(id).stream()
+                            || known.isIndexed(kind, Bytes.of(id))
+                            || Place.Data.single(kind, id).stream()
                                     .anyMatch(place -> store.type(place.key()).isPresent()))) {
                 kinds.add(kind);
             }
@@ -145,18 +123,12 @@ public final class Inventory {
         return kinds;
     }
 
-    private void walk(Kind kind, Predicate<Line> goOn) {
-        for (long from = 0; ; from += PAGE) {
-            List<String> ids = names(kind, from);
-            for (Line line : lines(kind, ids)) {
-                if (!goOn.test(line)) {
-                    return;
-                }
-            }
-            if (ids.size() < PAGE) {
-                return;
-            }
-        }
+    /** The services of a kind, newest first, read a page at a time as they are asked for. */
+    private Stream<Line> lines(Kind kind) {
+        return LongStream.iterate(0, from -> from + PAGE)
+                .mapToObj(from -> names(kind, from))
+                .takeWhile(ids -> !ids.isEmpty())
+                .flatMap(ids -> lines(kind, ids).stream());
     }
 
     private List<String> names(Kind kind, long from) {
@@ -175,7 +147,8 @@ public final class Inventory {
         List<String> nameable = ids.stream()
                 .filter(id -> kind.keys().service().find(id).isPresent())
                 .toList();
-        List<Optional<Bytes>> records = records(
+        List<Optional<Bytes>> records = Seen.texts(
+                store,
                 nameable.stream().map(id -> kind.keys().service().key(id)).toList());
         List<Line> lines = new ArrayList<>();
         for (String id : ids) {
@@ -197,15 +170,5 @@ public final class Inventory {
                 service.record().number(kind.total()).orElse(0),
                 Optional.of(service.created()),
                 service.record().text(kind.last()).flatMap(Iso::parse));
-    }
-
-    private List<Optional<Bytes>> records(List<Key> keys) {
-        try {
-            return keys.isEmpty()
-                    ? List.of()
-                    : store.readAll(keys.stream().map(Read.Get::new).toList());
-        } catch (StoreException.WrongType oneOfThem) {
-            return keys.stream().map(key -> Seen.at(store, key).text()).toList();
-        }
     }
 }

@@ -1,12 +1,16 @@
 package dev.yorozu.nostalgic.integrity;
 
+import dev.yorozu.keyspace.KeyPattern;
+import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -21,37 +25,46 @@ final class Known {
         this.store = store;
     }
 
-    Optional<Key> record(Kind kind, String id) {
-        return kind.keys().service().find(id);
+    /** What a service of this kind is there for: the count, the scores, the messages. */
+    static KeyPattern content(Kind kind) {
+        return switch (kind) {
+            case COUNTER -> NostalgicKeys.COUNTER_TOTAL;
+            case LIKE -> NostalgicKeys.LIKE_TOTAL;
+            case RANKING -> NostalgicKeys.RANKING_SCORES;
+            case BOARD -> NostalgicKeys.BOARD_MESSAGES;
+        };
     }
 
     /** Whether something lies where the record of such a service would. */
     boolean hasRecord(Kind kind, String id) {
-        return record(kind, id).flatMap(store::type).isPresent();
+        return kind.keys().service().find(id).flatMap(store::type).isPresent();
     }
 
     Optional<Service> service(Kind kind, String id) {
-        return record(kind, id)
+        return kind.keys()
+                .service()
+                .find(id)
                 .flatMap(key -> Seen.at(store, key).text())
                 .flatMap(value -> Service.parse(kind, id, value));
+    }
+
+    /** How long a key still lives; empty when it has no end, or is not there. */
+    Optional<Duration> left(Key key) {
+        return store.remaining(key)
+                .flatMap(life -> life instanceof Life.Ends ends ? Optional.of(ends.left()) : Optional.empty());
     }
 
     void leads(Kind kind, String id) {
         mapped.add(kind.id() + ":" + id);
     }
 
-    boolean isIndexed(Kind kind, String id) {
+    boolean isIndexed(Kind kind, Bytes member) {
         try {
-            return store.read(new Read.ScoreOf(kind.keys().index().key(), Bytes.of(id)))
+            return store.read(new Read.ScoreOf(kind.keys().index().key(), member))
                     .isPresent();
         } catch (StoreException.WrongType broken) {
             return false;
         }
-    }
-
-    /** Whether a service without a record has something that somebody may miss. */
-    boolean hasContent(Kind kind, String id) {
-        return ServiceKeys.content(kind).find(id).flatMap(store::type).isPresent();
     }
 
     /**
@@ -59,9 +72,9 @@ final class Known {
      * something besides still speaks of it. A deletion takes the content with the record.
      */
     boolean isLost(Kind kind, String id) {
-        return hasContent(kind, id)
+        return content(kind).find(id).flatMap(store::type).isPresent()
                 && (mapped.contains(kind.id() + ":" + id)
-                        || isIndexed(kind, id)
+                        || isIndexed(kind, Bytes.of(id))
                         || store.type(kind.keys().ownerToken().key(id)).isPresent());
     }
 }

@@ -1,15 +1,5 @@
 package dev.yorozu.nostalgic.integrity;
 
-import static dev.yorozu.nostalgic.integrity.Damage.ADDRESS_TAKEN;
-import static dev.yorozu.nostalgic.integrity.Damage.EARLIER_NOT_INDEXED;
-import static dev.yorozu.nostalgic.integrity.Damage.OWNER_DIFFERS;
-import static dev.yorozu.nostalgic.integrity.Damage.OWNER_MISSING;
-import static dev.yorozu.nostalgic.integrity.Damage.RECORD_UNREADABLE;
-import static dev.yorozu.nostalgic.integrity.Damage.SERVICE_NOT_INDEXED;
-import static dev.yorozu.nostalgic.integrity.Damage.SERVICE_WITHOUT_MAPPING;
-import static dev.yorozu.nostalgic.integrity.Damage.UNEXPECTED_END;
-import static dev.yorozu.nostalgic.integrity.Damage.WRONG_TYPE;
-
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Kind;
@@ -19,179 +9,152 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Life;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Looks at a record, and at the places that must agree with it: mapping, index, owner's token, what it counts. */
-record RecordCheck(Store store, Known known, ContentCheck contents) {
+record RecordCheck(Store store, Known known, IntegrityPolicy policy) {
     private static final String DECIDE = "nobody can know what it said: restore it from a backup, or remove the service"
             + " with cleanup service or cleanup invalid";
     private static final String FOREIGN =
             "some other program may have written it: restore it from a backup, or remove the"
                     + " service with cleanup service";
 
-    List<Flaw> look(Place.Record place) {
+    void look(Place.Record place, List<Flaw> flaws) {
         Kind kind = place.kind();
         String id = place.id();
         Key key = kind.keys().service().key(id);
-        Seen seen = Seen.at(store, key);
-        return switch (seen) {
-            case Seen.Nothing gone -> List.of();
+        switch (Seen.at(store, key)) {
+            case Seen.Nothing gone -> {}
             case Seen.Collection other ->
-                List.of(Flaw.open(WRONG_TYPE, kind, id, key, "The record is no string.", DECIDE, seen.unchanged())
+                flaws.add(Flaw.of(Damage.WRONG_TYPE, kind, id, key, "The record is no string.")
                         .at(Point.METADATA)
-                        .clearedWhole());
+                        .proven(other.unchanged())
+                        .open(DECIDE)
+                        .removedWhole());
             case Seen.Text text ->
                 Service.parse(kind, id, text.value())
-                        .map(service -> look(service, text))
-                        .orElseGet(() -> List.of(unreadable(kind, id, text)));
-        };
+                        .ifPresentOrElse(
+                                service -> look(service, text, flaws), () -> flaws.add(unreadable(kind, id, text)));
+        }
     }
 
     /** An object may be what a program wrote that is newer, or older still: it is not taken for rubbish. */
     private static Flaw unreadable(Kind kind, String id, Seen.Text text) {
+        String what = "The record is no JSON of a " + kind.id() + " of this name.";
+        Flaw flaw =
+                Flaw.of(Damage.RECORD_UNREADABLE, kind, id, text.key(), what).proven(text.unchanged());
         boolean foreign = Document.parse(text.value()).isPresent();
-        Flaw flaw = Flaw.open(
-                RECORD_UNREADABLE,
-                kind,
-                id,
-                text.key(),
-                "The record is no JSON of a " + kind.id() + " of this name.",
-                foreign ? FOREIGN : DECIDE,
-                text.unchanged());
-        return foreign ? flaw : flaw.clearedWhole();
+        return foreign ? flaw.open(FOREIGN) : flaw.open(DECIDE).removedWhole();
     }
 
-    private List<Flaw> look(Service service, Seen.Text record) {
-        List<Flaw> flaws = new ArrayList<>();
-        mapping(service).ifPresent(flaws::add);
-        index(service).ifPresent(flaws::add);
-        owner(service, record).ifPresent(flaws::add);
-        end(service, record).ifPresent(flaws::add);
+    private void look(Service service, Seen.Text record, List<Flaw> flaws) {
+        service.kind()
+                .keys()
+                .mapping()
+                .find(SiteUrl.encode(service.url()))
+                .ifPresent(mapping -> mapping(service, mapping, flaws));
+        index(service, flaws);
+        owner(service, record, flaws);
+        if (known.left(record.key()).isPresent()) {
+            flaws.add(Flaw.of(Damage.UNEXPECTED_END, service, record.key(), "The record has an end.")
+                    .proven(Guard.present(record.key()))
+                    .kept());
+        }
         if (!service.isEarlier()) {
             // What the earlier program wrote is set right when the service is first used.
-            flaws.addAll(contents.look(service, record));
+            flaws.addAll(contents(service, record));
         }
-        return flaws;
     }
 
-    private Optional<Flaw> mapping(Service service) {
-        Kind kind = service.kind();
-        Optional<Key> found = kind.keys().mapping().find(SiteUrl.encode(service.url()));
-        if (found.isEmpty()) {
-            return Optional.empty();
-        }
-        Key key = found.get();
+    private void mapping(Service service, Key key, List<Flaw> flaws) {
         Seen seen = Seen.at(store, key);
         Optional<String> mapped = seen.text().map(Bytes::text);
         if (mapped.filter(service.id()::equals).isPresent() || seen instanceof Seen.Collection) {
-            return Optional.empty();
+            return;
         }
-        boolean taken = mapped.flatMap(other -> known.service(kind, other))
+        boolean taken = mapped.flatMap(other -> known.service(service.kind(), other))
                 .filter(other -> other.url().equals(service.url()))
                 .isPresent();
-        if (taken) {
-            return Optional.of(Flaw.open(
-                            ADDRESS_TAKEN,
-                            kind,
-                            service.id(),
-                            key,
-                            "The address of the service leads to another service of the same address.",
-                            "nobody can know which is the right one: remove the other with cleanup service",
-                            seen.unchanged())
-                    .clearedWhole());
-        }
-        return Optional.of(Flaw.repairable(
-                SERVICE_WITHOUT_MAPPING,
-                kind,
-                service.id(),
-                key,
-                mapped.isEmpty()
-                        ? "The address of the service leads nowhere."
-                        : "The address of the service leads somewhere else.",
-                "let the address lead to it",
-                seen.unchanged(),
-                new Write.Put(key, Bytes.of(service.id()), Expiry.never())));
+        String what = "The address of the service leads "
+                + (taken
+                        ? "to another service of the same address."
+                        : mapped.isEmpty() ? "nowhere." : "somewhere else.");
+        flaws.add(
+                taken
+                        ? Flaw.of(Damage.ADDRESS_TAKEN, service, key, what)
+                                .proven(seen.unchanged())
+                                .open("nobody can know which is the right one: remove the other with cleanup service")
+                                .removedWhole()
+                        : Flaw.of(Damage.SERVICE_WITHOUT_MAPPING, service, key, what)
+                                .proven(seen.unchanged())
+                                .repaired(
+                                        "let the address lead to it",
+                                        new Write.Put(key, Bytes.of(service.id()), Expiry.never())));
     }
 
-    private Optional<Flaw> index(Service service) {
-        Kind kind = service.kind();
-        Key key = kind.keys().index().key();
-        if (known.isIndexed(kind, service.id())) {
-            return Optional.empty();
-        }
+    private void index(Service service, List<Flaw> flaws) {
         Bytes member = Bytes.of(service.id());
-        return Optional.of(Flaw.repairable(
-                service.isEarlier() ? EARLIER_NOT_INDEXED : SERVICE_NOT_INDEXED,
-                kind,
-                service.id(),
-                key,
-                service.isEarlier()
-                        ? "The earlier program made the service, and kept no index."
-                        : "The index does not name the service.",
+        if (known.isIndexed(service.kind(), member)) {
+            return;
+        }
+        Key key = service.kind().keys().index().key();
+        Flaw flaw = service.isEarlier()
+                ? Flaw.of(
+                        Damage.EARLIER_NOT_INDEXED,
+                        service,
+                        key,
+                        "The earlier program made the service, and kept no index.")
+                : Flaw.of(Damage.SERVICE_NOT_INDEXED, service, key, "The index does not name the service.");
+        flaws.add(flaw.repaired(
                 "add it, at the time of its creation",
-                List.of(),
                 new Write.RankAdd(key, member, service.created().toEpochMilli(), Write.Replace.ALWAYS)));
     }
 
-    private Optional<Flaw> owner(Service service, Seen.Text record) {
+    /** Whoever changes the record's copy changes the token in the same batch, so that a guard on the token will do. */
+    private void owner(Service service, Seen.Text record, List<Flaw> flaws) {
         Key key = service.kind().keys().ownerToken().key(service.id());
         Seen seen = Seen.at(store, key);
         Optional<String> repeated = service.record().text("owner");
-        // Whoever changes the record's copy changes the token in the same batch, so that a guard on the token will do.
-        List<Guard> proof = new ArrayList<>(seen.unchanged());
-        proof.add(Guard.present(record.key()));
         if (seen instanceof Seen.Text text) {
             String hash = text.value().text();
-            return service.isEarlier() || repeated.filter(hash::equals).isPresent()
-                    ? Optional.empty()
-                    : Optional.of(Flaw.repairable(
-                            OWNER_DIFFERS,
-                            service.kind(),
-                            service.id(),
-                            record.key(),
-                            "The record repeats another hash of the owner's token than the one that counts.",
-                            "repeat the one that counts",
-                            proof,
-                            new Write.Amend(record.key(), List.of(Fields.text("owner", hash)))));
+            if (!service.isEarlier() && !repeated.filter(hash::equals).isPresent()) {
+                String what = "The record repeats another hash of the owner's token than the one that counts.";
+                flaws.add(Flaw.of(Damage.OWNER_DIFFERS, service, record.key(), what)
+                        .proven(seen.unchanged(), Guard.present(record.key()))
+                        .repaired(
+                                "repeat the one that counts",
+                                new Write.Amend(record.key(), List.of(Fields.text("owner", hash)))));
+            }
+            return;
         }
-        Damage damage = seen.isThere() ? WRONG_TYPE : OWNER_MISSING;
-        String what = seen.isThere() ? "The owner's token is no string." : "The owner's token is not there.";
-        Flaw flaw = repeated.map(hash -> Flaw.repairable(
-                        damage,
-                        service.kind(),
-                        service.id(),
-                        key,
-                        what,
-                        "restore its hash from the record",
-                        proof,
-                        new Write.Put(key, Bytes.of(hash), Expiry.never())))
-                .orElseGet(() -> Flaw.open(
-                        damage,
-                        service.kind(),
-                        service.id(),
-                        key,
-                        what,
-                        "the record does not repeat it: restore it from a backup, or remove the service",
-                        proof));
-        return Optional.of(flaw.at(Point.OWNER));
+        Flaw flaw = (seen.isThere()
+                        ? Flaw.of(Damage.WRONG_TYPE, service, key, "The owner's token is no string.")
+                        : Flaw.of(Damage.OWNER_MISSING, service, key, "The owner's token is not there."))
+                .at(Point.OWNER)
+                .proven(seen.unchanged(), Guard.present(record.key()));
+        flaws.add(repeated.map(hash -> flaw.repaired(
+                        "restore its hash from the record", new Write.Put(key, Bytes.of(hash), Expiry.never())))
+                .orElseGet(() ->
+                        flaw.open("the record does not repeat it: restore it from a backup, or remove the service")));
     }
 
-    private Optional<Flaw> end(Service service, Seen.Text record) {
-        return store.remaining(record.key())
-                .filter(Life.Ends.class::isInstance)
-                .map(ends -> Flaw.repairable(
-                        UNEXPECTED_END,
-                        service.kind(),
-                        service.id(),
-                        record.key(),
-                        "The record has an end.",
-                        "let it stay",
-                        List.of(Guard.present(record.key())),
-                        new Write.Expire(record.key(), Expiry.never())));
+    /** What is wrong with what the service holds; nothing where a key of another type is in the way. */
+    private List<Flaw> contents(Service service, Seen.Text record) {
+        List<Flaw> flaws = new ArrayList<>();
+        try {
+            switch (service.kind()) {
+                case COUNTER, LIKE -> new TotalCheck(store, policy).look(service, record, flaws);
+                case RANKING -> new CollectionCheck(store).ranking(service, record, flaws);
+                case BOARD -> new CollectionCheck(store).board(service, record, flaws);
+            }
+            return flaws;
+        } catch (StoreException.WrongType reportedWithItsKey) {
+            return List.of();
+        }
     }
 }

@@ -1,15 +1,5 @@
 package dev.yorozu.nostalgic.integrity;
 
-import static dev.yorozu.nostalgic.integrity.Damage.ADDRESS_TAKEN;
-import static dev.yorozu.nostalgic.integrity.Damage.INDEX_WITHOUT_SERVICE;
-import static dev.yorozu.nostalgic.integrity.Damage.LEFTOVER;
-import static dev.yorozu.nostalgic.integrity.Damage.MAPPING_ASTRAY;
-import static dev.yorozu.nostalgic.integrity.Damage.MAPPING_WITHOUT_SERVICE;
-import static dev.yorozu.nostalgic.integrity.Damage.MESSAGE_UNREADABLE;
-import static dev.yorozu.nostalgic.integrity.Damage.RECORD_LOST;
-import static dev.yorozu.nostalgic.integrity.Damage.RECORD_UNREADABLE;
-import static dev.yorozu.nostalgic.integrity.Damage.SERVICE_WITHOUT_MAPPING;
-
 import dev.yorozu.nostalgic.Places;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.store.Batch;
@@ -29,30 +19,39 @@ final class Repairs {
 
     /** What leads nowhere, belongs to nobody or cannot be read. */
     static final Set<Damage> INVALID = EnumSet.of(
-            MAPPING_WITHOUT_SERVICE,
-            MAPPING_ASTRAY,
-            SERVICE_WITHOUT_MAPPING,
-            ADDRESS_TAKEN,
-            INDEX_WITHOUT_SERVICE,
-            LEFTOVER,
-            RECORD_LOST,
-            RECORD_UNREADABLE,
-            MESSAGE_UNREADABLE);
+            Damage.MAPPING_WITHOUT_SERVICE,
+            Damage.MAPPING_ASTRAY,
+            Damage.SERVICE_WITHOUT_MAPPING,
+            Damage.ADDRESS_TAKEN,
+            Damage.INDEX_WITHOUT_SERVICE,
+            Damage.LEFTOVER,
+            Damage.RECORD_LOST,
+            Damage.RECORD_UNREADABLE,
+            Damage.MESSAGE_UNREADABLE);
+
+    /** What is done about what is found. */
+    enum Treatment {
+        NONE,
+        /** Repairs what can be repaired without doubt. */
+        REPAIR,
+        /** Removes what leads nowhere, belongs to nobody or cannot be read, and leaves other damage alone. */
+        CLEAR
+    }
 
     private final Store store;
-    private final Looks looks;
+    private final Checks checks;
     private final Erasure erasure;
 
-    Repairs(Store store, Looks looks) {
+    Repairs(Store store, Checks checks) {
         this.store = store;
-        this.looks = looks;
+        this.checks = checks;
         this.erasure = new Erasure(store);
     }
 
     /** What is wrong at a place, after the treatment. */
     List<Finding> examine(Place place, Treatment treatment) {
         List<Finding> findings = new ArrayList<>();
-        for (Flaw flaw : looks.look(place)) {
+        for (Flaw flaw : checks.look(place)) {
             examine(place, flaw, treatment).ifPresent(findings::add);
         }
         return findings;
@@ -65,8 +64,8 @@ final class Repairs {
             if (outcome.isPresent()) {
                 return outcome;
             }
-            flaw = looks.look(place).stream()
-                    .filter(again -> again.finding().damage() == first.finding().damage()
+            flaw = checks.look(place).stream()
+                    .filter(again -> again.damage() == first.damage()
                             && again.finding().key().equals(first.finding().key()))
                     .findFirst();
         }
@@ -78,39 +77,34 @@ final class Repairs {
 
     /** Empty when the flaw was not as it was seen. */
     private Optional<Finding> treat(Flaw flaw, Treatment treatment) {
-        Finding finding = flaw.finding();
-        boolean chosen =
-                treatment == Treatment.REPAIR || (treatment == Treatment.CLEAR && INVALID.contains(finding.damage()));
-        if (chosen && !flaw.mend().isEmpty()) {
-            return repaired(flaw, flaw.mend());
+        boolean clears = treatment == Treatment.CLEAR && INVALID.contains(flaw.damage());
+        if ((clears || treatment == Treatment.REPAIR) && !flaw.repair().isEmpty()) {
+            return repaired(flaw, flaw.repair());
         }
-        if (treatment == Treatment.CLEAR && chosen && flaw.clear().isPresent()) {
-            return switch (flaw.clear().get()) {
-                case Flaw.Clearing.Some some -> repaired(flaw, some.writes());
-                case Flaw.Clearing.Whole whole -> {
-                    boolean proven = commit(flaw, List.of());
-                    if (proven) {
-                        erasure.erase(finding.kind(), finding.id());
-                    }
-                    yield proven ? Optional.of(finding.in(Finding.State.REPAIRED)) : Optional.empty();
-                }
-            };
+        if (clears && !flaw.removal().isEmpty()) {
+            return repaired(flaw, flaw.removal());
         }
-        return commit(flaw, List.of()) ? Optional.of(finding) : Optional.empty();
+        if (!commit(flaw, List.of())) {
+            return Optional.empty();
+        }
+        if (clears && flaw.whole()) {
+            erasure.erase(flaw.kind(), flaw.id());
+            return Optional.of(flaw.finding().in(Finding.State.REPAIRED));
+        }
+        return Optional.of(flaw.finding());
     }
 
     private Optional<Finding> repaired(Flaw flaw, List<Write> writes) {
-        Finding finding = flaw.finding();
-        Optional<Service> before = looks.known().service(finding.kind(), finding.id());
+        Optional<Service> before = checks.known().service(flaw.kind(), flaw.id());
         if (!commit(flaw, writes)) {
             return Optional.empty();
         }
-        if (finding.point() == Point.MAPPING || finding.point() == Point.INDEX) {
+        if (flaw.point() == Point.MAPPING || flaw.point() == Point.INDEX) {
             // Somebody may have made or deleted the service since the look.
-            before.or(() -> looks.known().service(finding.kind(), finding.id()))
-                    .ifPresent(service -> new Places(store, finding.kind()).confirm(service.url(), service.id()));
+            before.or(() -> checks.known().service(flaw.kind(), flaw.id()))
+                    .ifPresent(service -> new Places(store, flaw.kind()).confirm(service.url(), service.id()));
         }
-        return Optional.of(finding.in(Finding.State.REPAIRED));
+        return Optional.of(flaw.finding().in(Finding.State.REPAIRED));
     }
 
     private boolean commit(Flaw flaw, List<Write> writes) {

@@ -12,51 +12,78 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 
-/** Goes over all keys of the services, a page at a time, and looks closely wherever a glance does not settle it. */
+/**
+ * Goes over all keys of the services, a page at a time, looks closely wherever a glance does not settle it, and remembers
+ * the places that look wrong, each once.
+ */
 final class Walk {
     private static final int PAGE = 256;
     private static final String MAPPINGS = "url:";
+    /** Past so many suspects a walk goes no further. */
+    private static final int MOST_SUSPECTS = 10_000;
 
     private final Store store;
-    private final Suspects suspects;
+    private final IntegrityPolicy policy;
+    private final Checks checks;
     private final LongConsumer progress;
-    private final Glance glance;
+    private final Set<Place> suspects = new LinkedHashSet<>();
+    private boolean complete = true;
     private long keys;
 
-    Walk(Store store, Suspects suspects, LongConsumer progress) {
+    Walk(Store store, IntegrityPolicy policy, LongConsumer progress) {
         this.store = store;
-        this.suspects = suspects;
+        this.policy = policy;
+        this.checks = new Checks(store, policy);
         this.progress = progress;
-        this.glance = new Glance(store);
     }
 
-    /** Looks at everything, and says how many keys that were. Mappings come first: what they say counts later on. */
-    long all() {
-        scan(MAPPINGS, page -> page.forEach(this::mapping));
-        for (Kind kind : Kind.values()) {
-            suspects.screen(new Place.Index(kind));
-            index(kind);
-            ServiceKeys names = ServiceKeys.of(kind);
-            scan(
-                    ServiceKeys.prefix(kind),
-                    page -> keys(page.stream().map(names::place).toList()));
-        }
+    Checks checks() {
+        return checks;
+    }
+
+    /** The places that looked wrong at first sight. */
+    Set<Place> suspects() {
+        return suspects;
+    }
+
+    /** Whether there was room for all suspects; otherwise the walk has missed something. */
+    boolean complete() {
+        return complete;
+    }
+
+    /** How many keys were looked at. */
+    long keys() {
         return keys;
     }
 
-    /** Looks at what one service can have, as far as it can be named. */
-    long one(Kind kind, String id, IntegrityPolicy policy) {
-        suspects.screen(new Place.Member(kind, Bytes.of(id)));
-        if (kind.keys().service().find(id).isEmpty()) {
-            return keys;
+    /** Looks at everything. Mappings come first: what they say counts later on. */
+    void all() {
+        scan(MAPPINGS, page -> page.forEach(this::mapping));
+        for (Kind kind : Kind.values()) {
+            screen(new Place.Index(kind));
+            index(kind);
+            scan(
+                    Place.prefix(kind),
+                    page -> keys(page.stream().map(key -> Place.of(kind, key)).toList()));
         }
-        suspects.screen(new Place.Record(kind, id));
-        List<Place> places = new ArrayList<>(ServiceKeys.of(kind).single(id));
-        for (Bytes user : users(kind, id)) {
+    }
+
+    /** Looks at what one service can have, as far as it can be named. */
+    void one(Kind kind, String id) {
+        screen(new Place.Member(kind, Bytes.of(id)));
+        if (kind.keys().service().find(id).isEmpty()) {
+            return;
+        }
+        screen(new Place.Record(kind, id));
+        List<Place> places = new ArrayList<>(Place.Data.single(kind, id));
+        for (Bytes user : readable(() -> new Marks(kind).users(store, id))) {
             kind.mark().find(id, user.text()).ifPresent(key -> places.add(new Place.Data(kind, kind.mark(), id, key)));
         }
         if (kind == Kind.COUNTER) {
@@ -70,30 +97,35 @@ final class Walk {
         for (int from = 0; from < places.size(); from += PAGE) {
             keys(places.subList(from, Math.min(places.size(), from + PAGE)));
         }
-        return keys;
     }
 
-    private void scan(String prefix, Consumer<List<Key>> page) {
-        Scan scan = Scan.of(prefix, PAGE);
-        Scan.Page read;
-        do {
-            if (!suspects.isOpen()) {
+    /** Looks at a place, and remembers it if something seems wrong there. */
+    private void screen(Place place) {
+        if (isOpen() && !checks.look(place).isEmpty()) {
+            suspects.add(place);
+        }
+    }
+
+    private boolean isOpen() {
+        complete &= suspects.size() < MOST_SUSPECTS;
+        return complete;
+    }
+
+    private void scan(String prefix, Consumer<List<Key>> look) {
+        for (Scan.Page page : Scan.of(prefix, PAGE).pages(store)) {
+            if (!isOpen()) {
                 return;
             }
-            read = store.scan(scan);
-            if (!read.keys().isEmpty()) {
-                page.accept(read.keys());
-            }
-            keys += read.keys().size();
+            look.accept(page.keys());
+            keys += page.keys().size();
             progress.accept(keys);
-            scan = scan.from(read.next());
-        } while (!read.last());
+        }
     }
 
     private void mapping(Key key) {
         for (Kind kind : Kind.values()) {
             if (key.name().startsWith(kind.keys().mapping().prefix())) {
-                suspects.screen(kind.keys()
+                screen(kind.keys()
                         .mapping()
                         .match(key.name())
                         .<Place>map(parts ->
@@ -105,29 +137,21 @@ final class Walk {
 
     private void index(Kind kind) {
         Key key = kind.keys().index().key();
-        for (long from = 0; ; from += PAGE) {
-            List<Ranked> page = ranks(key, from, from + PAGE - 1);
-            for (Bytes member :
-                    glance.withoutRecord(kind, page.stream().map(Ranked::member).toList())) {
-                suspects.screen(new Place.Member(kind, member));
-            }
-            if (page.size() < PAGE || !suspects.isOpen()) {
-                return;
-            }
-        }
+        List<Bytes> page;
+        long from = 0;
+        do {
+            long start = from;
+            page = readable(() -> store.ranks(key, Order.RISING, start, start + PAGE - 1)).stream()
+                    .map(Ranked::member)
+                    .toList();
+            checks.lookups().withoutRecord(kind, page).forEach(member -> screen(new Place.Member(kind, member)));
+            from += PAGE;
+        } while (page.size() == PAGE && isOpen());
     }
 
-    private List<Bytes> users(Kind kind, String id) {
+    private static <T> List<T> readable(Supplier<List<T>> reading) {
         try {
-            return new Marks(kind).users(store, id);
-        } catch (StoreException.WrongType reportedWithItsKey) {
-            return List.of();
-        }
-    }
-
-    private List<Ranked> ranks(Key key, long from, long to) {
-        try {
-            return store.ranks(key, Order.RISING, from, to);
+            return reading.get();
         } catch (StoreException.WrongType reportedWithItsKey) {
             return List.of();
         }
@@ -140,11 +164,11 @@ final class Walk {
             if (place instanceof Place.Data each) {
                 data.add(each);
             } else {
-                suspects.screen(place);
+                screen(place);
             }
         }
         if (!data.isEmpty()) {
-            glance.suspicious(data).forEach(suspects::screen);
+            checks.keys().suspicious(data).forEach(this::screen);
         }
     }
 }
