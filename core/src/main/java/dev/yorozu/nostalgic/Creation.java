@@ -17,6 +17,6 @@ public sealed interface Creation {
     /** It was there before, and belongs to another token. */
     record Refused() implements Creation {}
 
-    /** It is not there, and whoever wants it has made so many that another may be made only after so long. */
+    /** It is not there, and the caller has made so many that another may be made only after so long. */
     record Limited(Duration left) implements Creation {}
 }

@@ -98,7 +98,7 @@ public final class Marks {
         return new Read.Field(list(id), Bytes.of(user));
     }
 
-    /** Enters a mark that was left by somebody else into the list. */
+    /** Enters a mark into the list that another program left. */
     public Write enlist(String id, Bytes user, Instant end) {
         return isHash()
                 ? new Write.HashPut(list(id), user, Bytes.of(end.toEpochMilli()))
@@ -126,7 +126,7 @@ public final class Marks {
         return kind.keys().marks().type() == ValueType.HASH;
     }
 
-    /** Everybody in the list of a service. */
+    /** All users and addresses in the list of a service. */
     public List<Bytes> users(Store store, String id) {
         return isHash()
                 ? List.copyOf(store.fields(list(id)).keySet())

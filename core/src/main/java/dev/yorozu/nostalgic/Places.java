@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /** The two places besides its record where a service of one kind is known: the mapping of its address, and the index. */
 public final class Places {
-    /** Each round is lost only to somebody who changed the same service at the same moment. */
+    /** Each round is lost only to a concurrent writer of the same service. */
     private static final int MOST_ROUNDS = 256;
 
     private final Store store;
@@ -139,7 +139,7 @@ public final class Places {
         Optional<String> mapped = ((Optional<?>) found.getFirst()).map(value -> ((Bytes) value).text());
         boolean indexed = ((OptionalDouble) found.getLast()).isPresent();
         if (holding.service().isPresent() && !indexed) {
-            // Also another address's: whoever removed a member without a service may have met one that was just made.
+            // Also another address's: who removes a member without a service may meet one that was just made.
             index(id, holding.service().get().created());
             return true;
         }

@@ -102,7 +102,7 @@ public final class Services {
         return find(id);
     }
 
-    /** Brings a service of the earlier program into the documented form; does nothing where somebody has done so. */
+    /** Brings a service of the earlier program into the documented form; does nothing where that is done. */
     public void takeOver(Service earlier) {
         String id = earlier.id();
         if (kind.keys().mapping().find(SiteUrl.encode(earlier.url())).isPresent()) {
@@ -165,7 +165,7 @@ public final class Services {
      *
      * @param own the services of the address, the one with the shortest name first: one, but for a moment
      * @param vacancy the shortest name under which there is nothing
-     * @param occupied whether something is there that nobody can read, and that may well be the address's
+     * @param occupied whether something is there that cannot be read, and that may well be the address's
      */
     private record Survey(List<Service> own, Optional<String> vacancy, boolean occupied) {}
 
@@ -200,7 +200,7 @@ public final class Services {
     }
 
     /**
-     * Makes the service; empty when somebody else changed something meanwhile, and all must be looked at again. Between the
+     * Makes the service; empty after a concurrent change, when all must be looked at again. Between the
      * claim and the record comes one more look, which finds most services that were made since the first. The mapping cannot
      * decide between two that were made after it: whoever mends it may have looked before the second was there.
      */
@@ -271,7 +271,7 @@ public final class Services {
         return places.patiently(() -> attempt(service.id(), token));
     }
 
-    /** Compares the token with what is kept; empty when somebody changed that meanwhile. */
+    /** Compares the token with what is kept; empty after a concurrent change. */
     private Optional<Ownership> attempt(String id, String token) {
         Optional<Service> service = current(id);
         if (service.isEmpty()) {
@@ -344,7 +344,7 @@ public final class Services {
         return delete(owned.service(), () -> bound(owned));
     }
 
-    /** Deletes a service whole, whoever owns it. Returns whether it was there. */
+    /** Deletes a service whole, without its owner's token. Returns whether it was there. */
     public boolean delete(Service service) {
         return delete(service, () -> Batch.builder().require(Guard.present(record(service.id()))));
     }

@@ -27,41 +27,41 @@ final class ContentsTest extends IntegritySuite {
 
     private Key today() {
         return NostalgicKeys.COUNTER_DAILY.key(
-                counter.id(), scene.days.today().date().toString());
+                counter.id(), fixture.days.today().date().toString());
     }
 
     @Test
     void aTotalBelowTheSumOfItsDaysIsRaised() {
         assertUndone(
                 Damage.TOTAL_TOO_LOW,
-                () -> scene.write(batch -> batch.add(total(), -2)
+                () -> fixture.write(batch -> batch.add(total(), -2)
                         .amend(IntegrityFixture.record(counter), Fields.tally("totalCount", total()))));
     }
 
     @Test
     void aTotalThatItsOwnerSetIsNotRaised() {
         Ownership.Owned owned =
-                (Ownership.Owned) scene.counters.services().owned(scene.url("a"), IntegrityFixture.TOKEN);
-        scene.counters.set(owned, 1);
-        assertThat(scene.check().findings()).isEmpty();
+                (Ownership.Owned) fixture.counters.services().owned(fixture.url("a"), IntegrityFixture.TOKEN);
+        fixture.counters.set(owned, 1);
+        assertThat(fixture.check().findings()).isEmpty();
     }
 
     @Test
     void aMissingTotalIsMadeFromTheDaysAndTheRecord() {
-        assertUndone(Damage.TOTAL_UNREADABLE, () -> scene.write(batch -> batch.delete(total())));
+        assertUndone(Damage.TOTAL_UNREADABLE, () -> fixture.write(batch -> batch.delete(total())));
     }
 
     @Test
     void aTotalThatIsNoNumberIsMadeFromTheDaysAndTheRecord() {
-        assertUndone(Damage.TOTAL_UNREADABLE, () -> scene.put(total(), "many"));
+        assertUndone(Damage.TOTAL_UNREADABLE, () -> fixture.put(total(), "many"));
     }
 
     @Test
     void aTotalOfAnotherTypeIsMadeFromTheRecord() {
         Key total = NostalgicKeys.LIKE_TOTAL.key(like.id());
         assertUndone(Damage.WRONG_TYPE, () -> {
-            scene.write(batch -> batch.delete(total));
-            scene.write(batch -> batch.listPush(total, Write.End.TAIL, Bytes.of("x")));
+            fixture.write(batch -> batch.delete(total));
+            fixture.write(batch -> batch.listPush(total, Write.End.TAIL, Bytes.of("x")));
         });
     }
 
@@ -69,7 +69,7 @@ final class ContentsTest extends IntegritySuite {
     void theRecordOfACounterRepeatsItsTotal() {
         assertUndone(
                 Damage.TOTAL_COPY_WRONG,
-                () -> scene.write(
+                () -> fixture.write(
                         batch -> batch.amend(IntegrityFixture.record(counter), Fields.number("totalCount", 77))));
     }
 
@@ -77,7 +77,7 @@ final class ContentsTest extends IntegritySuite {
     void theRecordOfARankingRepeatsHowManyEntriesThereAre() {
         assertUndone(
                 Damage.TOTAL_COPY_WRONG,
-                () -> scene.write(
+                () -> fixture.write(
                         batch -> batch.amend(IntegrityFixture.record(ranking), Fields.number("totalEntries", 77))));
     }
 
@@ -85,19 +85,19 @@ final class ContentsTest extends IntegritySuite {
     void theRecordOfABoardRepeatsHowManyMessagesThereAre() {
         assertUndone(
                 Damage.TOTAL_COPY_WRONG,
-                () -> scene.write(
+                () -> fixture.write(
                         batch -> batch.amend(IntegrityFixture.record(board), Fields.number("totalMessages", 77))));
     }
 
     @Test
     void theCountOfADayThatIsNoNumberIsDeleted() {
-        scene.put(today(), "some");
-        scene.write(batch -> batch.expire(today(), Expiry.after(Duration.ofDays(400))));
+        fixture.put(today(), "some");
+        fixture.write(batch -> batch.expire(today(), Expiry.after(Duration.ofDays(400))));
         assertFound(Damage.COUNT_UNREADABLE, true);
-        SortedMap<String, String> rest = scene.dump();
+        SortedMap<String, String> rest = fixture.dump();
         rest.remove(today().name());
         assertRepaired(Damage.COUNT_UNREADABLE);
-        assertThat(scene.dump()).isEqualTo(rest);
+        assertThat(fixture.dump()).isEqualTo(rest);
     }
 
     @Test
@@ -105,9 +105,9 @@ final class ContentsTest extends IntegritySuite {
         Key scores = NostalgicKeys.RANKING_SCORES.key(ranking.id());
         assertUndone(
                 Damage.TOO_MANY_ENTRIES,
-                () -> scene.write(batch -> batch.rankAdd(scores, Bytes.of("late:00000000"), 1)
+                () -> fixture.write(batch -> batch.rankAdd(scores, Bytes.of("late:00000000"), 1)
                         .amend(IntegrityFixture.record(ranking), Fields.tally("totalEntries", scores))));
-        assertThat(scene.store.ranks(scores, Order.FALLING, 0, -1)).hasSize(3);
+        assertThat(fixture.store.ranks(scores, Order.FALLING, 0, -1)).hasSize(3);
     }
 
     @Test
@@ -115,7 +115,7 @@ final class ContentsTest extends IntegritySuite {
         Key details = NostalgicKeys.RANKING_DETAILS.key(ranking.id());
         assertUndone(
                 Damage.DETAILS_OF_NOBODY,
-                () -> scene.write(batch -> batch.hashPut(details, Bytes.of("nobody:00000000"), Bytes.of("{}"))));
+                () -> fixture.write(batch -> batch.hashPut(details, Bytes.of("nobody:00000000"), Bytes.of("{}"))));
     }
 
     @Test
@@ -125,7 +125,7 @@ final class ContentsTest extends IntegritySuite {
                 "{\"id\":\"old\",\"timestamp\":\"2020-01-01T00:00:00.000Z\",\"author\":\"a\",\"message\":\"m\"}");
         assertUndone(
                 Damage.TOO_MANY_MESSAGES,
-                () -> scene.write(batch -> batch.listPush(messages, Write.End.HEAD, old)
+                () -> fixture.write(batch -> batch.listPush(messages, Write.End.HEAD, old)
                         .amend(IntegrityFixture.record(board), Fields.tally("totalMessages", messages))));
     }
 
@@ -134,22 +134,22 @@ final class ContentsTest extends IntegritySuite {
         Key edits = NostalgicKeys.BOARD_EDITS.key(board.id());
         assertUndone(
                 Damage.EDITS_OF_NOBODY,
-                () -> scene.write(batch -> batch.hashPut(edits, Bytes.of("gone"), Bytes.of("hash"))));
+                () -> fixture.write(batch -> batch.hashPut(edits, Bytes.of("gone"), Bytes.of("hash"))));
     }
 
     @Test
     void anUnreadableMessageIsLeftForAnOperator() {
         Key messages = NostalgicKeys.BOARD_MESSAGES.key(board.id());
-        List<Bytes> before = scene.store.slice(messages, 0, -1);
+        List<Bytes> before = fixture.store.slice(messages, 0, -1);
         Key edits = NostalgicKeys.BOARD_EDITS.key(board.id());
-        scene.write(batch -> batch.listSet(messages, 0, Bytes.of("<broken>")));
-        assertThat(damages(scene.check().findings()))
+        fixture.write(batch -> batch.listSet(messages, 0, Bytes.of("<broken>")));
+        assertThat(damages(fixture.check().findings()))
                 .containsExactlyInAnyOrder(Damage.MESSAGE_UNREADABLE, Damage.EDITS_OF_NOBODY);
-        Report report = scene.fix();
+        Report report = fixture.fix();
         assertThat(damages(report.findings())).containsExactly(Damage.MESSAGE_UNREADABLE);
-        assertThat(scene.store.size(edits)).isEqualTo(2);
-        scene.clear();
-        assertThat(scene.check().findings()).isEmpty();
-        assertThat(scene.store.slice(messages, 0, -1)).isEqualTo(before.subList(1, 3));
+        assertThat(fixture.store.size(edits)).isEqualTo(2);
+        fixture.clear();
+        assertThat(fixture.check().findings()).isEmpty();
+        assertThat(fixture.store.slice(messages, 0, -1)).isEqualTo(before.subList(1, 3));
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("NullAway.Init") // Its fields are set before each test.
 @OnEveryStore
 final class EarlierDataTest extends Suite {
-    private IntegrityFixture scene;
+    private IntegrityFixture fixture;
     private EarlierProgram program;
     private String counter;
     private String like;
@@ -34,21 +34,21 @@ final class EarlierDataTest extends Suite {
 
     @BeforeEach
     void earlierServices() {
-        scene = new IntegrityFixture(store());
+        fixture = new IntegrityFixture(store());
         program = new EarlierProgram(store(), IntegrityFixture.TOKEN);
-        LocalDate today = scene.days.today().date();
-        counter = program.counter(scene.url("a"), 41);
+        LocalDate today = fixture.days.today().date();
+        counter = program.counter(fixture.url("a"), 41);
         // The owner set the total lower than what the days add up to; the oldest day is past its life.
         program.day(counter, today.minusDays(1), 400);
         program.day(counter, today.minusDays(450), 7);
-        like = program.like(scene.url("a"), 7);
+        like = program.like(fixture.url("a"), 7);
         program.visited(counter, IntegrityFixture.visitor(1), today);
         program.liked(like, IntegrityFixture.visitor(1), today, true);
-        ranking = program.ranking(scene.url("a"), 9, "{\"maxEntries\":1,\"sortOrder\":\"desc\"}");
+        ranking = program.ranking(fixture.url("a"), 9, "{\"maxEntries\":1,\"sortOrder\":\"desc\"}");
         program.score(ranking, "Team: Red", 1);
         program.score(ranking, "Team: Blue", 2);
         program.shown(ranking, "Team: Blue", "two");
-        board = program.board(scene.url("a"), 9, "{\"title\":\"T\",\"maxMessages\":2,\"messagesPerPage\":10}");
+        board = program.board(fixture.url("a"), 9, "{\"title\":\"T\",\"maxMessages\":2,\"messagesPerPage\":10}");
         program.messages(
                 board,
                 List.of(1, 2, 3).stream()
@@ -58,7 +58,7 @@ final class EarlierDataTest extends Suite {
 
     @AfterEach
     void leave() {
-        scene.leave();
+        fixture.leave();
         Erasure erasure = new Erasure(store());
         erasure.erase(Kind.COUNTER, counter);
         erasure.erase(Kind.LIKE, like);
@@ -73,53 +73,54 @@ final class EarlierDataTest extends Suite {
 
     @Test
     void nothingIsFoundWrongNorRepairedNorRemoved() {
-        SortedMap<String, String> before = scene.dump();
-        Report report = scene.check();
+        SortedMap<String, String> before = fixture.dump();
+        Report report = fixture.check();
         assertThat(report.isSound()).isTrue();
         assertNotes(report.findings());
-        Report cleared = scene.clear();
+        Report cleared = fixture.clear();
         assertThat(cleared.findings()).isEmpty();
         assertThat(cleared.repaired()).isEmpty();
-        assertThat(scene.dump()).isEqualTo(before);
-        assertNotes(scene.fix().repaired());
-        SortedMap<String, String> after = scene.dump();
+        assertThat(fixture.dump()).isEqualTo(before);
+        assertNotes(fixture.fix().repaired());
+        SortedMap<String, String> after = fixture.dump();
         after.keySet().removeIf(name -> name.contains("s:index "));
         assertThat(after).isEqualTo(before);
     }
 
     @Test
     void nothingIsWrongOnceTheyAreInUse() {
-        assertThat(scene.counters.view(counter).orElseThrow().counts().total()).isEqualTo(41);
-        assertThat(scene.likes
+        assertThat(fixture.counters.view(counter).orElseThrow().counts().total())
+                .isEqualTo(41);
+        assertThat(fixture.likes
                         .view(like, IntegrityFixture.visitor(1))
                         .orElseThrow()
                         .liked())
                 .isTrue();
-        assertThat(scene.rankings.view(ranking, 10).orElseThrow().totalEntries())
+        assertThat(fixture.rankings.view(ranking, 10).orElseThrow().totalEntries())
                 .isEqualTo(2);
-        assertThat(scene.boards.view(board, Optional.empty()).orElseThrow().totalMessages())
+        assertThat(fixture.boards.view(board, Optional.empty()).orElseThrow().totalMessages())
                 .isEqualTo(3);
-        assertThat(scene.check().findings()).isEmpty();
+        assertThat(fixture.check().findings()).isEmpty();
     }
 
     /** A count that outlived its time because nobody gave it an end is not deleted by being given one. */
     @Test
     void aDayThatIsPastItsLifeGetsAnEndThatIsNotPast() {
-        scene.counters.view(counter);
-        LocalDate old = scene.days.today().date().minusDays(450);
+        fixture.counters.view(counter);
+        LocalDate old = fixture.days.today().date().minusDays(450);
         Key day = NostalgicKeys.COUNTER_DAILY.key(counter, old.toString());
-        scene.write(batch -> batch.expire(day, Expiry.never()));
-        assertThat(scene.fix().repaired()).extracting(Finding::damage).contains(Damage.NO_END);
+        fixture.write(batch -> batch.expire(day, Expiry.never()));
+        assertThat(fixture.fix().repaired()).extracting(Finding::damage).contains(Damage.NO_END);
         assertThat(store().get(day)).isPresent();
     }
 
     @Test
     void aRecordOfAnUnknownFormIsToldOfAndKept() {
         Key record = Kind.COUNTER.keys().service().key(counter);
-        scene.put(record, "{\"version\":9}");
-        SortedMap<String, String> before = scene.dump();
-        assertThat(scene.check().findings()).extracting(Finding::damage).contains(Damage.RECORD_UNREADABLE);
-        scene.clear();
-        assertThat(scene.dump()).isEqualTo(before);
+        fixture.put(record, "{\"version\":9}");
+        SortedMap<String, String> before = fixture.dump();
+        assertThat(fixture.check().findings()).extracting(Finding::damage).contains(Damage.RECORD_UNREADABLE);
+        fixture.clear();
+        assertThat(fixture.dump()).isEqualTo(before);
     }
 }

@@ -15,13 +15,14 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore
 final class ErasureTest extends IntegritySuite {
     private Erasure erasure() {
-        return new Erasure(scene.store);
+        return new Erasure(fixture.store);
     }
 
     @Test
     void aServiceIsErasedWholeAndNothingElse() {
-        SortedMap<String, String> before = scene.dump();
-        for (Service more : List.of(scene.counter("b"), scene.like("b"), scene.ranking("b"), scene.board("b"))) {
+        SortedMap<String, String> before = fixture.dump();
+        for (Service more :
+                List.of(fixture.counter("b"), fixture.like("b"), fixture.ranking("b"), fixture.board("b"))) {
             Erasure.Plan plan = erasure().plan(more.kind(), more.id());
             assertThat(plan.keys()).contains(more.kind().id() + ":" + more.id());
             assertThat(plan.mappings()).hasSize(1);
@@ -33,45 +34,45 @@ final class ErasureTest extends IntegritySuite {
             assertThat(erased.indexed()).isTrue();
             assertThat(erasure().plan(more.kind(), more.id()).isEmpty()).isTrue();
         }
-        assertThat(scene.dump()).isEqualTo(before);
-        assertThat(scene.check().findings()).isEmpty();
+        assertThat(fixture.dump()).isEqualTo(before);
+        assertThat(fixture.check().findings()).isEmpty();
     }
 
     @Test
     void aServiceWithoutARecordIsErasedWhole() {
-        SortedMap<String, String> before = scene.dump();
-        Service more = scene.board("b");
-        scene.write(batch -> batch.delete(IntegrityFixture.record(more)));
+        SortedMap<String, String> before = fixture.dump();
+        Service more = fixture.board("b");
+        fixture.write(batch -> batch.delete(IntegrityFixture.record(more)));
         erasure().erase(Kind.BOARD, more.id());
-        assertThat(scene.dump()).isEqualTo(before);
+        assertThat(fixture.dump()).isEqualTo(before);
     }
 
     @Test
     void aServiceWithAnUnreadableRecordIsErasedWhole() {
-        SortedMap<String, String> before = scene.dump();
-        Service more = scene.ranking("b");
-        scene.write(batch -> batch.delete(IntegrityFixture.record(more)));
-        scene.write(batch -> batch.setAdd(IntegrityFixture.record(more), Bytes.of("x")));
+        SortedMap<String, String> before = fixture.dump();
+        Service more = fixture.ranking("b");
+        fixture.write(batch -> batch.delete(IntegrityFixture.record(more)));
+        fixture.write(batch -> batch.setAdd(IntegrityFixture.record(more), Bytes.of("x")));
         erasure().erase(Kind.RANKING, more.id());
-        assertThat(scene.dump()).isEqualTo(before);
+        assertThat(fixture.dump()).isEqualTo(before);
     }
 
     @Test
     void aServiceWhoseNameIsLongerIsNotTouched() {
-        Service more = scene.counter("b");
-        SortedMap<String, String> before = scene.dump();
+        Service more = fixture.counter("b");
+        SortedMap<String, String> before = fixture.dump();
         String shorter = more.id().substring(0, more.id().length() - 1);
         assertThat(erasure().erase(Kind.COUNTER, shorter).isEmpty()).isTrue();
         assertThat(erasure().erase(Kind.LIKE, more.id()).isEmpty()).isTrue();
-        assertThat(scene.dump()).isEqualTo(before);
+        assertThat(fixture.dump()).isEqualTo(before);
     }
 
     @Test
     void aTextThatIsNoNameErasesNothing() {
-        SortedMap<String, String> before = scene.dump();
+        SortedMap<String, String> before = fixture.dump();
         for (String text : List.of("", ":", "*", "a{b}", counter.id() + ":total", counter.id() + "*")) {
             assertThat(erasure().erase(Kind.COUNTER, text).isEmpty()).isTrue();
         }
-        assertThat(scene.dump()).isEqualTo(before);
+        assertThat(fixture.dump()).isEqualTo(before);
     }
 }

@@ -62,7 +62,7 @@ final class IntegrityFixture {
     private static final Duration PAUSE = Duration.ofMillis(2);
 
     final Store store;
-    /** Part of the names of all that belongs to this scene. */
+    /** Part of the names of all that belongs to this fixture. */
     final String label = "s" + RandomTokens.secure().hex(6);
 
     final InstantSource clock = InstantSource.system();
@@ -174,7 +174,7 @@ final class IntegrityFixture {
         return mine(integrity.clear(done -> {}));
     }
 
-    /** What is about this scene; other tests may have left other things. */
+    /** What is about this fixture; other tests may have left other things. */
     Report mine(Report report) {
         return new Report(report.keys(), mine(report.findings()), mine(report.repaired()), report.complete());
     }
@@ -185,7 +185,7 @@ final class IntegrityFixture {
                 .toList();
     }
 
-    /** All that belongs to this scene: each key with its type, its value and whether it ends, and its index entries. */
+    /** All that belongs to this fixture: each key with its type, its value and whether it ends, and its index entries. */
     SortedMap<String, String> dump() {
         SortedMap<String, String> dump = new TreeMap<>();
         Stream.of("url:", "counter:", "like:", "ranking:", "bbs:").forEach(prefix -> dump(prefix, dump));

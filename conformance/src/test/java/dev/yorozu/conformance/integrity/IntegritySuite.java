@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 /** What the parts of the contract share: sound services, and the ways in which damage is found and repaired. */
 @SuppressWarnings("NullAway.Init") // Its fields are set before each test.
 abstract class IntegritySuite extends Suite {
-    IntegrityFixture scene;
+    IntegrityFixture fixture;
     Service counter;
     Service like;
     Service ranking;
@@ -23,55 +23,55 @@ abstract class IntegritySuite extends Suite {
 
     @BeforeEach
     void soundServices() {
-        scene = new IntegrityFixture(store());
-        counter = scene.counter("a");
-        like = scene.like("a");
-        ranking = scene.ranking("a");
-        board = scene.board("a");
-        assertThat(scene.check().findings()).isEmpty();
+        fixture = new IntegrityFixture(store());
+        counter = fixture.counter("a");
+        like = fixture.like("a");
+        ranking = fixture.ranking("a");
+        board = fixture.board("a");
+        assertThat(fixture.check().findings()).isEmpty();
     }
 
     @AfterEach
     void leave() {
-        scene.leave();
+        fixture.leave();
     }
 
     /** Does damage, and expects that it is found, that looking changes nothing, and that the repair undoes it exactly. */
     void assertUndone(Damage damage, Runnable harm) {
-        SortedMap<String, String> before = scene.dump();
+        SortedMap<String, String> before = fixture.dump();
         harm.run();
         assertFound(damage, true);
         assertRepaired(damage);
-        assertThat(scene.dump()).isEqualTo(before);
+        assertThat(fixture.dump()).isEqualTo(before);
     }
 
     /** Does damage that nobody can undo, and expects that it is found, and that a repair leaves everything as it is. */
     Finding assertLeft(Damage damage, Runnable harm) {
         harm.run();
         Finding finding = assertFound(damage, false);
-        SortedMap<String, String> broken = scene.dump();
-        Report report = scene.fix();
+        SortedMap<String, String> broken = fixture.dump();
+        Report report = fixture.fix();
         assertThat(damages(report.findings())).containsOnly(damage);
         assertThat(report.repaired()).isEmpty();
-        assertThat(scene.dump()).isEqualTo(broken);
+        assertThat(fixture.dump()).isEqualTo(broken);
         return finding;
     }
 
     Finding assertFound(Damage damage, boolean repairable) {
-        SortedMap<String, String> broken = scene.dump();
-        Report report = scene.check();
+        SortedMap<String, String> broken = fixture.dump();
+        Report report = fixture.check();
         assertThat(damages(report.findings())).containsOnly(damage);
         assertThat(report.findings()).allMatch(finding -> finding.repairable() == repairable);
         assertThat(report.isSound()).isEqualTo(damage.isNote());
-        assertThat(scene.dump()).isEqualTo(broken);
+        assertThat(fixture.dump()).isEqualTo(broken);
         return report.findings().getFirst();
     }
 
     void assertRepaired(Damage damage) {
-        Report report = scene.fix();
+        Report report = fixture.fix();
         assertThat(damages(report.repaired())).containsOnly(damage);
         assertThat(report.findings()).isEmpty();
-        assertThat(scene.check().findings()).isEmpty();
+        assertThat(fixture.check().findings()).isEmpty();
     }
 
     static List<Damage> damages(List<Finding> findings) {

@@ -28,7 +28,7 @@ final class KeysTest extends IntegritySuite {
 
     private String listed(Service service, Predicate<String> choice) {
         return new Marks(service.kind())
-                .users(scene.store, service.id()).stream()
+                .users(fixture.store, service.id()).stream()
                         .map(Bytes::text)
                         .filter(choice)
                         .findFirst()
@@ -36,8 +36,8 @@ final class KeysTest extends IntegritySuite {
     }
 
     private void assertEndRestored(Key key, Duration most) {
-        assertUndone(Damage.NO_END, () -> scene.write(batch -> batch.expire(key, Expiry.never())));
-        Life life = scene.store.remaining(key).orElseThrow();
+        assertUndone(Damage.NO_END, () -> fixture.write(batch -> batch.expire(key, Expiry.never())));
+        Life life = fixture.store.remaining(key).orElseThrow();
         assertThat(((Life.Ends) life).left()).isPositive().isLessThanOrEqualTo(most);
     }
 
@@ -70,7 +70,7 @@ final class KeysTest extends IntegritySuite {
         }
         String member = listed(board, name -> name.startsWith("@"));
         Key list = Kind.BOARD.keys().marks().key(board.id());
-        scene.write(batch -> batch.rankRemove(list, Bytes.of(member)));
+        fixture.write(batch -> batch.rankRemove(list, Bytes.of(member)));
         assertRepaired(Damage.MARK_NOT_LISTED);
         assertThat(listed(board, member::equals)).isEqualTo(member);
     }
@@ -78,9 +78,9 @@ final class KeysTest extends IntegritySuite {
     @Test
     void aDayGetsItsEndBack() {
         Key day = NostalgicKeys.COUNTER_DAILY.key(
-                counter.id(), scene.days.today().date().toString());
+                counter.id(), fixture.days.today().date().toString());
         assertEndRestored(day, Duration.ofDays(400));
-        Life life = scene.store.remaining(day).orElseThrow();
+        Life life = fixture.store.remaining(day).orElseThrow();
         assertThat(((Life.Ends) life).left()).isGreaterThan(Duration.ofDays(398));
     }
 
@@ -97,7 +97,7 @@ final class KeysTest extends IntegritySuite {
         }) {
             assertUndone(
                     Damage.UNEXPECTED_END,
-                    () -> scene.write(batch -> batch.expire(key, Expiry.after(Duration.ofHours(1)))));
+                    () -> fixture.write(batch -> batch.expire(key, Expiry.after(Duration.ofHours(1)))));
         }
     }
 
@@ -106,55 +106,55 @@ final class KeysTest extends IntegritySuite {
         Key list = Kind.COUNTER.keys().marks().key(counter.id());
         Key mark = mark(counter);
         Bytes user = Bytes.of(mark.name().substring(mark.name().lastIndexOf(':') + 1));
-        scene.write(batch -> batch.hashRemove(list, user));
+        fixture.write(batch -> batch.hashRemove(list, user));
         assertFound(Damage.MARK_NOT_LISTED, true);
         assertRepaired(Damage.MARK_NOT_LISTED);
-        assertThat(scene.store.fields(list)).hasSize(6).containsKey(user);
+        assertThat(fixture.store.fields(list)).hasSize(6).containsKey(user);
     }
 
     @Test
     void aMarkOfAnotherTypeIsDeleted() {
         Key mark = mark(board);
-        scene.write(batch -> batch.delete(mark));
-        SortedMap<String, String> rest = scene.dump();
-        scene.write(batch -> batch.setAdd(mark, Bytes.of("x")).expire(mark, Expiry.after(Duration.ofMinutes(1))));
+        fixture.write(batch -> batch.delete(mark));
+        SortedMap<String, String> rest = fixture.dump();
+        fixture.write(batch -> batch.setAdd(mark, Bytes.of("x")).expire(mark, Expiry.after(Duration.ofMinutes(1))));
         assertFound(Damage.WRONG_TYPE, true);
         assertRepaired(Damage.WRONG_TYPE);
-        assertThat(scene.dump()).isEqualTo(rest);
+        assertThat(fixture.dump()).isEqualTo(rest);
     }
 
     @Test
     void contentOfAnotherTypeIsLeftForAnOperator() {
         Key scores = NostalgicKeys.RANKING_SCORES.key(ranking.id());
         assertLeft(Damage.WRONG_TYPE, () -> {
-            scene.write(batch -> batch.delete(scores));
-            scene.put(scores, "broken");
+            fixture.write(batch -> batch.delete(scores));
+            fixture.put(scores, "broken");
         });
     }
 
     @Test
     void whatADeletedServiceLeftBehindIsDeleted() {
-        String id = scene.label + "-01234567";
+        String id = fixture.label + "-01234567";
         assertUndone(Damage.LEFTOVER, () -> {
             Key list = Kind.COUNTER.keys().marks().key(id);
-            scene.write(batch -> batch.put(
+            fixture.write(batch -> batch.put(
                             Kind.COUNTER.mark().key(id, "0123456789abcdef"), "1", Expiry.after(Duration.ofHours(1)))
                     .hashPut(list, Bytes.of("0123456789abcdef"), Bytes.of(1))
                     .expire(list, Expiry.after(Duration.ofHours(1))));
-            scene.put(NostalgicKeys.COUNTER_TOTAL.key(id), "7");
-            scene.put(NostalgicKeys.RANKING_META.key(id), "{}");
-            scene.put(Kind.LIKE.keys().ownerToken().key(id), "hash");
+            fixture.put(NostalgicKeys.COUNTER_TOTAL.key(id), "7");
+            fixture.put(NostalgicKeys.RANKING_META.key(id), "{}");
+            fixture.put(Kind.LIKE.keys().ownerToken().key(id), "hash");
         });
     }
 
     @Test
     void aKeyThatNobodyDeclaredIsNotedAndNeverTouched() {
         Finding finding = assertLeft(
-                Damage.UNDECLARED_KEY, () -> scene.put(Key.of("counter:", counter.id(), ":secret-note"), "x"));
+                Damage.UNDECLARED_KEY, () -> fixture.put(Key.of("counter:", counter.id(), ":secret-note"), "x"));
         assertThat(finding.damage().isNote()).isTrue();
         assertThat(finding.key()).doesNotContain("secret-note");
-        scene.clear();
-        assertThat(scene.store.get(Key.of("counter:", counter.id(), ":secret-note")))
+        fixture.clear();
+        assertThat(fixture.store.get(Key.of("counter:", counter.id(), ":secret-note")))
                 .isPresent();
     }
 }

@@ -39,9 +39,9 @@ final class LeftoversTest extends Suite {
             Function<IntegrityFixture, Service> made, Function<IntegrityFixture, Consumer<IntegrityFixture>> prepared) {
         boolean reached = true;
         for (int call = 1; reached; call++) {
-            IntegrityFixture scene = new IntegrityFixture(store());
-            Service service = made.apply(scene);
-            Consumer<IntegrityFixture> action = prepared.apply(scene);
+            IntegrityFixture fixture = new IntegrityFixture(store());
+            Service service = made.apply(fixture);
+            Consumer<IntegrityFixture> action = prepared.apply(fixture);
             FaultyStore faulty = FaultyStore.failing(store(), Fault.KILLED_AFTER, call);
             try {
                 action.accept(new IntegrityFixture(faulty));
@@ -49,21 +49,21 @@ final class LeftoversTest extends Suite {
                 assertThat(faulty.calls()).isGreaterThanOrEqualTo(call);
             }
             reached = faulty.calls() >= call;
-            assertThat(found(scene, service))
+            assertThat(found(fixture, service))
                     .as("killed after call %d", call)
                     .extracting(Finding::damage)
                     .allMatch(ELSEWHERE::contains);
-            scene.leave();
+            fixture.leave();
         }
     }
 
     /** What a service that is no more has left is found by a walk alone. */
-    private List<Finding> found(IntegrityFixture scene, Service service) {
+    private List<Finding> found(IntegrityFixture fixture, Service service) {
         if (store().type(IntegrityFixture.record(service)).isEmpty()) {
-            return scene.check().findings();
+            return fixture.check().findings();
         }
         Integrity.Scope one = new Integrity.Scope.One(service.kind(), service.id());
-        return scene.integrity.check(one, done -> {}).findings();
+        return fixture.integrity.check(one, done -> {}).findings();
     }
 
     private static Ownership.Owned owned(Services services, Service service) {
@@ -71,24 +71,24 @@ final class LeftoversTest extends Suite {
                 services.owned(SiteUrl.parse(service.url(), false).orElseThrow(), IntegrityFixture.TOKEN);
     }
 
-    private static Service only(IntegrityFixture scene, Services services) {
-        return services.find(scene.url("a")).orElseThrow();
+    private static Service only(IntegrityFixture fixture, Services services) {
+        return services.find(fixture.url("a")).orElseThrow();
     }
 
     @Test
     void aMessageThatPushesAnotherOut() {
-        killedAtEachCall(scene -> scene.board("a"), scene -> {
-            String id = only(scene, scene.boards.services()).id();
+        killedAtEachCall(fixture -> fixture.board("a"), fixture -> {
+            String id = only(fixture, fixture.boards.services()).id();
             return doomed -> doomed.boards.post(id, IntegrityFixture.visitor(9), Contribution.of("one more"));
         });
     }
 
     @Test
     void aMessageThatIsRemoved() {
-        killedAtEachCall(scene -> scene.board("b"), scene -> {
-            Service board = scene.boards.services().find(scene.url("b")).orElseThrow();
+        killedAtEachCall(fixture -> fixture.board("b"), fixture -> {
+            Service board = fixture.boards.services().find(fixture.url("b")).orElseThrow();
             Posting.Posted posted = (Posting.Posted)
-                    scene.boards.post(board.id(), IntegrityFixture.visitor(9), Contribution.of("mine"));
+                    fixture.boards.post(board.id(), IntegrityFixture.visitor(9), Contribution.of("mine"));
             Credential credential = new Credential(Optional.of(posted.editToken()), IntegrityFixture.visitor(8));
             return doomed -> doomed.boards.remove(board.id(), posted.messageId(), credential);
         });
@@ -96,8 +96,8 @@ final class LeftoversTest extends Suite {
 
     @Test
     void aBoardThatIsMadeShorter() {
-        killedAtEachCall(scene -> scene.board("a"), scene -> {
-            Service board = only(scene, scene.boards.services());
+        killedAtEachCall(fixture -> fixture.board("a"), fixture -> {
+            Service board = only(fixture, fixture.boards.services());
             BoardChange one = new BoardChange(
                     Optional.empty(),
                     Optional.of(1),
@@ -111,8 +111,8 @@ final class LeftoversTest extends Suite {
 
     @Test
     void aScoreThatPushesAnotherOut() {
-        killedAtEachCall(scene -> scene.ranking("a"), scene -> {
-            String id = only(scene, scene.rankings.services()).id();
+        killedAtEachCall(fixture -> fixture.ranking("a"), fixture -> {
+            String id = only(fixture, fixture.rankings.services()).id();
             return doomed ->
                     doomed.rankings.submit(id, IntegrityFixture.visitor(9), "better", 100, Optional.of("!"), 10);
         });
@@ -120,8 +120,8 @@ final class LeftoversTest extends Suite {
 
     @Test
     void aScoreOfTheOwners() {
-        killedAtEachCall(scene -> scene.ranking("a"), scene -> {
-            Service ranking = only(scene, scene.rankings.services());
+        killedAtEachCall(fixture -> fixture.ranking("a"), fixture -> {
+            Service ranking = only(fixture, fixture.rankings.services());
             return doomed ->
                     doomed.rankings.put(owned(doomed.rankings.services(), ranking), "own", 100, Optional.of("!"));
         });
@@ -129,8 +129,8 @@ final class LeftoversTest extends Suite {
 
     @Test
     void aRankingThatIsTurnedAroundAndMadeShorter() {
-        killedAtEachCall(scene -> scene.ranking("a"), scene -> {
-            Service ranking = only(scene, scene.rankings.services());
+        killedAtEachCall(fixture -> fixture.ranking("a"), fixture -> {
+            Service ranking = only(fixture, fixture.rankings.services());
             RankingChange change =
                     new RankingChange(Optional.empty(), Optional.of(1), Optional.of(Order.RISING), Document.empty());
             return doomed -> doomed.rankings.change(owned(doomed.rankings.services(), ranking), change);
@@ -139,20 +139,20 @@ final class LeftoversTest extends Suite {
 
     @Test
     void aServiceThatIsDeletedWithItsMarks() {
-        killedAtEachCall(scene -> scene.counter("a"), scene -> {
-            Service counter = only(scene, scene.counters.services());
+        killedAtEachCall(fixture -> fixture.counter("a"), fixture -> {
+            Service counter = only(fixture, fixture.counters.services());
             return doomed -> doomed.counters.services().delete(owned(doomed.counters.services(), counter));
         });
-        killedAtEachCall(scene -> scene.like("a"), scene -> {
-            Service like = only(scene, scene.likes.services());
+        killedAtEachCall(fixture -> fixture.like("a"), fixture -> {
+            Service like = only(fixture, fixture.likes.services());
             return doomed -> doomed.likes.services().delete(owned(doomed.likes.services(), like));
         });
-        killedAtEachCall(scene -> scene.ranking("a"), scene -> {
-            Service ranking = only(scene, scene.rankings.services());
+        killedAtEachCall(fixture -> fixture.ranking("a"), fixture -> {
+            Service ranking = only(fixture, fixture.rankings.services());
             return doomed -> doomed.rankings.services().delete(owned(doomed.rankings.services(), ranking));
         });
-        killedAtEachCall(scene -> scene.board("a"), scene -> {
-            Service board = only(scene, scene.boards.services());
+        killedAtEachCall(fixture -> fixture.board("a"), fixture -> {
+            Service board = only(fixture, fixture.boards.services());
             return doomed -> doomed.boards.services().delete(owned(doomed.boards.services(), board));
         });
     }

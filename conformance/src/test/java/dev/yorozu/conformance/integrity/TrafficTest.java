@@ -44,7 +44,7 @@ final class TrafficTest extends IntegritySuite {
         everybody.add(() -> {
             List<Finding> found = new ArrayList<>();
             while (!over.get()) {
-                Report report = scene.fix();
+                Report report = fixture.fix();
                 found.addAll(report.repaired());
                 found.addAll(report.findings());
             }
@@ -63,29 +63,33 @@ final class TrafficTest extends IntegritySuite {
         });
         List<List<Finding>> outcomes = Race.run(everybody);
         assertThat(damages(outcomes.getFirst())).isSubsetOf(PASSING);
-        assertThat(scene.check().findings()).isEmpty();
-        assertThat(scene.counters.view(counter.id()).orElseThrow().counts().total())
+        assertThat(fixture.check().findings()).isEmpty();
+        assertThat(fixture.counters.view(counter.id()).orElseThrow().counts().total())
                 .isEqualTo(3 + ROUNDS);
-        assertThat(scene.counters.services().owned(scene.url("a"), IntegrityFixture.TOKEN))
+        assertThat(fixture.counters.services().owned(fixture.url("a"), IntegrityFixture.TOKEN))
                 .isInstanceOf(Ownership.Owned.class);
-        assertThat(scene.boards.view(board.id(), Optional.empty()).orElseThrow().totalMessages())
+        assertThat(fixture.boards
+                        .view(board.id(), Optional.empty())
+                        .orElseThrow()
+                        .totalMessages())
                 .isEqualTo(3);
     }
 
     private void use(int i) {
-        scene.counters.visit(counter.id(), IntegrityFixture.visitor(100 + i));
-        scene.likes.toggle(like.id(), IntegrityFixture.visitor(1));
-        scene.rankings.submit(ranking.id(), IntegrityFixture.visitor(100 + i), "new" + i, 100 + i, Optional.empty(), 1);
-        scene.boards.post(board.id(), IntegrityFixture.visitor(100 + i), Contribution.of("More " + i));
+        fixture.counters.visit(counter.id(), IntegrityFixture.visitor(100 + i));
+        fixture.likes.toggle(like.id(), IntegrityFixture.visitor(1));
+        fixture.rankings.submit(
+                ranking.id(), IntegrityFixture.visitor(100 + i), "new" + i, 100 + i, Optional.empty(), 1);
+        fixture.boards.post(board.id(), IntegrityFixture.visitor(100 + i), Contribution.of("More " + i));
     }
 
     private void makeAndDelete(String path) {
-        SiteUrl url = scene.url(path);
-        scene.counters.create(url, IntegrityFixture.TOKEN, Document.empty());
-        scene.boards.create(url, IntegrityFixture.TOKEN, BoardSettings.standard(), Document.empty());
-        scene.rankings.create(url, IntegrityFixture.TOKEN, RankingSettings.standard(), Document.empty());
+        SiteUrl url = fixture.url(path);
+        fixture.counters.create(url, IntegrityFixture.TOKEN, Document.empty());
+        fixture.boards.create(url, IntegrityFixture.TOKEN, BoardSettings.standard(), Document.empty());
+        fixture.rankings.create(url, IntegrityFixture.TOKEN, RankingSettings.standard(), Document.empty());
         for (Services services :
-                List.of(scene.counters.services(), scene.boards.services(), scene.rankings.services())) {
+                List.of(fixture.counters.services(), fixture.boards.services(), fixture.rankings.services())) {
             Ownership owned = services.owned(url, IntegrityFixture.TOKEN);
             assertThat(owned).isInstanceOf(Ownership.Owned.class);
             assertThat(services.delete((Ownership.Owned) owned)).isTrue();

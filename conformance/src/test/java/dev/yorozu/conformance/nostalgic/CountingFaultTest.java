@@ -25,17 +25,17 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore(costly = true)
 final class CountingFaultTest extends CountingSuite {
     /** Prepares an action, which is cut off at one of its calls, and then checks what is left; for each call in turn. */
-    private interface Scene {
+    private interface CrashCase {
         Consumer<Store> prepare();
 
         void check(boolean answered);
     }
 
-    private void play(Scene scene) {
+    private void play(CrashCase crash) {
         for (Fault fault : Fault.values()) {
             boolean reached = true;
             for (int call = 1; reached; call++) {
-                Consumer<Store> action = scene.prepare();
+                Consumer<Store> action = crash.prepare();
                 FaultyStore faulty = FaultyStore.failing(store(), fault, call);
                 boolean answered = true;
                 try {
@@ -44,7 +44,7 @@ final class CountingFaultTest extends CountingSuite {
                     answered = false;
                 }
                 reached = faulty.calls() >= call;
-                scene.check(answered);
+                crash.check(answered);
             }
         }
     }
@@ -52,7 +52,7 @@ final class CountingFaultTest extends CountingSuite {
     @Test
     void makingAServiceIsDoneOrCanBeDoneAgain() {
         for (Kind kind : List.of(Kind.COUNTER, Kind.LIKE)) {
-            play(new Scene() {
+            play(new CrashCase() {
                 private SiteUrl url = address();
 
                 @Override
@@ -75,7 +75,7 @@ final class CountingFaultTest extends CountingSuite {
     /** Who gives up after a failure, and asks for the address with a token, leaves nothing behind either. */
     @Test
     void whatWasHalfMadeIsGoneOnceItsOwnerAsks() {
-        play(new Scene() {
+        play(new CrashCase() {
             private SiteUrl url = address();
 
             @Override
@@ -98,7 +98,7 @@ final class CountingFaultTest extends CountingSuite {
     @Test
     void deletingAServiceIsDoneOrCanBeDoneAgain() {
         for (Kind kind : List.of(Kind.COUNTER, Kind.LIKE)) {
-            play(new Scene() {
+            play(new CrashCase() {
                 private SiteUrl url = address();
 
                 @Override
@@ -135,7 +135,7 @@ final class CountingFaultTest extends CountingSuite {
     /** Also without another try to delete: what is made next for the address begins at zero. */
     @Test
     void whatIsMadeAfterAHalfDeletionBeginsAtZero() {
-        play(new Scene() {
+        play(new CrashCase() {
             private SiteUrl url = address();
 
             @Override
@@ -160,7 +160,7 @@ final class CountingFaultTest extends CountingSuite {
 
     @Test
     void aVisitIsCountedWholeOrNotAtAll() {
-        play(new Scene() {
+        play(new CrashCase() {
             private String id = "";
 
             @Override
@@ -192,7 +192,7 @@ final class CountingFaultTest extends CountingSuite {
     @Test
     void aPressCountsWholeOrNotAtAll() {
         for (boolean before : List.of(false, true)) {
-            play(new Scene() {
+            play(new CrashCase() {
                 private String id = "";
 
                 @Override

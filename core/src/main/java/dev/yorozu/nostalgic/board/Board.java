@@ -29,7 +29,7 @@ record Board(Service service, BoardSettings settings, Bytes record) {
     }
 
     /**
-     * Settings as they were found, whoever wrote them: what makes no sense is replaced or left out. A board that does not
+     * Settings as any program may have written them: what makes no sense is replaced or left out. A board that does not
      * say how many it keeps keeps as many as any.
      */
     private static BoardSettings settings(Document settings) {

@@ -32,9 +32,8 @@ import java.util.Optional;
  * All boards: messages in the order in which they were posted, the newest of them kept.
  *
  * <p>A message is posted by one batch: it happens only if the visitor need not wait, and pushes out the oldest when the
- * board is full. A message is changed or removed by what it looked like when it was found; when somebody else was quicker
- * it is looked for again, so that nobody's change is undone and nothing that was removed comes back. Safe for use by many
- * threads.
+ * board is full. A message is changed or removed by what it looked like when it was found; after a concurrent change it is
+ * looked for again, so that no change is undone and nothing that was removed comes back. Safe for use by many threads.
  */
 public final class Boards {
     private final UserHashes users;
@@ -53,14 +52,14 @@ public final class Boards {
             RandomTokens random,
             Events events) {
         Rules rules = new Rules(policy.words());
-        Telling telling = new Telling(events);
+        BoardEvents boardEvents = new BoardEvents(events);
         this.users = users;
         this.services =
                 new Services(store, Kind.BOARD, Board::belongings, new EarlierBoard(store), passwords, days.clock());
         this.pages = new Pages(store, services);
         this.trimming = new Trimming(store, policy.durability());
-        this.posts = new Posts(store, policy, pages, trimming, rules, users, random, days, telling);
-        this.edits = new Edits(store, pages, trimming, rules, users, days, telling);
+        this.posts = new Posts(store, policy, pages, trimming, rules, users, random, days, boardEvents);
+        this.edits = new Edits(store, pages, trimming, rules, users, days, boardEvents);
     }
 
     public Services services() {
@@ -97,7 +96,7 @@ public final class Boards {
         return edits.edit(id, messageId, Optional.of(credential), contribution, Batch::builder);
     }
 
-    /** Changes a message in its place, whoever wrote it. */
+    /** Changes a message in its place, for the owner of the board. */
     public Editing editAsOwner(Owned owned, String messageId, Contribution contribution) {
         String id = owned.service().id();
         return edits.edit(id, messageId, Optional.empty(), contribution, () -> services.bound(owned));
@@ -107,7 +106,7 @@ public final class Boards {
         return edits.remove(id, messageId, Optional.of(credential), Batch::builder);
     }
 
-    /** Removes a message, whoever wrote it. */
+    /** Removes a message, for the owner of the board. */
     public Editing removeAsOwner(Owned owned, String messageId) {
         return edits.remove(owned.service().id(), messageId, Optional.empty(), () -> services.bound(owned));
     }

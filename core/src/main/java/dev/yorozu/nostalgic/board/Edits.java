@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Changes and removes messages of boards, by what they looked like when they were found. When somebody else was quicker,
+ * Changes and removes messages of boards, by what they looked like when they were found. After a concurrent change
  * the message is looked for again.
  */
 final class Edits {
@@ -28,9 +28,9 @@ final class Edits {
     private final Rules rules;
     private final UserHashes users;
     private final Days days;
-    private final Telling telling;
+    private final BoardEvents events;
 
-    Edits(Store store, Pages pages, Trimming trimming, Rules rules, UserHashes users, Days days, Telling telling) {
+    Edits(Store store, Pages pages, Trimming trimming, Rules rules, UserHashes users, Days days, BoardEvents events) {
         this.store = store;
         this.pages = pages;
         this.search = new Search(store);
@@ -38,7 +38,7 @@ final class Edits {
         this.rules = rules;
         this.users = users;
         this.days = days;
-        this.telling = telling;
+        this.events = events;
     }
 
     /**
@@ -72,7 +72,7 @@ final class Edits {
                 before.userHash());
         batch.require(Guard.present(board.key())).listReplace(board.messages(), hit.json(), after.bytes());
         return changed(board, trimming.commit(batch), view -> {
-            telling.edited(view.service(), after, days.clock().instant());
+            events.edited(view.service(), after, days.clock().instant());
             return new Editing.Edited(view);
         });
     }
@@ -86,13 +86,13 @@ final class Edits {
                     .hashRemove(board.edits(), Bytes.of(messageId))
                     .amend(board.key(), Trimming.total(board));
             return changed(board, trimming.commit(batch), view -> {
-                telling.removed(view.service(), messageId, days.clock().instant());
+                events.removed(view.service(), messageId, days.clock().instant());
                 return new Editing.Removed(view);
             });
         });
     }
 
-    /** What came of a batch whose first write was about the message; empty when somebody else was quicker. */
+    /** What came of a batch whose first write was about the message; empty after a concurrent change. */
     private Optional<Editing> changed(Board board, Commit commit, Function<BoardView, Editing> outcome) {
         boolean moved = commit instanceof Commit.Rejected rejected && rejected.guard() instanceof Guard.ElementAt;
         if (moved || (commit instanceof Commit.Applied applied && !applied.flag(0))) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * One message of a board. Author and text are any text; id, icon and selects mean nothing but themselves even in a page
- * that takes them for markup, whoever wrote the message.
+ * that takes them for markup, whichever program wrote the message.
  *
  * @param selects what was chosen, by label
  * @param userHash who wrote it

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** Reads boards a page at a time: a page costs the same on a board of any length. */
 final class Pages {
-    /** Each round is lost only to somebody who changed the same board at the same moment. */
+    /** Each round is lost only to a concurrent writer of the same board. */
     private static final int MOST_ROUNDS = 256;
 
     private final Store store;

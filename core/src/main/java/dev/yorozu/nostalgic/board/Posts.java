@@ -36,7 +36,7 @@ final class Posts {
     private final UserHashes users;
     private final RandomTokens random;
     private final Days days;
-    private final Telling telling;
+    private final BoardEvents events;
     private final Marks marks = new Marks(Kind.BOARD);
 
     Posts(
@@ -48,7 +48,7 @@ final class Posts {
             UserHashes users,
             RandomTokens random,
             Days days,
-            Telling telling) {
+            BoardEvents events) {
         this.store = store;
         this.policy = policy;
         this.pages = pages;
@@ -58,7 +58,7 @@ final class Posts {
         this.users = users;
         this.random = random;
         this.days = days;
-        this.telling = telling;
+        this.events = events;
     }
 
     Posting post(String id, Visitor visitor, Contribution contribution) {
@@ -141,7 +141,7 @@ final class Posts {
         if (view.get().totalMessages() > view.get().settings().maxMessages()) {
             pages.find(board.id()).ifPresent(trimming::trim);
         }
-        telling.posted(view.get().service(), message);
+        events.posted(view.get().service(), message);
         return new Posting.Posted(view.get(), message.id(), token);
     }
 }

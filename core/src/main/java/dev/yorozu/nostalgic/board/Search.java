@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 final class Search {
     private static final int FIRST = 100;
-    /** Whoever asks for a message that is not there makes us read the whole list, so the rest comes in few pieces. */
+    /** To look for a message that is not there reads the whole list, so the rest comes in few pieces. */
     private static final int NEXT = 1000;
 
     private final Store store;
@@ -26,7 +26,7 @@ final class Search {
     /**
      * A message, and how it is written in the list.
      *
-     * @param json by which it can be replaced or removed as long as nobody else has
+     * @param json by which it can be replaced or removed as long as no concurrent writer has
      * @param place where it stood, counted from the newest, which is -1
      */
     record Hit(Message message, Bytes json, long place) {}

@@ -48,7 +48,9 @@ final class CounterViews {
 
     /** Whether the earlier program may have marked visitors of this counter today, which was seen a short while ago. */
     boolean mayHaveEarlierMarks(String id, Day today, Instant now) {
-        return past.known(id, today.date(), now).filter(Past::earlierMarks).isPresent();
+        return past.known(id, today.date(), now)
+                .filter(PastCounts::earlierMarks)
+                .isPresent();
     }
 
     /** What has to be read of a counter besides the days that are over. */
@@ -94,8 +96,8 @@ final class CounterViews {
     /** The counter that answers tell of, with the days that are over. */
     Optional<CounterView> view(String id, Day today, Instant now, List<Optional<Bytes>> answers) {
         return service(id, answers)
-                .map(service ->
-                        view(service, today, now, totals.of(service, answers.get(1)), Past.visits(answers.get(2))));
+                .map(service -> view(
+                        service, today, now, totals.of(service, answers.get(1)), PastCounts.visits(answers.get(2))));
     }
 
     CounterView view(Service service, Day today, Instant now, long total, long visits) {

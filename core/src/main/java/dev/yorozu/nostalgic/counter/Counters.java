@@ -68,7 +68,7 @@ public final class Counters {
     /** How many days get their ends in one step. */
     private static final int MOST_DAYS = 900;
 
-    /** Each further attempt follows somebody who gave the counter its total, or took it away. */
+    /** Each further attempt follows a concurrent writer that gave the counter its total, or took it away. */
     private static final int MOST_ATTEMPTS = 32;
 
     private final Store store;
@@ -107,7 +107,7 @@ public final class Counters {
         List<Write> writes = new ArrayList<>();
         writes.add(new Write.Put(totals.key(id), Bytes.of(0), Expiry.never()));
         for (LocalDate date = today.plusDays(1);
-                !date.isBefore(today.minusDays(Past.DAYS + 1));
+                !date.isBefore(today.minusDays(PastCounts.DAYS + 1));
                 date = date.minusDays(1)) {
             writes.add(new Write.Delete(daily(id, date)));
         }

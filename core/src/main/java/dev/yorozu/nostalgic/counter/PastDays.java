@@ -24,19 +24,19 @@ import java.util.concurrent.ConcurrentHashMap;
 final class PastDays {
     private static final int GENERATION = 10_000;
     /** How many counters' days are read at once. */
-    private static final int PAGE = 1000 / Past.DAYS;
+    private static final int PAGE = 1000 / PastCounts.DAYS;
 
     private final Store store;
-    private volatile Map<String, Past> young = new ConcurrentHashMap<>();
-    private volatile Map<String, Past> old = Map.of();
+    private volatile Map<String, PastCounts> young = new ConcurrentHashMap<>();
+    private volatile Map<String, PastCounts> old = Map.of();
 
     PastDays(Store store) {
         this.store = store;
     }
 
     /** What is known of a counter's days before today. */
-    Optional<Past> known(String id, LocalDate today, Instant now) {
-        Past past = young.get(id);
+    Optional<PastCounts> known(String id, LocalDate today, Instant now) {
+        PastCounts past = young.get(id);
         if (past == null) {
             past = old.get(id);
         }
@@ -45,17 +45,17 @@ final class PastDays {
 
     /** What has to be read to know a counter's days. */
     static List<Read.Get> questions(String id, LocalDate today) {
-        List<Read.Get> questions = new ArrayList<>(Past.DAYS);
-        for (int before = 1; before <= Past.DAYS; before++) {
+        List<Read.Get> questions = new ArrayList<>(PastCounts.DAYS);
+        for (int before = 1; before <= PastCounts.DAYS; before++) {
             questions.add(new Read.Get(
                     NostalgicKeys.COUNTER_DAILY.key(id, today.minusDays(before).toString())));
         }
         return questions;
     }
 
-    /** Those of a counter that is not taken over yet are not kept: whoever changes it must see it as it is. */
-    Past keep(Service service, LocalDate today, Instant now, List<Optional<Bytes>> days) {
-        Past past = Past.of(service, today, now, days);
+    /** Those of a counter that is not taken over yet are not kept: a change must see it as it is. */
+    PastCounts keep(Service service, LocalDate today, Instant now, List<Optional<Bytes>> days) {
+        PastCounts past = PastCounts.of(service, today, now, days);
         if (service.isEarlier()) {
             return past;
         }
@@ -74,8 +74,8 @@ final class PastDays {
     }
 
     /** The days of a counter. */
-    Past of(Service service, Day today, Instant now) {
-        Past past = of(List.of(service), today, now).get(service.id());
+    PastCounts of(Service service, Day today, Instant now) {
+        PastCounts past = of(List.of(service), today, now).get(service.id());
         if (past == null) {
             throw new IllegalStateException("Days were read for another counter");
         }
@@ -83,11 +83,11 @@ final class PastDays {
     }
 
     /** The days of several counters, by their names. */
-    Map<String, Past> of(List<Service> services, Day today, Instant now) {
-        Map<String, Past> all = new HashMap<>();
+    Map<String, PastCounts> of(List<Service> services, Day today, Instant now) {
+        Map<String, PastCounts> all = new HashMap<>();
         List<Service> unknown = new ArrayList<>();
         for (Service service : services) {
-            Optional<Past> known = known(service.id(), today.date(), now)
+            Optional<PastCounts> known = known(service.id(), today.date(), now)
                     .filter(past -> past.created().equals(service.created()));
             if (known.isPresent()) {
                 all.put(service.id(), known.get());
@@ -101,13 +101,13 @@ final class PastDays {
         return all;
     }
 
-    private void read(List<Service> page, Day today, Instant now, Map<String, Past> all) {
+    private void read(List<Service> page, Day today, Instant now, Map<String, PastCounts> all) {
         List<Read.Get> questions = new ArrayList<>();
         page.forEach(service -> questions.addAll(questions(service.id(), today.date())));
         List<Optional<Bytes>> answers = store.readAll(questions);
         for (int i = 0; i < page.size(); i++) {
             Service service = page.get(i);
-            List<Optional<Bytes>> days = answers.subList(i * Past.DAYS, (i + 1) * Past.DAYS);
+            List<Optional<Bytes>> days = answers.subList(i * PastCounts.DAYS, (i + 1) * PastCounts.DAYS);
             all.put(service.id(), keep(service, today.date(), now, days));
         }
     }

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * keys, and over the mappings for those that lead to it.
  *
  * <p>In the order of any deletion: the record first, and from then on only while there is none, so that a service of the
- * same name that somebody makes meanwhile is not harmed; then mapping and index, and a last look. A crash in between
+ * same name that is made meanwhile is not harmed; then mapping and index, and a last look. A crash in between
  * leaves what the integrity check finds, and erasing again deletes. Safe for use by many threads.
  */
 public final class Erasure {

@@ -19,7 +19,7 @@ import java.util.List;
  * @param what one sentence about it
  * @param advice what a repair does; where there is none, what an operator can do
  * @param proof guards that hold as long as things are as they were seen; all of one partition
- * @param repair writes of that partition that set it right; none where nobody can know what would be right
+ * @param repair writes of that partition that set it right; none where it cannot be known what would be right
  * @param removal what to remove when an operator has broken things removed; none where there is nothing to remove
  * @param whole whether the whole service is removed then
  */

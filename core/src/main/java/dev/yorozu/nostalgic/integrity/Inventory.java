@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Tells operators which services there are, newest first, as the indexes name them and their records tell. A name whose
- * record is missing or cannot be read is listed too, without what nobody knows. Safe for use by many threads.
+ * record is missing or cannot be read is listed too, without what only the record tells. Safe for use by many threads.
  */
 public final class Inventory {
     private static final int PAGE = 256;

@@ -115,7 +115,7 @@ record RecordCheck(Store store, Known known, IntegrityPolicy policy) {
                 new Write.RankAdd(key, member, service.created().toEpochMilli(), Write.Replace.ALWAYS)));
     }
 
-    /** Whoever changes the record's copy changes the token in the same batch, so that a guard on the token will do. */
+    /** Every writer of the record's copy changes the token in the same batch, so that a guard on the token will do. */
     private void owner(Service service, Seen.Text record, List<Flaw> flaws) {
         Key key = service.kind().keys().ownerToken().key(service.id());
         Seen seen = Seen.at(store, key);

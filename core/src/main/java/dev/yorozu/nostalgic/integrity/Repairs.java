@@ -100,7 +100,7 @@ final class Repairs {
             return Optional.empty();
         }
         if (flaw.point() == Point.MAPPING || flaw.point() == Point.INDEX) {
-            // Somebody may have made or deleted the service since the look.
+            // The service may have been made or deleted since the look.
             before.or(() -> checks.known().service(flaw.kind(), flaw.id()))
                     .ifPresent(service -> new Places(store, flaw.kind()).confirm(service.url(), service.id()));
         }

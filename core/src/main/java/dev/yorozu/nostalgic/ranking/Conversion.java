@@ -37,7 +37,7 @@ final class Conversion {
         this.store = store;
     }
 
-    /** Does all that is to be done; gives up when somebody changed the record meanwhile, perhaps by doing the same. */
+    /** Does all that is to be done; gives up when the record was changed meanwhile, perhaps by another conversion. */
     void run(Ranking ranking) {
         long start = 0;
         while (true) {

@@ -44,7 +44,7 @@ record Details(Optional<String> displayScore, Optional<Instant> createdAt, Optio
                 .bytes();
     }
 
-    /** Whoever wrote them: what a page could take for markup is left out. */
+    /** Details as any program may have written them: what a page could take for markup is left out. */
     static Details parse(Bytes json) {
         Document document = Document.parse(json).orElse(Document.empty());
         return new Details(

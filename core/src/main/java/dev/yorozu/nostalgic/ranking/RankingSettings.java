@@ -29,7 +29,7 @@ public record RankingSettings(Optional<String> title, int maxEntries, Order orde
         return new RankingSettings(Optional.empty(), DEFAULT_ENTRIES, Order.FALLING);
     }
 
-    /** Settings as they were found, whoever wrote them: a title that is none is left out. */
+    /** Settings as any program may have written them: a title that is none is left out. */
     static RankingSettings lenient(Optional<String> title, int maxEntries, Order order) {
         return new RankingSettings(title.filter(RankingSettings::isTitle), maxEntries, order);
     }

@@ -46,7 +46,7 @@ import java.util.stream.Stream;
  * order in which scores come, the best ones are there in the end. Safe for use by many threads.
  */
 public final class Rankings {
-    /** Each round is lost only to somebody who changed the same ranking at the same moment. */
+    /** Each round is lost only to a concurrent writer of the same ranking. */
     private static final int MOST_ROUNDS = 256;
 
     private final Store store;

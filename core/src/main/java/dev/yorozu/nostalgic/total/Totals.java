@@ -30,13 +30,13 @@ public final class Totals {
     private final Store store;
     private final Services services;
     private final KeyPattern pattern;
-    private final Roster roster;
+    private final ServiceNames serviceNames;
 
     public Totals(Store store, Services services, KeyPattern pattern, InstantSource clock) {
         this.store = store;
         this.services = services;
         this.pattern = pattern;
-        this.roster = new Roster(store, services.kind(), clock);
+        this.serviceNames = new ServiceNames(store, services.kind(), clock);
     }
 
     public Key key(String id) {
@@ -93,7 +93,7 @@ public final class Totals {
 
     /** Adds the totals of all services up whose names begin with a prefix, as many as one answer may cost. */
     public Sum sum(String prefix) {
-        Roster.Names names = roster.beginningWith(prefix, MOST);
+        ServiceNames.Names names = serviceNames.beginningWith(prefix, MOST);
         long total = 0;
         int counted = 0;
         for (int start = 0; start < names.names().size(); start += PAGE) {

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 
 /**
  * Turns visitors into names that tell them apart and say nothing about them: sixteen hexadecimal digits of a SHA-256
- * over a secret, the address and the browser. Without the secret nobody can try addresses until one fits.
+ * over a secret, the address and the browser. Without the secret, addresses cannot be tried until one fits.
  */
 public final class UserHashes {
     private static final int BYTES = 8;
@@ -33,7 +33,7 @@ public final class UserHashes {
         return hash(visitor, date.toString());
     }
 
-    /** The name that the platform's earlier program gave the visitor on one day: anybody can make it, so it is only compared. */
+    /** The name that the platform's earlier program gave the visitor on one day: it needs no secret, so it is only compared. */
     public String earlier(Visitor visitor, LocalDate date) {
         String text = visitor.address() + ":" + visitor.userAgent() + ":" + date;
         return digest(text);

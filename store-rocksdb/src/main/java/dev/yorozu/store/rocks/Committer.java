@@ -57,7 +57,7 @@ final class Committer {
     private final StoreObserver observer;
     private final DamagedFiles damaged;
     private final Semaphore room = new Semaphore(QUEUE);
-    /** Held by whoever uses the desk and the queues below. */
+    /** Held while the writer and the queues below are used. */
     private final ReentrantLock writing = new ReentrantLock();
 
     private final Inbox inbox = new Inbox();
@@ -67,7 +67,7 @@ final class Committer {
     private final List<Pending> group = new ArrayList<>();
     private final Thread thread = new Thread(this::run, "yorozu-writer");
 
-    private volatile Desk desk;
+    private volatile GroupWriter writer;
     private volatile @Nullable Exception failure;
     private volatile boolean closing;
     private boolean moreToSweep;
@@ -89,7 +89,7 @@ final class Committer {
         this.clock = clock;
         this.observer = observer;
         this.damaged = damaged;
-        this.desk = Desk.open(opening, opener, clock, observer);
+        this.writer = GroupWriter.open(opening, opener, clock, observer);
     }
 
     void start() {
@@ -99,7 +99,7 @@ final class Committer {
 
     /** The engine that readers use. Another one takes its place when the store recovers. */
     Engine engine() {
-        return desk.engine();
+        return writer.engine();
     }
 
     /** Throws when the store cannot write now. */
@@ -226,7 +226,7 @@ final class Committer {
                 while (!backlog.isEmpty()) {
                     commitRound();
                 }
-                desk.close();
+                writer.close();
             } finally {
                 writing.unlock();
             }
@@ -281,12 +281,12 @@ final class Committer {
                 giveUp(unwritable());
                 return;
             }
-            while (!waiting.isEmpty() && desk.bytes() < GROUP_BYTES) {
+            while (!waiting.isEmpty() && writer.bytes() < GROUP_BYTES) {
                 Pending pending = waiting.remove();
                 group.add(pending);
                 evaluate(pending);
             }
-            desk.write(sync);
+            writer.write(sync);
             if (sync) {
                 observer.groupCommitted(group.size());
             }
@@ -304,13 +304,13 @@ final class Committer {
         } finally {
             group.forEach(Pending::release);
             group.clear();
-            desk.clear();
+            writer.clear();
         }
     }
 
     private void evaluate(Pending pending) {
         try {
-            pending.decide(desk.evaluate(pending.batch()));
+            pending.decide(writer.evaluate(pending.batch()));
         } catch (StoreException.WrongType | StoreException.NotANumber | StoreException.NotAnObject e) {
             pending.decide(e);
         }
@@ -344,7 +344,7 @@ final class Committer {
         }
         lastSweep = now;
         try {
-            moreToSweep = desk.sweep();
+            moreToSweep = writer.sweep();
         } catch (StoreException.Damaged e) {
             // What has ended stays hidden without it, so the store goes on, and says what it found.
             damaged.note(e);
@@ -367,9 +367,9 @@ final class Committer {
         if (!opening.directory().takesWrites()) {
             return;
         }
-        desk.close();
+        writer.close();
         try {
-            desk = Desk.open(opening, opener, clock, observer);
+            writer = GroupWriter.open(opening, opener, clock, observer);
             failure = null;
         } catch (RuntimeException e) {
             failure = e;

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  *
  * <p>Control characters other than the end of a line, and characters that turn the direction of writing around, are taken
  * out of what a visitor sends; spaces at its end too, while those at its beginning are kept for drawings made of letters.
- * What nobody could see is refused; within a text, what joins letters or emoji stays.
+ * What cannot be seen is refused; within a text, what joins letters or emoji stays.
  */
 public final class Rules {
     /** The author of a message that names none. */

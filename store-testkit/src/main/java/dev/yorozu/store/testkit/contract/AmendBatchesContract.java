@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How an amendment goes with the other writes of its batch. */
-abstract class AmendBatchesContract extends Themed {
+abstract class AmendBatchesContract extends ContractFixture {
     private static final Change CHANGE = set("a", "7");
 
     private static Change set(String path, String json) {

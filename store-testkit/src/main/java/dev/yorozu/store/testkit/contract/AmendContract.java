@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-abstract class AmendContract extends Themed {
+abstract class AmendContract extends ContractFixture {
     private static final String CHANGED = "7";
 
     private static Change set(String path, String json) {

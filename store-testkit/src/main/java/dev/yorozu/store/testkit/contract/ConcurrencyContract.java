@@ -18,7 +18,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** Races of real threads, let loose together; what is asserted is the invariant, whoever wins. */
-abstract class ConcurrencyContract extends Themed {
+abstract class ConcurrencyContract extends ContractFixture {
     private static final int THREADS = 16;
     private static final int ROUNDS = 20;
 

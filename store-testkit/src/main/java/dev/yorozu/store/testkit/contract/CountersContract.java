@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-abstract class CountersContract extends Themed {
+abstract class CountersContract extends ContractFixture {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Expiry LONG_PAST = Expiry.at(Instant.parse("2001-01-01T00:00:00Z"));
 

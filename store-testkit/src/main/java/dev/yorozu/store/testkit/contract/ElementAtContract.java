@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The guard that a list or sorted set has an element at a place. */
-abstract class ElementAtContract extends Themed {
+abstract class ElementAtContract extends ContractFixture {
     private static final List<String> ORDER = List.of("é", "b", "a");
 
     private Key list() {

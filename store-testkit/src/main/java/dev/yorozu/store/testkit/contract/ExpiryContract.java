@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-abstract class ExpiryContract extends Themed {
+abstract class ExpiryContract extends ContractFixture {
     private static final Duration SHORT = Duration.ofMillis(60);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Expiry IN_AN_HOUR = Expiry.after(HOUR);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-abstract class GuardsContract extends Themed {
+abstract class GuardsContract extends ContractFixture {
     private Key withValue(String value) {
         Key key = key("guarded");
         apply(b -> b.put(key, value, NEVER));

@@ -8,7 +8,7 @@ import dev.yorozu.store.ValueType;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-abstract class HashesContract extends Themed {
+abstract class HashesContract extends ContractFixture {
     @Test
     void putSaysWhetherTheFieldIsNew() {
         Key key = key("hash");

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-abstract class LimitsContract extends Themed {
+abstract class LimitsContract extends ContractFixture {
     private static final int KEY_BYTES = 1024;
     private static final int VALUE_BYTES = 1024 * 1024;
     private static final int OPERATIONS = 1024;

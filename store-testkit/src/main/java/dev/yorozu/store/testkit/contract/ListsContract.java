@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-abstract class ListsContract extends Themed {
+abstract class ListsContract extends ContractFixture {
     private Key list(String elements) {
         Key key = key("list");
         apply(b -> b.listPush(

@@ -12,7 +12,7 @@ import dev.yorozu.store.StoreException.Unavailable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-abstract class OpennessContract extends Themed {
+abstract class OpennessContract extends ContractFixture {
     @Test
     void anOpenStoreAnswersThePing() {
         assertThatCode(() -> store().ping()).doesNotThrowAnyException();

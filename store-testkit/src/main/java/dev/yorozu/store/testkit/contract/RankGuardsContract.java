@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-abstract class RankGuardsContract extends Themed {
+abstract class RankGuardsContract extends ContractFixture {
     @Test
     void behindHoldsForNewMembersAndWorseScores() {
         Key key = key("ranked");

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-abstract class RanksContract extends Themed {
+abstract class RanksContract extends ContractFixture {
     private Key abcde() {
         Key key = key("abcde");
         apply(b -> b.rankAdd(key, bytes("c"), 3)

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-abstract class ReadAllContract extends Themed {
+abstract class ReadAllContract extends ContractFixture {
     @Test
     void noQuestionsHaveNoAnswers() {
         assertThat(store().readAll(List.<Read.Get>of())).isEmpty();

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-abstract class RoundTripContract extends Themed {
+abstract class RoundTripContract extends ContractFixture {
     private static Batch adding(Key key) {
         return Batch.builder().add(key, 1).build();
     }

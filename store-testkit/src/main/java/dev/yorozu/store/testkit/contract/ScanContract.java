@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-abstract class ScanContract extends Themed {
+abstract class ScanContract extends ContractFixture {
     private static final int MOST_PAGES = 100_000;
 
     private List<Key> walk(String prefix, int limit) {

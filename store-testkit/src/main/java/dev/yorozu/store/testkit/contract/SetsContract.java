@@ -9,7 +9,7 @@ import dev.yorozu.store.ValueType;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-abstract class SetsContract extends Themed {
+abstract class SetsContract extends ContractFixture {
     @Test
     void addCountsTheNewMembers() {
         Key key = key("set");

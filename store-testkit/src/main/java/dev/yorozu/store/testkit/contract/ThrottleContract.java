@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Periods are long, so that the real clock's steps between two calls do not show in what is asserted. */
-abstract class ThrottleContract extends Themed {
+abstract class ThrottleContract extends ContractFixture {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private Decision ask(Key key, long limit, Duration period, long cost) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-abstract class TypesContract extends Themed {
+abstract class TypesContract extends ContractFixture {
     private Key of(ValueType type) {
         Key key = key("of-" + type);
         apply(b -> Samples.create(b, key, type));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-abstract class ValuesContract extends Themed {
+abstract class ValuesContract extends ContractFixture {
     @Test
     void whatWasPutIsFound() {
         Key key = key("value");

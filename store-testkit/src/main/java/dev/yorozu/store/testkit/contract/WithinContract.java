@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The guard that a score would be among the first. */
-abstract class WithinContract extends Themed {
+abstract class WithinContract extends ContractFixture {
     @Test
     void aPlaceThatNobodyHasIsFree() {
         Key key = key("ranks");

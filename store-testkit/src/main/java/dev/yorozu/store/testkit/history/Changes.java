@@ -32,19 +32,19 @@ final class Changes {
         {19, 19, 20, 20, 20, 20, 20, 20, 3, 1}
     };
 
-    private final Stage stage;
+    private final HistoryFixture fixture;
     private final RandomGenerator random;
     private final int partition;
 
-    private Changes(Stage stage, Step.Change change) {
-        this.stage = stage;
+    private Changes(HistoryFixture fixture, Step.Change change) {
+        this.fixture = fixture;
         this.random = new SplittableRandom(change.seed());
         this.partition = change.partition();
     }
 
     /** The batch of this step; empty when all of it was left out. */
-    static Optional<Batch> batch(Stage stage, Step.Change change) {
-        return new Changes(stage, change).batch(change);
+    static Optional<Batch> batch(HistoryFixture fixture, Step.Change change) {
+        return new Changes(fixture, change).batch(change);
     }
 
     private Optional<Batch> batch(Step.Change change) {
@@ -79,49 +79,50 @@ final class Changes {
     }
 
     private Guard guard() {
-        int index = random.nextInt(Stage.KEYS + 1);
-        Key key = stage.key(partition, index);
-        if (stage.holdsInstants(key)) {
+        int index = random.nextInt(HistoryFixture.KEYS + 1);
+        Key key = fixture.key(partition, index);
+        if (fixture.holdsInstants(key)) {
             return Guard.present(key);
         }
         boolean suits = random.nextInt(4) != 0;
         return switch (random.nextInt(10)) {
             case 0 -> Guard.absent(key);
             case 1 -> Guard.present(key);
-            case 2 -> Guard.equalTo(suits ? stage.key(partition, random.nextInt(2)) : key, Palette.value(random));
-            case 3 -> Guard.member(suits ? stage.key(partition, 2) : key, Palette.member(random));
-            case 4 -> Guard.notMember(suits ? stage.key(partition, 2) : key, Palette.member(random));
-            case 5 -> Guard.atLeast(suits ? stage.key(partition, random.nextInt(2)) : key, Palette.delta(random));
+            case 2 -> Guard.equalTo(suits ? fixture.key(partition, random.nextInt(2)) : key, Palette.value(random));
+            case 3 -> Guard.member(suits ? fixture.key(partition, 2) : key, Palette.member(random));
+            case 4 -> Guard.notMember(suits ? fixture.key(partition, 2) : key, Palette.member(random));
+            case 5 -> Guard.atLeast(suits ? fixture.key(partition, random.nextInt(2)) : key, Palette.delta(random));
             case 6 ->
                 Guard.behind(
-                        suits ? stage.key(partition, 3) : key,
+                        suits ? fixture.key(partition, 3) : key,
                         Palette.member(random),
                         Palette.score(random),
                         Palette.choice(random, Order.class));
             case 7 ->
                 Guard.within(
-                        suits ? stage.key(partition, 3) : key,
+                        suits ? fixture.key(partition, 3) : key,
                         Palette.member(random),
                         Palette.score(random),
                         Palette.choice(random, Order.class),
                         Math.max(1, keep()));
             case 8 ->
                 Guard.elementAt(
-                        suits ? stage.key(partition, random.nextInt(3, 5)) : key,
+                        suits ? fixture.key(partition, random.nextInt(3, 5)) : key,
                         random.nextInt(-4, 4),
                         Palette.member(random));
-            default -> Guard.sizeBelow(suits ? stage.key(partition, random.nextInt(2, 6)) : key, random.nextInt(-1, 6));
+            default ->
+                Guard.sizeBelow(suits ? fixture.key(partition, random.nextInt(2, 6)) : key, random.nextInt(-1, 6));
         };
     }
 
     private Write write(List<Write> earlier) {
-        int index = random.nextInt(6) == 0 ? Amendments.INDEX : random.nextInt(Stage.KEYS);
+        int index = random.nextInt(6) == 0 ? Amendments.INDEX : random.nextInt(HistoryFixture.KEYS);
         if (random.nextInt(12) == 0) {
             return onThrottle();
         }
         boolean usual = random.nextInt(6) != 0;
         int kind = usual ? USUAL[index][random.nextInt(USUAL[index].length)] : random.nextInt(KINDS);
-        Key key = stage.key(partition, index);
+        Key key = fixture.key(partition, index);
         return kind == AMEND ? Amendments.amend(key, counted(earlier), random) : change(kind, key);
     }
 
@@ -134,16 +135,16 @@ final class Changes {
         return () -> {
             int choice = random.nextInt(1000);
             return earlier.isEmpty() || choice < 100
-                    ? stage.key(partition, choice % Stage.KEYS)
+                    ? fixture.key(partition, choice % HistoryFixture.KEYS)
                     : earlier.get(choice % earlier.size()).key();
         };
     }
 
     private Write onThrottle() {
-        Key key = stage.throttle(partition, random);
+        Key key = fixture.throttle(partition, random);
         return switch (random.nextInt(8)) {
             case 0 -> new Write.Delete(key);
-            case 1 -> new Write.Expire(key, stage.lives().fresh(random, stage.now()));
+            case 1 -> new Write.Expire(key, fixture.lives().fresh(random, fixture.now()));
             default -> throttle(key);
         };
     }
@@ -151,7 +152,7 @@ final class Changes {
     /** Real clocks get periods so long that the time between two calls does not show in what is compared. */
     private Write throttle(Key key) {
         long limit = random.nextInt(1, 6);
-        Duration period = stage.lives().held()
+        Duration period = fixture.lives().held()
                 ? Duration.ofMillis(random.nextInt(1, 8) * 100L).plusNanos(random.nextInt(3) * 1234L)
                 : Duration.ofDays(360);
         return new Write.Throttle(key, limit, period, random.nextLong(1, limit + 1));
@@ -159,11 +160,11 @@ final class Changes {
 
     private Write simple(int kind, Key key) {
         return switch (kind) {
-            case 0 -> new Write.Put(key, Palette.value(random), stage.lives().any(random, stage.now()));
+            case 0 -> new Write.Put(key, Palette.value(random), fixture.lives().any(random, fixture.now()));
             case 1 -> new Write.Delete(key);
             case 2 -> new Write.Take(key);
-            case 3 -> new Write.Expire(key, stage.lives().fresh(random, stage.now()));
-            case 4 -> new Write.Add(key, Palette.delta(random), stage.lives().fresh(random, stage.now()));
+            case 3 -> new Write.Expire(key, fixture.lives().fresh(random, fixture.now()));
+            case 4 -> new Write.Add(key, Palette.delta(random), fixture.lives().fresh(random, fixture.now()));
             case 5 -> new Write.SetAdd(key, Palette.members(random));
             default -> new Write.SetRemove(key, Palette.members(random));
         };
@@ -189,12 +190,12 @@ final class Changes {
             case 17 -> new Write.ListReplace(key, Palette.member(random), Palette.member(random));
             case 18 -> end(key);
             default ->
-                new Write.Put(key, Amendments.object(random), stage.lives().any(random, stage.now()));
+                new Write.Put(key, Amendments.object(random), fixture.lives().any(random, fixture.now()));
         };
     }
 
     private Write end(Key key) {
-        Expiry expiry = stage.lives().fresh(random, stage.now());
+        Expiry expiry = fixture.lives().fresh(random, fixture.now());
         return expiry instanceof Expiry.After after && random.nextBoolean()
                 ? new Write.Prolong(key, after.life())
                 : new Write.Expire(key, expiry);

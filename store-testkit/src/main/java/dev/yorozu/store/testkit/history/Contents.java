@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Everything that a store holds on a stage. */
+/** Everything that a store holds on a fixture. */
 final class Contents {
     private static final int PAGE = 50;
     private static final int MOST_PAGES = 1_000_000;
@@ -21,9 +21,9 @@ final class Contents {
     private Contents() {}
 
     /** The names that a walk shows. */
-    static Set<String> names(Store store, Stage stage) {
+    static Set<String> names(Store store, HistoryFixture fixture) {
         Set<String> names = new TreeSet<>();
-        Scan scan = Scan.of(stage.prefix(), PAGE);
+        Scan scan = Scan.of(fixture.prefix(), PAGE);
         for (int i = 0; i < MOST_PAGES; i++) {
             Scan.Page page = store.scan(scan);
             page.keys().forEach(key -> names.add(key.name()));
@@ -36,20 +36,20 @@ final class Contents {
     }
 
     /** The key's type, life and value, or nothing. */
-    static List<Object> at(Store store, Stage stage, Key key) {
+    static List<Object> at(Store store, HistoryFixture fixture, Key key) {
         List<Object> found = new ArrayList<>();
         Optional<ValueType> type = store.type(key);
         found.add(type);
         found.add(store.remaining(key));
-        if (type.isPresent() && !stage.holdsInstants(key)) {
+        if (type.isPresent() && !fixture.holdsInstants(key)) {
             found.add(store.read(whole(type.get(), key)));
         }
         return found;
     }
 
-    /** Removes the stage's keys. */
-    static void clear(Store store, Stage stage) {
-        for (Key key : stage.keys()) {
+    /** Removes the fixture's keys. */
+    static void clear(Store store, HistoryFixture fixture) {
+        for (Key key : fixture.keys()) {
             store.commit(Batch.builder().delete(key).relaxed().build());
         }
     }

@@ -41,7 +41,7 @@ final class Player {
         this.clock = clock;
     }
 
-    /** Plays the steps on a new stage, compares what is there at the end, and clears the stage. */
+    /** Plays the steps on a new fixture, compares what is there at the end, and clears the fixture. */
     Optional<Difference> play(List<Step> steps) {
         Performance performance = new Performance(newStage());
         try {
@@ -57,26 +57,27 @@ final class Player {
         }
     }
 
-    /** What a step would do on a stage, for people. */
+    /** What a step would do on a fixture, for people. */
     String describe(Step step) {
-        Stage stage = newStage();
+        HistoryFixture fixture = newStage();
         return switch (step) {
             case Step.Change change ->
-                Changes.batch(stage, change).map(Notation::of).orElse("nothing");
-            case Step.Send send -> Notation.of(batches(stage, send)) + " and " + Notation.of(Questions.of(stage, send));
-            case Step.Ask ask -> Notation.of(Questions.of(stage, ask));
+                Changes.batch(fixture, change).map(Notation::of).orElse("nothing");
+            case Step.Send send ->
+                Notation.of(batches(fixture, send)) + " and " + Notation.of(Questions.of(fixture, send));
+            case Step.Ask ask -> Notation.of(Questions.of(fixture, ask));
             case Step.Advance advance -> "the clock moves on by " + time(advance);
         };
     }
 
-    private static List<Batch> batches(Stage stage, Step.Send send) {
+    private static List<Batch> batches(HistoryFixture fixture, Step.Send send) {
         return send.changes().stream()
-                .flatMap(change -> Changes.batch(stage, change).stream())
+                .flatMap(change -> Changes.batch(fixture, change).stream())
                 .toList();
     }
 
-    private Stage newStage() {
-        return new Stage(UUID.randomUUID().toString(), lives, clock == null ? InstantSource.system() : clock);
+    private HistoryFixture newStage() {
+        return new HistoryFixture(UUID.randomUUID().toString(), lives, clock == null ? InstantSource.system() : clock);
     }
 
     private static Duration time(Step.Advance advance) {
@@ -84,19 +85,19 @@ final class Player {
     }
 
     private final class Performance {
-        private final Stage stage;
+        private final HistoryFixture fixture;
         /** Partitions that may still hold keys with short real lives. */
         private final Set<Integer> unsettled = new HashSet<>();
 
-        Performance(Stage stage) {
-            this.stage = stage;
+        Performance(HistoryFixture fixture) {
+            this.fixture = fixture;
         }
 
         Optional<Difference> perform(int index, Step step) {
             return switch (step) {
                 case Step.Change change -> change(index, change);
-                case Step.Send send -> send(index, batches(stage, send), Questions.of(stage, send));
-                case Step.Ask ask -> ask(index, Questions.of(stage, ask));
+                case Step.Send send -> send(index, batches(fixture, send), Questions.of(fixture, send));
+                case Step.Ask ask -> ask(index, Questions.of(fixture, ask));
                 case Step.Advance advance -> {
                     if (clock != null) {
                         clock.advance(time(advance));
@@ -108,28 +109,28 @@ final class Player {
 
         Optional<Difference> compareContents(int index) {
             settle();
-            Outcome names = Outcome.of(() -> Contents.names(reference, stage));
+            Outcome names = Outcome.of(() -> Contents.names(reference, fixture));
             Optional<Difference> difference =
-                    compare(index, () -> "All keys", names, Outcome.of(() -> Contents.names(candidate, stage)));
-            for (Key key : stage.keys()) {
+                    compare(index, () -> "All keys", names, Outcome.of(() -> Contents.names(candidate, fixture)));
+            for (Key key : fixture.keys()) {
                 if (difference.isEmpty()) {
                     difference = compare(
                             index,
                             () -> "Contents of " + Notation.of(key),
-                            Outcome.of(() -> Contents.at(reference, stage, key)),
-                            Outcome.of(() -> Contents.at(candidate, stage, key)));
+                            Outcome.of(() -> Contents.at(reference, fixture, key)),
+                            Outcome.of(() -> Contents.at(candidate, fixture, key)));
                 }
             }
             return difference;
         }
 
         void clear() {
-            Contents.clear(reference, stage);
-            Contents.clear(candidate, stage);
+            Contents.clear(reference, fixture);
+            Contents.clear(candidate, fixture);
         }
 
         private Optional<Difference> change(int index, Step.Change change) {
-            Optional<Batch> batch = Changes.batch(stage, change);
+            Optional<Batch> batch = Changes.batch(fixture, change);
             if (batch.isEmpty()) {
                 return Optional.empty();
             }

@@ -16,32 +16,32 @@ final class Questions {
     private Questions() {}
 
     /** Questions of every kind about keys of every partition; not about footprints, which each store counts its own way. */
-    static List<Read<?>> of(Stage stage, Step.Ask ask) {
+    static List<Read<?>> of(HistoryFixture fixture, Step.Ask ask) {
         RandomGenerator random = new SplittableRandom(ask.seed());
         int count = random.nextInt(4) == 0 ? random.nextInt(2, 30) : 1;
-        return Stream.<Read<?>>generate(() -> question(stage, random.nextInt(stage.partitions()), random))
+        return Stream.<Read<?>>generate(() -> question(fixture, random.nextInt(fixture.partitions()), random))
                 .limit(count)
                 .toList();
     }
 
     /** Questions that go with batches, about keys that they do not change. */
-    static List<Read<?>> of(Stage stage, Step.Send send) {
+    static List<Read<?>> of(HistoryFixture fixture, Step.Send send) {
         RandomGenerator random = new SplittableRandom(send.seed());
         Set<Integer> changed =
                 send.changes().stream().map(Step.Change::partition).collect(Collectors.toSet());
-        List<Integer> others = IntStream.range(0, stage.partitions())
+        List<Integer> others = IntStream.range(0, fixture.partitions())
                 .filter(partition -> !changed.contains(partition))
                 .boxed()
                 .toList();
-        return Stream.<Read<?>>generate(() -> question(stage, others.get(random.nextInt(others.size())), random))
+        return Stream.<Read<?>>generate(() -> question(fixture, others.get(random.nextInt(others.size())), random))
                 .limit(others.isEmpty() ? 0 : random.nextInt(6))
                 .toList();
     }
 
-    private static Read<?> question(Stage stage, int partition, RandomGenerator random) {
-        int index = random.nextInt(Stage.KEYS + 1);
-        Key key = stage.key(partition, index);
-        if (stage.holdsInstants(key) || random.nextInt(4) == 0) {
+    private static Read<?> question(HistoryFixture fixture, int partition, RandomGenerator random) {
+        int index = random.nextInt(HistoryFixture.KEYS + 1);
+        Key key = fixture.key(partition, index);
+        if (fixture.holdsInstants(key) || random.nextInt(4) == 0) {
             return random.nextBoolean() ? new Read.Type(key) : new Read.Remaining(key);
         }
         // The key's index stands for its usual type; now and then a question is about another.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One step of a history. It holds only a seed, from which its content follows once the stage is known; so a step stays
+ * One step of a history. It holds only a seed, from which its content follows once the fixture is known; so a step stays
  * the same when steps before it are left out.
  */
 sealed interface Step {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestInstances;
 
 /** What the parts of the contract share: the store, keys of a partition of their own, and short forms. */
-@ExtendWith(Themed.Belonging.class)
-abstract class Themed {
+@ExtendWith(ContractFixture.Belonging.class)
+abstract class ContractFixture {
     static final Expiry NEVER = Expiry.never();
 
     private final String partition = UUID.randomUUID().toString();
@@ -40,7 +40,7 @@ abstract class Themed {
         public void beforeEach(ExtensionContext context) {
             TestInstances instances = context.getRequiredTestInstances();
             instances
-                    .findInstance(Themed.class)
+                    .findInstance(ContractFixture.class)
                     .ifPresent(part -> part.contract =
                             instances.findInstance(StoreContract.class).orElseThrow());
         }

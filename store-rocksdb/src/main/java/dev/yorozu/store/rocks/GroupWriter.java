@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
-/** All that the writer works with on one opened engine. For whoever holds the writer's lock, except for {@link #engine}. */
-final class Desk implements AutoCloseable {
+/** Writes groups of batches to one opened engine. Only for the holder of the writer's lock, except for {@link #engine}. */
+final class GroupWriter implements AutoCloseable {
     private final Engine engine;
     private final InstantSource clock;
     private final StoreObserver observer;
@@ -21,7 +21,7 @@ final class Desk implements AutoCloseable {
     private boolean unsynced;
     private boolean closed;
 
-    private Desk(Engine engine, Manifest manifest, InstantSource clock, StoreObserver observer) {
+    private GroupWriter(Engine engine, Manifest manifest, InstantSource clock, StoreObserver observer) {
         Numbers numbers = new Numbers(manifest.nextNumber());
         this.engine = engine;
         this.clock = clock;
@@ -33,10 +33,10 @@ final class Desk implements AutoCloseable {
     }
 
     /** Opens the engine; throws {@link StoreException.CannotOpen} with what to do about it. */
-    static Desk open(Opening opening, Supplier<Engine> opener, InstantSource clock, StoreObserver observer) {
+    static GroupWriter open(Opening opening, Supplier<Engine> opener, InstantSource clock, StoreObserver observer) {
         Engine engine = opener.get();
         try {
-            return new Desk(engine, opening.manifest(engine), clock, observer);
+            return new GroupWriter(engine, opening.manifest(engine), clock, observer);
         } catch (RuntimeException e) {
             engine.close();
             throw e;

@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
  * <p>The last key of each partition is for throttles alone where clocks are real, because what a throttle keeps is then
  * an instant on which two stores cannot agree.
  */
-record Stage(String name, Lives lives, InstantSource clock) {
+record HistoryFixture(String name, Lives lives, InstantSource clock) {
     static final int KEYS = 7;
 
     /** How many partitions there are: few, unless batches must wait for their turn on each. */

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param read when they were read
  * @param earlierMarks whether the earlier program may have marked visitors of this day
  */
-record Past(
+record PastCounts(
         Instant created, LocalDate today, Instant read, boolean earlierMarks, long yesterday, long week, long month) {
     /** How many days before today count for the month. */
     static final int DAYS = 29;
@@ -25,7 +25,7 @@ record Past(
     private static final Duration AGE = Duration.ofSeconds(60);
 
     /** Adds up what the days hold, from yesterday backwards. */
-    static Past of(Service service, LocalDate today, Instant read, List<Optional<Bytes>> days) {
+    static PastCounts of(Service service, LocalDate today, Instant read, List<Optional<Bytes>> days) {
         long month = 0;
         long week = 0;
         for (int i = 0; i < days.size(); i++) {
@@ -34,7 +34,7 @@ record Past(
                 week = month;
             }
         }
-        return new Past(
+        return new PastCounts(
                 service.created(),
                 today,
                 read,

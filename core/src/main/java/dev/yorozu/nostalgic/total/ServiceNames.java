@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All requests share one list, which the first that finds it too old renews while the others wait.
  */
-final class Roster {
+final class ServiceNames {
     private static final Duration AGE = Duration.ofSeconds(30);
     private static final int PAGE = 1000;
     private static final int MOST = 500_000;
@@ -34,7 +34,7 @@ final class Roster {
     private final ReentrantLock renewal = new ReentrantLock();
     private volatile @Nullable Snapshot latest;
 
-    Roster(Store store, Kind kind, InstantSource clock) {
+    ServiceNames(Store store, Kind kind, InstantSource clock) {
         this.store = store;
         this.kind = kind;
         this.clock = clock;

@@ -6,11 +6,11 @@ import dev.yorozu.nostalgic.Events;
 import dev.yorozu.nostalgic.Service;
 import java.time.Instant;
 
-/** Tells those who want to know what happens on a board. */
-final class Telling {
+/** Reports what happens on a board, where its owner has given the address of a webhook. */
+final class BoardEvents {
     private final Events events;
 
-    Telling(Events events) {
+    BoardEvents(Events events) {
         this.events = events;
     }
 
