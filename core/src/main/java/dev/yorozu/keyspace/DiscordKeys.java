@@ -54,15 +54,7 @@ public final class DiscordKeys {
             .lives(Lifetime.of(Duration.ofSeconds(5)))
             .holds("the owner of a session's renewal");
 
-    public static final KeyPattern RATE = TABLE.key(
-                    Category.RATE_LIMIT,
-                    "rl:{name}:{window}:{id}",
-                    Part.of("name", Alphabet.WORD, 1, 64).ofAnyText(),
-                    Part.of("window", Alphabet.DIGITS, 1, 19),
-                    Part.of("id", Alphabet.HEX, 16).ofAnyText())
-            .lives(Lifetime.of(Duration.ofSeconds(70)))
-            .partition("id")
-            .holds("requests of one client in one minute");
+    public static final KeyPattern RATE = LimitKeys.perMinute(TABLE, "rl");
 
     private DiscordKeys() {}
 }

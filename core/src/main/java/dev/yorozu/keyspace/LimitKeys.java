@@ -28,6 +28,19 @@ public final class LimitKeys {
 
     private LimitKeys() {}
 
+    /** What a limit of some name counts of one client in each minute, for a system that documents its keys so. */
+    static KeyPattern perMinute(KeyTable table, String prefix) {
+        return table.key(
+                        Category.RATE_LIMIT,
+                        prefix + ":{name}:{window}:{id}",
+                        Part.of("name", Alphabet.WORD, 1, 64).ofAnyText(),
+                        Part.of("window", Alphabet.DIGITS, 1, 19),
+                        Part.of("id", Alphabet.HEX, 16).ofAnyText())
+                .lives(Lifetime.of(Duration.ofSeconds(70)))
+                .partition("id")
+                .holds("requests of one client in one minute");
+    }
+
     /** What a limit of some name counts of one subject. */
     private static KeyTable.Declaration of(String what) {
         return TABLE.key(

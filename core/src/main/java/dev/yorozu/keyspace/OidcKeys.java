@@ -27,15 +27,7 @@ public final class OidcKeys {
             .lives(Lifetime.of(Duration.ofMinutes(10), "consumed once"))
             .holdsSecret("a started sign-in, JSON");
 
-    public static final KeyPattern RATE = TABLE.key(
-                    Category.RATE_LIMIT,
-                    "oidc:rl:{name}:{window}:{id}",
-                    Part.of("name", Alphabet.WORD, 1, 64).ofAnyText(),
-                    Part.of("window", Alphabet.DIGITS, 1, 19),
-                    Part.of("id", Alphabet.HEX, 16).ofAnyText())
-            .lives(Lifetime.of(Duration.ofSeconds(70)))
-            .partition("id")
-            .holds("requests of one client in one minute");
+    public static final KeyPattern RATE = LimitKeys.perMinute(TABLE, "oidc:rl");
 
     private OidcKeys() {}
 }

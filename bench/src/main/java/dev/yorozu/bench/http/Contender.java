@@ -3,6 +3,8 @@ package dev.yorozu.bench.http;
 import dev.yorozu.bench.measure.Duel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -54,6 +56,16 @@ public record Contender(String name, ServerProcess server, List<Visit> checks) i
     /** One client for each of the talks. */
     public Crowd crowd(List<? extends Talk> talks) throws IOException {
         return new Crowd(this, talks);
+    }
+
+    /** A bare server that answers the same requests with what this one answers to the first of them. */
+    public Contender bare(Path scratch, Path settings) throws IOException {
+        Visit first = checks.getFirst();
+        Path reply = Files.write(scratch.resolve("reply"), first.sample(server.port()));
+        return new Contender(
+                "bare",
+                ServerProcess.bare(reply, settings, scratch.resolve("bare.log")),
+                checks.stream().map(check -> check.expecting(first)).toList());
     }
 
     @Override

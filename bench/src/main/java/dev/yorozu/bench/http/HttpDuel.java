@@ -142,13 +142,7 @@ public final class HttpDuel {
         // The bare server reads its body from one line; as many bytes are sent.
         sample.set(0, sample.getFirst().replace('\n', ' '));
         Path reply = Files.write(OwnerOnly.temporaryFile(scratch.resolve("reply"), ".txt"), sample);
-        Path settings = Files.writeString(OwnerOnly.temporaryFile(scratch.resolve("bare"), ".yaml"), """
-                data: %s
-                log:
-                  access: off
-                """.formatted(
-                        OwnerOnly.directory(scratch.resolve("bare"))));
-        List<String> program = ServerProcess.main(BareServer.class.getName(), reply.toString(), settings.toString());
-        return new Contender("bare", ServerProcess.start(program, scratch.resolve("bare.log")), List.of());
+        Path settings = ServerProcess.settings(OwnerOnly.directory(scratch.resolve("bare")), "");
+        return new Contender("bare", ServerProcess.bare(reply, settings, scratch.resolve("bare.log")), List.of());
     }
 }

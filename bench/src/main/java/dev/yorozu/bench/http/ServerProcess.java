@@ -88,19 +88,31 @@ public final class ServerProcess implements AutoCloseable {
      */
     public static ServerProcess yorozu(Path scratch, String name, String url, String settings) throws IOException {
         Path data = OwnerOnly.directory(scratch.resolve(name));
-        Path file = Files.writeString(
-                OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"),
-                "data: " + data + "\nlog:\n  access: off\n" + settings);
-        List<String> serve =
-                main(Yorozu.class.getName(), "serve", "--port", "0", "--store", url, "--config", file.toString());
-        return start(serve, scratch.resolve(name + ".log"));
+        return yorozu(settings(data, settings), url, scratch.resolve(name + ".log"));
     }
 
-    /** A main class on the class path of this process, and its arguments. */
-    public static List<String> main(String mainClass, String... arguments) {
-        List<String> program = new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+    /** Starts Yorozu on the store of this URL, with the settings of a file. */
+    public static ServerProcess yorozu(Path settings, String url, Path log) throws IOException {
+        return start(Yorozu.class, log, "serve", "--port", "0", "--store", url, "--config", settings.toString());
+    }
+
+    /** Starts a {@link BareServer} that answers with the reply in a file. */
+    public static ServerProcess bare(Path reply, Path settings, Path log) throws IOException {
+        return start(BareServer.class, log, reply.toString(), settings.toString());
+    }
+
+    /** A file of the settings of every benchmark and these, below a directory where a server writes all else. */
+    public static Path settings(Path data, String more) throws IOException {
+        return Files.writeString(
+                OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"),
+                "data: " + data + "\nlog:\n  access: off\n" + more);
+    }
+
+    /** Starts a main class on the class path of this process. */
+    private static ServerProcess start(Class<?> main, Path log, String... arguments) throws IOException {
+        List<String> program = new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         program.addAll(List.of(arguments));
-        return program;
+        return start(program, log);
     }
 
     public int port() {

@@ -6,10 +6,7 @@ import dev.yorozu.bench.http.HttpWork;
 import dev.yorozu.bench.http.ServerProcess;
 import dev.yorozu.bench.http.Visit;
 import dev.yorozu.json.Document;
-import dev.yorozu.server.cli.Yorozu;
-import dev.yorozu.server.files.OwnerOnly;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -21,23 +18,22 @@ import java.util.List;
 record NostalgicServers(Path scratch) {
     private static final String TOKEN = "bench-owner";
 
+    /** Clients may say where they come from, and one address may write as often as it likes. */
+    private static final String SETTINGS = """
+            trustedProxies: 127.0.0.0/8
+            systems:
+              nostalgic:
+                durability: %s
+            """;
+
     /**
      * A server with one service of each kind.
      *
      * @param durability of visits, likes and the rest
      */
     HttpDuel.Ready yorozu(String name, String url, String durability) throws IOException {
-        Path data = OwnerOnly.directory(scratch.resolve(name.replace(' ', '-')));
-        List<String> serve = ServerProcess.main(
-                Yorozu.class.getName(),
-                "serve",
-                "--port",
-                "0",
-                "--store",
-                url,
-                "--config",
-                settings(data, durability).toString());
-        ServerProcess server = ServerProcess.start(serve, data.resolveSibling(data.getFileName() + ".log"));
+        ServerProcess server =
+                ServerProcess.yorozu(scratch, name.replace(' ', '-'), url, SETTINGS.formatted(durability));
         String board = create(server.port(), "bbs");
         fill(server.port(), NostalgicWork.posts(board));
         List<HttpWork> work = NostalgicWork.all(
@@ -60,19 +56,5 @@ record NostalgicServers(Path scratch) {
         for (byte[] request : requests) {
             Visit.sample(port, HttpWork.once(request));
         }
-    }
-
-    /** Clients may say where they come from, and one address may write as often as it likes. */
-    private static Path settings(Path data, String durability) throws IOException {
-        return Files.writeString(
-                OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"), """
-                data: %s
-                trustedProxies: 127.0.0.0/8
-                log:
-                  access: off
-                systems:
-                  nostalgic:
-                    durability: %s
-                """.formatted(data, durability));
     }
 }

@@ -1,10 +1,8 @@
 package dev.yorozu.bench.session;
 
-import dev.yorozu.bench.http.BareServer;
 import dev.yorozu.bench.http.Contender;
 import dev.yorozu.bench.http.ServerProcess;
 import dev.yorozu.bench.http.Visit;
-import dev.yorozu.server.cli.Yorozu;
 import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
@@ -43,32 +41,13 @@ record Contenders(Path scratch, List<Person> people, boolean accessLog) {
     }
 
     private Contender yorozu(String name, String url, List<Visit> checks) throws IOException {
-        List<String> serve = ServerProcess.main(
-                Yorozu.class.getName(),
-                "serve",
-                "--port",
-                "0",
-                "--data",
-                scratch.resolve(name).toString(),
-                "--store",
-                url,
-                "--config",
-                settings().toString());
-        return new Contender("Yorozu, " + name, ServerProcess.start(serve, log(name)), checks);
+        ServerProcess server = ServerProcess.yorozu(settings(name), url, log(name));
+        return new Contender("Yorozu, " + name, server, checks);
     }
 
     /** Answers what the other answers, to the same requests. */
     Contender bare(Contender other) throws IOException {
-        Visit first = other.checks().getFirst();
-        Path reply = scratch.resolve("reply");
-        Files.write(reply, first.sample(other.server().port()));
-        List<String> program = ServerProcess.main(
-                BareServer.class.getName(), reply.toString(), settings().toString());
-        ServerProcess server = ServerProcess.start(program, log("bare"));
-        return new Contender(
-                "bare",
-                server,
-                other.checks().stream().map(check -> check.expecting(first)).toList());
+        return other.bare(scratch, settings("bare"));
     }
 
     Contender spring(String url) throws IOException {
@@ -89,9 +68,10 @@ record Contenders(Path scratch, List<Person> people, boolean accessLog) {
      * A server that is ready to sign people in. The rate of each client is counted for every request as ever, but with
      * the highest limit that can be set.
      */
-    private Path settings() throws IOException {
-        return Files.writeString(
-                OwnerOnly.temporaryFile(scratch.resolve("yorozu"), ".yaml"), """
+    private Path settings(String name) throws IOException {
+        Path data = OwnerOnly.directory(scratch.resolve(name));
+        return Files.writeString(OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"), """
+                data: %s
                 log:
                   access: %s
                 systems:
@@ -100,6 +80,7 @@ record Contenders(Path scratch, List<Person> people, boolean accessLog) {
                     clientSecret: bench
                     rates:
                       me: 1000000
-                """.formatted(accessLog ? "on" : "off"));
+                """.formatted(
+                        data, accessLog ? "on" : "off"));
     }
 }

@@ -7,12 +7,10 @@ import dev.yorozu.account.Directory;
 import dev.yorozu.account.MaskedAddress;
 import dev.yorozu.account.NewAccount;
 import dev.yorozu.account.OperatingSystem;
-import dev.yorozu.bench.http.BareServer;
 import dev.yorozu.bench.http.Contender;
 import dev.yorozu.bench.http.ServerProcess;
 import dev.yorozu.bench.http.Visit;
 import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.cli.Yorozu;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.directory.DirectoryOpener;
@@ -20,7 +18,6 @@ import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.Issued;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -71,9 +68,7 @@ record TokenServers(Path scratch, int users, int spare) {
             }
         }
         store.close();
-        List<String> serve = ServerProcess.main(
-                Yorozu.class.getName(), "serve", "--port", "0", "--store", url, "--config", settings.toString());
-        ServerProcess server = ServerProcess.start(serve, scratch.resolve(name + ".log"));
+        ServerProcess server = ServerProcess.yorozu(settings, url, scratch.resolve(name + ".log"));
         return new Ready(new Contender("Yorozu, " + name, server, checks), fresh);
     }
 
@@ -115,25 +110,16 @@ record TokenServers(Path scratch, int users, int spare) {
 
     /** Answers to the same requests what the other answers to the first of them. */
     Contender bare(Contender other) throws IOException {
-        Visit first = other.checks().getFirst();
-        Path reply = Files.write(
-                scratch.resolve("reply"), first.sample(other.server().port()));
-        Path data = OwnerOnly.directory(scratch.resolve("bare"));
-        List<String> program = ServerProcess.main(
-                BareServer.class.getName(), reply.toString(), settings(data).toString());
-        return new Contender(
-                "bare",
-                ServerProcess.start(program, scratch.resolve("bare.log")),
-                other.checks().stream().map(check -> check.expecting(first)).toList());
+        return other.bare(scratch, settings(OwnerOnly.directory(scratch.resolve("bare"))));
     }
 
-    /** Clients may say where they come from, access tokens outlive the run, and the rates are counted as ever, but with the highest limit there is. */
+    /**
+     * Clients may say where they come from, access tokens outlive the run, and the rates are counted as ever, but with the
+     * highest limit there is.
+     */
     private static Path settings(Path data) throws IOException {
-        return Files.writeString(OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"), """
-                data: %s
+        return ServerProcess.settings(data, """
                 trustedProxies: 127.0.0.0/8
-                log:
-                  access: off
                 systems:
                   tokens:
                     jwt:
@@ -143,7 +129,6 @@ record TokenServers(Path scratch, int users, int spare) {
                       life: 1d
                     rates:
                       refresh: 1000000
-                """.formatted(
-                        data, TokenShop.SECRET, TokenShop.ISSUER, TokenShop.AUDIENCE));
+                """.formatted(TokenShop.SECRET, TokenShop.ISSUER, TokenShop.AUDIENCE));
     }
 }

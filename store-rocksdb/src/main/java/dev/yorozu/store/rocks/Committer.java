@@ -199,6 +199,11 @@ final class Committer {
     void close() {
         closing = true;
         LockSupport.unpark(thread);
+        await(thread);
+    }
+
+    /** Waits for the end of a thread; an interruption of the caller is kept for later. */
+    static void await(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {
