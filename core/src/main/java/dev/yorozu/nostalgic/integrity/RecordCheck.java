@@ -80,21 +80,19 @@ record RecordCheck(Store store, Known known, IntegrityPolicy policy) {
         boolean taken = mapped.flatMap(other -> known.service(service.kind(), other))
                 .filter(other -> other.url().equals(service.url()))
                 .isPresent();
-        String what = "The address of the service leads "
-                + (taken
-                        ? "to another service of the same address."
-                        : mapped.isEmpty() ? "nowhere." : "somewhere else.");
-        flaws.add(
-                taken
-                        ? Flaw.of(Damage.ADDRESS_TAKEN, service, key, what)
-                                .proven(seen.unchanged())
-                                .open("nobody can know which is the right one: remove the other with cleanup service")
-                                .removedWhole()
-                        : Flaw.of(Damage.SERVICE_WITHOUT_MAPPING, service, key, what)
-                                .proven(seen.unchanged())
-                                .repaired(
-                                        "let the address lead to it",
-                                        new Write.Put(key, Bytes.of(service.id()), Expiry.never())));
+        if (taken) {
+            String what = "The address of the service leads to another service of the same address.";
+            flaws.add(Flaw.of(Damage.ADDRESS_TAKEN, service, key, what)
+                    .proven(seen.unchanged())
+                    .open("nobody can know which is the right one: remove the other with cleanup service")
+                    .removedWhole());
+        } else {
+            String what = "The address of the service leads " + (mapped.isEmpty() ? "nowhere." : "somewhere else.");
+            flaws.add(Flaw.of(Damage.SERVICE_WITHOUT_MAPPING, service, key, what)
+                    .proven(seen.unchanged())
+                    .repaired(
+                            "let the address lead to it", new Write.Put(key, Bytes.of(service.id()), Expiry.never())));
+        }
     }
 
     private void index(Service service, List<Flaw> flaws) {
