@@ -11,6 +11,7 @@ import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.log.LogSettings;
+import dev.yorozu.server.systems.HostedSystem;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -26,13 +27,18 @@ public final class StandardSettings {
             AdminSettings.GROUP,
             StatisticsSettings.GROUP,
             LogSettings.GROUP);
-    private static final SettingsSchema SCHEMA = SettingsSchema.of(
-            Stream.concat(OWN.stream(), Systems.IN_REFERENCE.stream().flatMap(system -> system.settings().stream()))
-                    .toArray(SettingsGroup[]::new));
+    private static final SettingsSchema SCHEMA = schema(Systems.IN_REFERENCE);
 
     private StandardSettings() {}
 
     public static SettingsSchema schema() {
         return SCHEMA;
+    }
+
+    /** For a server with other systems than this program's. */
+    public static SettingsSchema schema(List<HostedSystem> systems) {
+        return SettingsSchema.of(
+                Stream.concat(OWN.stream(), systems.stream().flatMap(system -> system.settings().stream()))
+                        .toArray(SettingsGroup[]::new));
     }
 }

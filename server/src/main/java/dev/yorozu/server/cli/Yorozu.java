@@ -19,7 +19,6 @@ import dev.yorozu.server.cli.tokens.TokenCommand;
 import dev.yorozu.server.cli.users.AuditCommand;
 import dev.yorozu.server.cli.users.UserCommand;
 import dev.yorozu.server.config.Version;
-import java.lang.reflect.Constructor;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;

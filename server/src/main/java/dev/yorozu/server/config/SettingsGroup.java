@@ -15,12 +15,6 @@ public final class SettingsGroup {
         this.title = title;
     }
 
-    /** A group of settings that were declared before it. */
-    public SettingsGroup(String title, List<Setting<?>> settings) {
-        this(title);
-        settings.forEach(this::with);
-    }
-
     public String title() {
         return title;
     }

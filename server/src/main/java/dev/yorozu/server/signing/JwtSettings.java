@@ -8,6 +8,7 @@ import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
+import dev.yorozu.server.config.SettingsGroup;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,46 +36,48 @@ public record JwtSettings(
     private static final String SECRETS = "a text of at least " + SigningKey.FEWEST_SECRET_BYTES + " bytes";
 
     /**
+     * @param group that they belong to
      * @param prefix of the system, with its dot behind
      * @param standard the algorithm that the system documents
      */
-    public static JwtSettings of(String prefix, Algorithm standard, String issuer, String audience) {
+    public static JwtSettings of(
+            SettingsGroup group, String prefix, Algorithm standard, String issuer, String audience) {
         String jwt = prefix + "jwt.";
         return new JwtSettings(
                 prefix.replaceFirst("\\.$", "").replaceFirst(".*\\.", ""),
-                Setting.of(
+                group.of(
                         jwt + "algorithm",
                         SettingType.choice(Algorithm.class),
                         standard.name().toLowerCase(Locale.ROOT),
                         "How access tokens are signed; each key is used with its own algorithm only."),
-                Setting.optional(
+                group.with(Setting.optional(
                                 jwt + "secret",
                                 new SettingType<>(SECRETS, JwtSettings::secret),
                                 "made on the first start",
                                 "Secret that signs with `hs256`. Several servers need the same.")
                         .alsoFrom("JWT_SECRET", "")
-                        .asSecret(),
-                Setting.optional(
+                        .asSecret()),
+                group.with(Setting.optional(
                                 jwt + "oldSecrets",
                                 SettingType.list(SECRETS + " each, with commas between them", JwtSettings::secret),
                                 "none",
                                 "Earlier secrets, the newest first: tokens that they signed are still accepted.")
-                        .asSecret(),
-                Setting.optional(
+                        .asSecret()),
+                group.optional(
                         jwt + "keyFiles",
                         SettingType.list(
                                 "paths of PEM files, with commas between them",
                                 SettingType.path().parser()),
                         "made on the first start",
                         "RSA keys for `rs256` in PEM (PKCS #8), the newest first: the first signs, all are accepted."),
-                Setting.of(jwt + "issuer", name(), issuer, "Issuer (`iss`) that tokens name."),
-                Setting.of(jwt + "audience", name(), audience, "Audience (`aud`) that tokens are for."),
-                Setting.of(
+                group.of(jwt + "issuer", name(), issuer, "Issuer (`iss`) that tokens name."),
+                group.of(jwt + "audience", name(), audience, "Audience (`aud`) that tokens are for."),
+                group.of(
                         jwt + "life",
                         SettingType.duration(Duration.ofSeconds(10), Duration.ofDays(1)),
                         "15m",
                         "How long an access token lives."),
-                Setting.of(
+                group.of(
                         jwt + "skew",
                         SettingType.duration(Duration.ZERO, JwtPolicy.GREATEST_SKEW),
                         "30s",
@@ -93,11 +96,6 @@ public record JwtSettings(
                 "10",
                 "How long a spent refresh token is answered with the same successor, for clients that lost the answer; `0`"
                         + " turns it off.");
-    }
-
-    /** All of these settings, in the order of the reference. */
-    public List<Setting<?>> all() {
-        return List.of(algorithm, secret, oldSecrets, keyFiles, issuer, audience, life, skew);
     }
 
     private static SettingType<String> name() {

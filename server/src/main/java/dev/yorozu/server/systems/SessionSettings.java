@@ -4,6 +4,7 @@ import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
+import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.session.SessionPolicy;
 import java.time.Duration;
 
@@ -13,25 +14,28 @@ public record SessionSettings(
         Setting<Duration> absoluteLife,
         Setting<Integer> maxPerUser,
         Setting<Duration> touchEvery) {
-    /** @param prefix of the system, with its dot behind */
-    public static SessionSettings of(String prefix) {
+    /**
+     * @param group that they belong to
+     * @param prefix of the system, with its dot behind
+     */
+    public static SessionSettings of(SettingsGroup group, String prefix) {
         return new SessionSettings(
-                Setting.of(
+                group.of(
                         prefix + "session.life",
                         SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(365)),
                         "30d",
                         "How long a session lives without being used."),
-                Setting.of(
+                group.of(
                         prefix + "session.absoluteLife",
                         SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(3650)),
                         "180d",
                         "How long a session lives at most, however much it is used."),
-                Setting.of(
+                group.of(
                         prefix + "session.maxPerUser",
                         SettingType.number(1, SessionPolicy.MOST_PER_USER),
                         "5",
                         "Most sessions of one user; one more ends the oldest."),
-                Setting.of(
+                group.of(
                         prefix + "session.touchEvery",
                         SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
                         "1m",

@@ -181,7 +181,9 @@ class SettingsTest {
                 List.of(),
                 "",
                 StoreSettings.URL.secret());
-        SettingsSchema schema = SettingsSchema.of(new SettingsGroup("Test", List.of(strict)));
+        SettingsGroup group = new SettingsGroup("Test");
+        group.with(strict);
+        SettingsSchema schema = SettingsSchema.of(group);
 
         assertThatThrownBy(() -> new SettingsReader(schema)
                         .flag("strict", "--strict", "redis://u:PASSWORD@h")
@@ -192,7 +194,9 @@ class SettingsTest {
     @Test
     void aSystemBringsItsOwnSettings() {
         Setting<Boolean> enabled = Setting.of("shop.openOnSundays", SettingType.onOff(), "off", "Whether it is open.");
-        SettingsSchema schema = SettingsSchema.of(ServerSettings.GROUP, new SettingsGroup("Shop", List.of(enabled)));
+        SettingsGroup shop = new SettingsGroup("Shop");
+        shop.with(enabled);
+        SettingsSchema schema = SettingsSchema.of(ServerSettings.GROUP, shop);
 
         assertThat(new SettingsReader(schema)
                         .environment(Map.of("YOROZU_SHOP_OPEN_ON_SUNDAYS", "on"))

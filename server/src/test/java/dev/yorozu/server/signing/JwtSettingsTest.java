@@ -32,7 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JwtSettingsTest {
-    private static final JwtSettings JWT = JwtSettings.of("systems.tokens.", Algorithm.HS256, "issuer", "audience");
+    private static final SettingsGroup GROUP = new SettingsGroup("Tokens");
+    private static final JwtSettings JWT =
+            JwtSettings.of(GROUP, "systems.tokens.", Algorithm.HS256, "issuer", "audience");
     private static final String ONE = "the first secret of thirty-two bytes";
     private static final String TWO = "the second secret of thirty-two bytes";
 
@@ -46,7 +48,7 @@ class JwtSettingsTest {
         for (int i = 0; i < namesAndValues.length; i += 2) {
             environment.put(namesAndValues[i], namesAndValues[i + 1]);
         }
-        return new SettingsReader(SettingsSchema.of(new SettingsGroup("Tokens", JWT.all())))
+        return new SettingsReader(SettingsSchema.of(GROUP))
                 .withoutFile()
                 .environment(environment)
                 .read();

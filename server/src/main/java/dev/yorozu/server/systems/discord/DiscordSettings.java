@@ -22,37 +22,39 @@ import java.util.regex.Pattern;
 public final class DiscordSettings {
     private static final String PREFIX = "systems.discord.";
 
+    public static final SettingsGroup GROUP = new SettingsGroup("Discord: sign-in and sessions");
+
     public static final Setting<Boolean> ENABLED =
-            Setting.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
-    public static final Setting<String> MOUNT = Setting.of(
+            GROUP.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
+    public static final Setting<String> MOUNT = GROUP.of(
             PREFIX + "mount",
             SettingType.mount("/discord"),
             "/discord",
             "Path that all addresses of this system begin with.");
-    public static final Setting<String> CLIENT_ID = Setting.optional(
+    public static final Setting<String> CLIENT_ID = GROUP.with(Setting.optional(
                     PREFIX + "clientId",
                     SettingType.text("the client id of a Discord application"),
                     "none: nobody can sign in",
                     "Client id of the Discord application.")
-            .alsoFrom("DISCORD_CLIENT_ID", "");
-    public static final Setting<String> CLIENT_SECRET = Setting.optional(
+            .alsoFrom("DISCORD_CLIENT_ID", ""));
+    public static final Setting<String> CLIENT_SECRET = GROUP.with(Setting.optional(
                     PREFIX + "clientSecret",
                     SettingType.text("the client secret of a Discord application"),
                     "none: nobody can sign in",
                     "Client secret of the Discord application.")
             .alsoFrom("DISCORD_CLIENT_SECRET", "")
-            .asSecret();
-    public static final Setting<URI> REDIRECT_URI = Setting.optional(
+            .asSecret());
+    public static final Setting<URI> REDIRECT_URI = GROUP.optional(
             PREFIX + "redirectUri",
             SettingType.url(),
             "`siteOrigin` (on localhost, the host that was asked) and the callback's path",
             "Address that Discord sends people back to, as the Discord application names it.");
-    public static final Setting<Origin> SITE_ORIGIN = Setting.optional(
+    public static final Setting<Origin> SITE_ORIGIN = GROUP.optional(
             PREFIX + "siteOrigin",
             SettingType.origin(),
             "",
             "Origin of the site that people use; it may call this system, and share links lead there.");
-    public static final Setting<String> COOKIE_DOMAIN = Setting.optional(
+    public static final Setting<String> COOKIE_DOMAIN = GROUP.optional(
             PREFIX + "cookieDomain",
             new SettingType<>(
                     "a domain such as example.com",
@@ -61,41 +63,23 @@ public final class DiscordSettings {
                             : Optional.empty()),
             "the answering host alone",
             "Domain of the two CSRF cookies. The session's cookie always stays with the host that set it.");
-    public static final Setting<URI> AUTHORIZE_URL = Setting.of(
+    public static final Setting<URI> AUTHORIZE_URL = GROUP.of(
             PREFIX + "authorizeUrl",
             SettingType.url(),
             "https://discord.com/oauth2/authorize",
             "Where people are asked for their consent.");
-    public static final Setting<URI> API_URL = Setting.of(
+    public static final Setting<URI> API_URL = GROUP.of(
             PREFIX + "apiUrl",
             SettingType.url(),
             "https://discord.com/api",
             "Where `/oauth2/token` and `/users/@me` answer.");
-    public static final Setting<List<Origin>> ALLOWED_ORIGINS = Setting.optional(
+    public static final Setting<List<Origin>> ALLOWED_ORIGINS = GROUP.optional(
             PREFIX + "allowedOrigins",
             SettingType.list("origins such as https://example.com, with commas between them", Origin::exactly),
             "",
             "Further origins whose pages may call this system.");
 
-    public static final SessionSettings SESSION = SessionSettings.of(PREFIX);
-
-    public static final SettingsGroup GROUP = new SettingsGroup(
-            "Discord: sign-in and sessions",
-            List.of(
-                    ENABLED,
-                    MOUNT,
-                    CLIENT_ID,
-                    CLIENT_SECRET,
-                    REDIRECT_URI,
-                    SITE_ORIGIN,
-                    COOKIE_DOMAIN,
-                    AUTHORIZE_URL,
-                    API_URL,
-                    ALLOWED_ORIGINS,
-                    SESSION.life(),
-                    SESSION.absoluteLife(),
-                    SESSION.maxPerUser(),
-                    SESSION.touchEvery()));
+    public static final SessionSettings SESSION = SessionSettings.of(GROUP, PREFIX);
 
     private DiscordSettings() {}
 
@@ -104,57 +88,55 @@ public final class DiscordSettings {
         private static final String PREFIX = DiscordSettings.PREFIX + "receive.";
         private static final Pattern HOST = Pattern.compile("[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*");
 
-        public static final Setting<SealingKey> KEY = Setting.optional(
+        static final SettingsGroup GROUP = new SettingsGroup("Discord: share links");
+
+        public static final Setting<SealingKey> KEY = GROUP.with(Setting.optional(
                         PREFIX + "key",
                         new SettingType<>("32 bytes in base64url, base64, hex or plain text", ReceiveKey::parse),
                         "none: share links are off",
                         "Key that share links are encrypted with.")
                 .alsoFrom("RECEIVE_TOKEN_KEY", "")
-                .asSecret();
-        public static final Setting<List<SealingKey>> OLD_KEYS = Setting.optional(
+                .asSecret());
+        public static final Setting<List<SealingKey>> OLD_KEYS = GROUP.with(Setting.optional(
                         PREFIX + "oldKeys",
                         SettingType.list("keys as in receive.key, with commas between them", ReceiveKey::parse),
                         "",
                         "Earlier keys, the newest first: links that they encrypted still open.")
-                .asSecret();
-        public static final Setting<List<String>> HOSTS = Setting.of(
+                .asSecret());
+        public static final Setting<List<String>> HOSTS = GROUP.of(
                 PREFIX + "hosts",
                 SettingType.list(
                         "host names such as files.example.com, with commas between them",
                         text -> HOST.matcher(text).matches() ? Optional.of(text) : Optional.empty()),
                 String.join(",", LinkPolicy.DEFAULT_HOSTS),
                 "Hosts that share links may lead to, with all below them.");
-        public static final Setting<Boolean> REQUIRE_SESSION = Setting.of(
+        public static final Setting<Boolean> REQUIRE_SESSION = GROUP.of(
                 PREFIX + "requireSession",
                 SettingType.onOff(),
                 "on",
                 "Whether only people who are signed in make share links; nobody can delete what nobody signed for.");
-        public static final Setting<Duration> DEFAULT_LIFE = Setting.of(
+        public static final Setting<Duration> DEFAULT_LIFE = GROUP.of(
                 PREFIX + "defaultLife",
                 SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(365)),
                 "7d",
                 "How long a share link lives when its maker does not say.");
-        public static final Setting<Duration> MAX_LIFE = Setting.of(
+        public static final Setting<Duration> MAX_LIFE = GROUP.of(
                 PREFIX + "maxLife",
                 SettingType.duration(Duration.ofMinutes(1), Duration.ofDays(365)),
                 "14d",
                 "How long a share link lives at most.");
 
-        public static final Setting<Integer> MAX_LISTED = Setting.of(
+        public static final Setting<Integer> MAX_LISTED = GROUP.of(
                 PREFIX + "maxListed",
                 SettingType.number(1, LinkPolicy.MOST_LISTED),
                 "100",
                 "How many share links the list of their maker holds; the oldest leave it first, and live on.");
-        public static final Setting<Boolean> PAGE = Setting.of(
+        public static final Setting<Boolean> PAGE = GROUP.of(
                 PREFIX + "page",
                 SettingType.onOff(),
                 "off",
                 "Whether this server itself shows the page `/receive` that share links lead to. Off, it is the site's own"
                         + " page.");
-
-        static final SettingsGroup GROUP = new SettingsGroup(
-                "Discord: share links",
-                List.of(KEY, OLD_KEYS, HOSTS, REQUIRE_SESSION, DEFAULT_LIFE, MAX_LIFE, MAX_LISTED, PAGE));
 
         private Receive() {}
 
@@ -177,18 +159,17 @@ public final class DiscordSettings {
      * wrong.
      */
     static final class Rates {
-        static final Setting<Integer> START = rate("start", 600, "Sign-ins started");
-        static final Setting<Integer> CALLBACK = rate("callback", 3000, "Returns from Discord");
-        static final Setting<Integer> CLAIM = rate("claim", 600, "Claims of a handed-over session");
-        static final Setting<Integer> CSRF = rate("csrf", 120, "CSRF tokens, of either kind");
-        static final Setting<Integer> ME = rate("me", 120, "Session checks");
-        static final Setting<Integer> LOGOUT = rate("logout", 30, "Sign-outs");
-        static final Setting<Integer> TOKEN = rate("token", 30, "Share links made");
-        static final Setting<Integer> RESOLVE = rate("resolve", 120, "Share links opened");
-        static final Setting<Integer> DELETE = rate("delete", 10, "Share links deleted");
+        static final SettingsGroup GROUP = new SettingsGroup("Discord: rates");
 
-        static final SettingsGroup GROUP = new SettingsGroup(
-                "Discord: rates", List.of(START, CALLBACK, CLAIM, CSRF, ME, LOGOUT, TOKEN, RESOLVE, DELETE));
+        static final Setting<Integer> START = GROUP.with(rate("start", 600, "Sign-ins started"));
+        static final Setting<Integer> CALLBACK = GROUP.with(rate("callback", 3000, "Returns from Discord"));
+        static final Setting<Integer> CLAIM = GROUP.with(rate("claim", 600, "Claims of a handed-over session"));
+        static final Setting<Integer> CSRF = GROUP.with(rate("csrf", 120, "CSRF tokens, of either kind"));
+        static final Setting<Integer> ME = GROUP.with(rate("me", 120, "Session checks"));
+        static final Setting<Integer> LOGOUT = GROUP.with(rate("logout", 30, "Sign-outs"));
+        static final Setting<Integer> TOKEN = GROUP.with(rate("token", 30, "Share links made"));
+        static final Setting<Integer> RESOLVE = GROUP.with(rate("resolve", 120, "Share links opened"));
+        static final Setting<Integer> DELETE = GROUP.with(rate("delete", 10, "Share links deleted"));
 
         private Rates() {}
 

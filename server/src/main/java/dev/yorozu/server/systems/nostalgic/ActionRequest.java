@@ -4,7 +4,6 @@ import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.visitor.Visitor;
 import dev.yorozu.server.access.Client;
-import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.systems.nostalgic.image.Numeral;

@@ -1,9 +1,9 @@
 package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.nostalgic.board.rule.Contribution;
 import dev.yorozu.nostalgic.board.settings.BoardChange;
 import dev.yorozu.nostalgic.board.settings.BoardSettings;
-import dev.yorozu.nostalgic.board.rule.Contribution;
 import dev.yorozu.nostalgic.board.settings.Select;
 import dev.yorozu.server.systems.nostalgic.view.BoardJson;
 import java.util.ArrayList;

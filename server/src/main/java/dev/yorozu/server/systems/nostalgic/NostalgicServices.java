@@ -3,7 +3,6 @@ package dev.yorozu.server.systems.nostalgic;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Events;
 import dev.yorozu.nostalgic.Services;
-import dev.yorozu.nostalgic.visitor.UserHashes;
 import dev.yorozu.nostalgic.board.BoardPolicy;
 import dev.yorozu.nostalgic.board.Boards;
 import dev.yorozu.nostalgic.counter.CounterPolicy;

@@ -29,13 +29,15 @@ public final class NostalgicSettings {
     private static final int SHORTEST_SECRET = 16;
     private static final int LONGEST_WORD = 50;
 
-    public static final Setting<Boolean> ENABLED = SystemSettings.enabled(PREFIX);
-    public static final Setting<String> MOUNT = Setting.of(
+    public static final SettingsGroup GROUP = new SettingsGroup("Counters, likes, rankings, boards");
+
+    public static final Setting<Boolean> ENABLED = GROUP.with(SystemSettings.enabled(PREFIX));
+    public static final Setting<String> MOUNT = GROUP.of(
             PREFIX + "mount",
             SettingType.mount("/nostalgia"),
             "/",
             "Path that all addresses of this system begin with.");
-    public static final Setting<String> SECRET = Setting.optional(
+    public static final Setting<String> SECRET = GROUP.with(Setting.optional(
                     PREFIX + "secret",
                     new SettingType<>(
                             "a text of at least " + SHORTEST_SECRET + " characters that nobody can guess",
@@ -43,40 +45,40 @@ public final class NostalgicSettings {
                     "made at the first start and kept in the directory `data`",
                     "Secret behind the names that stand for visitors, and behind the keys that webhooks are signed with;"
                             + " servers that share a store share it.")
-            .asSecret();
-    public static final Setting<ZoneId> ZONE = Setting.of(
+            .asSecret());
+    public static final Setting<ZoneId> ZONE = GROUP.of(
             PREFIX + "zone",
             new SettingType<>("a time zone such as UTC or Asia/Tokyo", NostalgicSettings::zone),
             "UTC",
             "Time zone whose days visits and likes are counted by.");
-    public static final Setting<Duration> DAILY_LIFE = Setting.of(
+    public static final Setting<Duration> DAILY_LIFE = GROUP.of(
             PREFIX + "dailyLife",
             SettingType.duration(Duration.ofDays(32), Duration.ofDays(3650)),
             "400d",
             "How long the count of one day is kept.");
-    public static final Setting<Durability> DURABILITY = Setting.of(
+    public static final Setting<Durability> DURABILITY = GROUP.of(
             PREFIX + "durability",
             SettingType.choice(Durability.class),
             "durable",
             "Whether a visit or a like is on disk before it is acknowledged; what is relaxed is faster, and its last"
                     + " moments may be lost with the machine.");
-    public static final Setting<Duration> SUBMIT_COOLDOWN = Setting.of(
+    public static final Setting<Duration> SUBMIT_COOLDOWN = GROUP.of(
             PREFIX + "cooldowns.submit",
             SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
             "60s",
             "How long a visitor waits between two scores in one ranking.");
-    public static final Setting<Duration> POST_COOLDOWN = Setting.of(
+    public static final Setting<Duration> POST_COOLDOWN = GROUP.of(
             PREFIX + "cooldowns.post",
             SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
             "10s",
             "How long a visitor waits between two messages on one board.");
-    public static final Setting<Boolean> LEGACY_COOLDOWN_STATUS = Setting.of(
+    public static final Setting<Boolean> LEGACY_COOLDOWN_STATUS = GROUP.of(
             PREFIX + "legacyCooldownStatus",
             SettingType.onOff(),
             "off",
             "Whether who must wait is answered with 400, as the earlier program did, instead of 429; a call can ask for"
                     + " it with `legacy=1`.");
-    public static final Setting<List<String>> WORDS = Setting.of(
+    public static final Setting<List<String>> WORDS = GROUP.of(
             PREFIX + "words",
             new SettingType<>(
                             "words of 2 to " + LONGEST_WORD + " characters, with commas between them, or off",
@@ -84,62 +86,40 @@ public final class NostalgicSettings {
                     .ofSeveral(),
             String.join(",", BoardPolicy.DEFAULT_WORDS),
             "Words that no message on a board may hold.");
-    public static final Setting<Boolean> LOOPBACK_PAGES = Setting.of(
+    public static final Setting<Boolean> LOOPBACK_PAGES = GROUP.of(
             PREFIX + "loopbackPages",
             SettingType.onOff(),
             "off",
             "Whether pages on this machine, at `http://localhost` and the like, may have services: for trying things out.");
-    public static final Setting<Integer> OWNER_RATE = rate("owner", 60, "Calls of owners, with a token,");
-    public static final Setting<Integer> BATCH_RATE = rate("batch", 10, "Calls that make many services at once");
-    public static final Setting<Integer> WRITE_RATE = rate("write", 60, "Scores, messages and edits of visitors");
+    public static final Setting<Integer> OWNER_RATE = GROUP.with(rate("owner", 60, "Calls of owners, with a token,"));
+    public static final Setting<Integer> BATCH_RATE =
+            GROUP.with(rate("batch", 10, "Calls that make many services at once"));
+    public static final Setting<Integer> WRITE_RATE =
+            GROUP.with(rate("write", 60, "Scores, messages and edits of visitors"));
 
-    public static final Setting<Integer> VISIT_RATE = rate("visit", 6000, "Visits and likes, by one server,");
+    public static final Setting<Integer> VISIT_RATE =
+            GROUP.with(rate("visit", 6000, "Visits and likes, by one server,"));
 
-    public static final Setting<Integer> ADDRESS_VISITS = ofAddress(
+    public static final Setting<Integer> ADDRESS_VISITS = GROUP.with(ofAddress(
             "visits",
             100,
-            "Visitors behind one address, told apart by their browsers, that a counter counts in a day.");
+            "Visitors behind one address, told apart by their browsers, that a counter counts in a day."));
     public static final Setting<Integer> ADDRESS_LIKES =
-            ofAddress("likes", 100, "Users behind one address who may press a like button in a day.");
-    public static final Setting<Integer> ADDRESS_SUBMITS = ofAddress(
-            "submits", 30, "Scores that one ranking takes from one address in the time of `cooldowns.submit`.");
-    public static final Setting<Integer> ADDRESS_POSTS =
-            ofAddress("posts", 10, "Messages that one board takes from one address in the time of `cooldowns.post`.");
-    public static final Setting<Integer> ADDRESS_POSTS_PER_DAY = ofAddress(
+            GROUP.with(ofAddress("likes", 100, "Users behind one address who may press a like button in a day."));
+    public static final Setting<Integer> ADDRESS_SUBMITS = GROUP.with(ofAddress(
+            "submits", 30, "Scores that one ranking takes from one address in the time of `cooldowns.submit`."));
+    public static final Setting<Integer> ADDRESS_POSTS = GROUP.with(
+            ofAddress("posts", 10, "Messages that one board takes from one address in the time of `cooldowns.post`."));
+    public static final Setting<Integer> ADDRESS_POSTS_PER_DAY = GROUP.with(ofAddress(
             "postsPerDay",
             60,
             "Messages that one board takes from one address in a day: fewer than the 100 that it keeps unless told, so that"
-                    + " nobody pushes all others out.");
-    public static final Setting<Integer> ADDRESS_SERVICES = Setting.of(
+                    + " nobody pushes all others out."));
+    public static final Setting<Integer> ADDRESS_SERVICES = GROUP.of(
             PREFIX + "addresses.services",
             SettingType.number(1, 1000),
             "300",
             "New services that one address may make in any 24 hours.");
-
-    public static final SettingsGroup GROUP = new SettingsGroup(
-            "Counters, likes, rankings, boards",
-            List.of(
-                    ENABLED,
-                    MOUNT,
-                    SECRET,
-                    ZONE,
-                    DAILY_LIFE,
-                    DURABILITY,
-                    SUBMIT_COOLDOWN,
-                    POST_COOLDOWN,
-                    LEGACY_COOLDOWN_STATUS,
-                    WORDS,
-                    LOOPBACK_PAGES,
-                    OWNER_RATE,
-                    BATCH_RATE,
-                    WRITE_RATE,
-                    VISIT_RATE,
-                    ADDRESS_VISITS,
-                    ADDRESS_LIKES,
-                    ADDRESS_SUBMITS,
-                    ADDRESS_POSTS,
-                    ADDRESS_POSTS_PER_DAY,
-                    ADDRESS_SERVICES));
 
     private static final SecretFile SECRET_FILE = new SecretFile("nostalgic.secret", "secret", SECRET.name());
 

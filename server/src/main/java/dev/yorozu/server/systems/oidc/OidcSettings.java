@@ -15,70 +15,56 @@ import java.util.Optional;
 public final class OidcSettings {
     private static final String PREFIX = "systems.oidc.";
 
-    public static final Setting<String> MOUNT = Setting.of(
+    public static final SettingsGroup GROUP = new SettingsGroup("OpenID Connect: sign-in and sessions");
+
+    public static final Setting<String> MOUNT = GROUP.of(
             PREFIX + "mount",
             new SettingType<>(
                     "a path such as /oidc",
                     text -> text.matches("(/[A-Za-z0-9_-]+)+") ? Optional.of(text) : Optional.empty()),
             "/oidc",
             "Path that all addresses of this system begin with.");
-    public static final Setting<URI> ISSUER = Setting.optional(
+    public static final Setting<URI> ISSUER = GROUP.optional(
             PREFIX + "issuer",
             new SettingType<>("an https address, or an http one on localhost", OidcSettings::issuer),
             "none: this system is off",
             "Issuer, spelled exactly as the provider does; `/.well-known/openid-configuration` answers below it.");
-    public static final Setting<String> CLIENT_ID = Setting.optional(
+    public static final Setting<String> CLIENT_ID = GROUP.optional(
             PREFIX + "clientId",
             SettingType.text("the client id that the provider gave"),
             "none: this system is off",
             "Client id at the provider.");
-    public static final Setting<String> CLIENT_SECRET = Setting.optional(
+    public static final Setting<String> CLIENT_SECRET = GROUP.with(Setting.optional(
                     PREFIX + "clientSecret",
                     SettingType.text("the client secret that the provider gave"),
                     "none: a public client, safe by PKCE alone",
                     "Client secret at the provider.")
-            .asSecret();
-    public static final Setting<Origin> SITE_ORIGIN = Setting.optional(
+            .asSecret());
+    public static final Setting<Origin> SITE_ORIGIN = GROUP.optional(
             PREFIX + "siteOrigin",
             new SettingType<>(
                     "an origin such as https://example.com, with http on localhost only",
                     text -> Origin.exactly(text).filter(origin -> origin.isSecure() || origin.isLoopback())),
             "on localhost, the host that was asked",
             "Origin that people use. With the mount and `/callback` behind it, the address to register at the provider.");
-    public static final Setting<List<String>> SCOPES = Setting.of(
+    public static final Setting<List<String>> SCOPES = GROUP.of(
             PREFIX + "scopes",
             SettingType.list(
                     "scopes with commas between them",
                     text -> text.matches("[!#-\\[\\]-~]{1,128}") ? Optional.of(text) : Optional.empty()),
             "openid,profile",
             "What is asked of the provider; `openid` is always among it.");
-    public static final SessionSettings SESSION = SessionSettings.of(PREFIX);
-    public static final Setting<Integer> SIGN_IN_RATE = Setting.of(
+    public static final SessionSettings SESSION = SessionSettings.of(GROUP, PREFIX);
+    public static final Setting<Integer> SIGN_IN_RATE = GROUP.of(
             PREFIX + "rates.signIn",
             SettingType.number(1, 1_000_000),
             "60",
             "Sign-ins started, and returns from the provider, per minute and address, at most.");
-    public static final Setting<Integer> ME_RATE = Setting.of(
+    public static final Setting<Integer> ME_RATE = GROUP.of(
             PREFIX + "rates.me",
             SettingType.number(1, 1_000_000),
             "120",
             "Session checks, and sign-outs, per minute and address, at most.");
-
-    public static final SettingsGroup GROUP = new SettingsGroup(
-            "OpenID Connect: sign-in and sessions",
-            List.of(
-                    MOUNT,
-                    ISSUER,
-                    CLIENT_ID,
-                    CLIENT_SECRET,
-                    SITE_ORIGIN,
-                    SCOPES,
-                    SESSION.life(),
-                    SESSION.absoluteLife(),
-                    SESSION.maxPerUser(),
-                    SESSION.touchEvery(),
-                    SIGN_IN_RATE,
-                    ME_RATE));
 
     private OidcSettings() {}
 

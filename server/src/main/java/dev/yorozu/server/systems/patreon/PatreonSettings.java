@@ -43,89 +43,91 @@ public final class PatreonSettings {
 
     private static final Duration SKEW = Duration.ofSeconds(30);
 
-    public static final Setting<Boolean> ENABLED = SystemSettings.enabled(PREFIX);
-    public static final Setting<String> MOUNT = SystemSettings.mount(PREFIX, "/patreon");
-    public static final Setting<Boolean> PAGE = Setting.of(
+    public static final SettingsGroup GROUP = new SettingsGroup("Patreon relay");
+
+    public static final Setting<Boolean> ENABLED = GROUP.with(SystemSettings.enabled(PREFIX));
+    public static final Setting<String> MOUNT = GROUP.with(SystemSettings.mount(PREFIX, "/patreon"));
+    public static final Setting<Boolean> PAGE = GROUP.of(
             PREFIX + "page",
             SettingType.onOff(),
             "on",
             "Whether people find a page at the mount to sign in and see their session, plan and quota.");
-    public static final Setting<String> CLIENT_ID = Setting.optional(
+    public static final Setting<String> CLIENT_ID = GROUP.with(Setting.optional(
                     PREFIX + "clientId",
                     SettingType.text("the client id of a Patreon client"),
                     "none: nobody can sign in",
                     "Client id of the Patreon client.")
-            .alsoFrom("PATREON_CLIENT_ID", "");
-    public static final Setting<String> CLIENT_SECRET = Setting.optional(
+            .alsoFrom("PATREON_CLIENT_ID", ""));
+    public static final Setting<String> CLIENT_SECRET = GROUP.with(Setting.optional(
                     PREFIX + "clientSecret",
                     SettingType.text("the client secret of a Patreon client"),
                     "none: nobody can sign in",
                     "Client secret of the Patreon client.")
             .alsoFrom("PATREON_CLIENT_SECRET", "")
-            .asSecret();
-    public static final Setting<String> WEBHOOK_SECRET = Setting.optional(
+            .asSecret());
+    public static final Setting<String> WEBHOOK_SECRET = GROUP.with(Setting.optional(
                     PREFIX + "webhookSecret",
                     SettingType.text("the secret of a Patreon webhook"),
                     "none: webhooks are refused",
                     "Secret that Patreon signs its webhooks with.")
             .alsoFrom("PATREON_WEBHOOK_SECRET", "")
-            .asSecret();
-    public static final Setting<String> CAMPAIGN_ID = Setting.optional(
+            .asSecret());
+    public static final Setting<String> CAMPAIGN_ID = GROUP.optional(
             PREFIX + "campaignId",
             new SettingType<>(
                     "the id of a Patreon campaign, in digits",
                     text -> text.matches("\\d{1,20}") ? Optional.of(text) : Optional.empty()),
             "none: a membership of any campaign counts",
             "Campaign whose members are patrons here.");
-    public static final Setting<List<String>> REDIRECT_URIS = Setting.optional(
+    public static final Setting<List<String>> REDIRECT_URIS = GROUP.optional(
             PREFIX + "redirectUris",
             SettingType.list(
                     "absolute addresses without a fragment, none of plain http but on localhost, with commas between them",
                     PatreonSettings::redirectUri),
             "none: nobody can sign in",
             "Addresses that Patreon may send people back to, spelled exactly as clients name them.");
-    public static final Setting<AllowedOrigins> ALLOWED_ORIGINS = Setting.optional(
+    public static final Setting<AllowedOrigins> ALLOWED_ORIGINS = GROUP.optional(
             PREFIX + "allowedOrigins",
             new SettingType<>(
                     "origins such as https://example.com, with commas between them, or * for all",
                     AllowedOrigins::parse),
             "",
             "Origins whose pages may read the answers of this system.");
-    public static final Setting<URI> API_URL = Setting.of(
+    public static final Setting<URI> API_URL = GROUP.of(
             PREFIX + "apiUrl",
             SettingType.url(),
             "https://www.patreon.com",
             "Where `/api/oauth2/token` and `/api/oauth2/v2/identity` answer.");
-    public static final Setting<String> JWT_SECRET = Setting.optional(
+    public static final Setting<String> JWT_SECRET = GROUP.with(Setting.optional(
                     PREFIX + "jwtSecret",
                     new SettingType<>(
                             "a text of at least " + SigningKey.FEWEST_SECRET_BYTES + " bytes", PatreonSettings::secret),
                     "none: no signed tokens are issued",
                     "Secret that signs access tokens. Several servers need the same.")
             .alsoFrom("JWT_SECRET", "")
-            .asSecret();
-    public static final Setting<String> ISSUER = Setting.of(
+            .asSecret());
+    public static final Setting<String> ISSUER = GROUP.of(
             PREFIX + "issuer",
             new SettingType<>(
                     "a text of 1 to 256 characters",
                     text -> text.isBlank() || text.length() > 256 ? Optional.empty() : Optional.of(text)),
             "yorozu-patreon",
             "Issuer (`iss`) that access tokens name.");
-    public static final Setting<Integer> GRACE_SECONDS = JwtSettings.graceSeconds(PREFIX);
-    public static final Setting<URI> SUPABASE_URL = Setting.optional(
+    public static final Setting<Integer> GRACE_SECONDS = GROUP.with(JwtSettings.graceSeconds(PREFIX));
+    public static final Setting<URI> SUPABASE_URL = GROUP.with(Setting.optional(
                     PREFIX + "supabase.url",
                     SettingType.url(),
                     "none: profiles and usage are kept in the directory",
                     "Supabase project that keeps profiles and usage.")
-            .alsoFrom("SUPABASE_URL", "");
-    public static final Setting<String> SUPABASE_SERVICE_KEY = Setting.optional(
+            .alsoFrom("SUPABASE_URL", ""));
+    public static final Setting<String> SUPABASE_SERVICE_KEY = GROUP.with(Setting.optional(
                     PREFIX + "supabase.serviceKey",
                     SettingType.text("the service key of a Supabase project"),
                     "",
                     "Service key of the Supabase project.")
             .alsoFrom("SUPABASE_SERVICE_KEY", "")
-            .asSecret();
-    public static final Setting<String> ENVIRONMENT = Setting.of(
+            .asSecret());
+    public static final Setting<String> ENVIRONMENT = GROUP.of(
             PREFIX + "environment",
             new SettingType<>(
                     "a word of 1 to 64 letters, digits, dots, dashes or underscores",
@@ -133,40 +135,18 @@ public final class PatreonSettings {
             "production",
             "What `/health` calls the place that this server runs in.");
 
-    public static final SettingsGroup GROUP = new SettingsGroup(
-            "Patreon relay",
-            List.of(
-                    ENABLED,
-                    MOUNT,
-                    PAGE,
-                    CLIENT_ID,
-                    CLIENT_SECRET,
-                    WEBHOOK_SECRET,
-                    CAMPAIGN_ID,
-                    REDIRECT_URIS,
-                    ALLOWED_ORIGINS,
-                    API_URL,
-                    JWT_SECRET,
-                    ISSUER,
-                    GRACE_SECONDS,
-                    SUPABASE_URL,
-                    SUPABASE_SERVICE_KEY,
-                    ENVIRONMENT));
+    public static final SettingsGroup RATES = new SettingsGroup("Patreon relay: rates");
 
     static final Setting<Integer> SIGN_IN_RATE =
-            rate("signIn", 1200, "Exchanges of codes and of Patreon's tokens", "address");
+            RATES.with(rate("signIn", 1200, "Exchanges of codes and of Patreon's tokens", "address"));
     static final Setting<Integer> REFRESH_RATE =
-            rate("refresh", 1200, "Refreshes of signed tokens and of sessions", "address");
-    static final Setting<Integer> TOKEN_RATE = rate("token", 1200, "Signed tokens for sessions", "user");
+            RATES.with(rate("refresh", 1200, "Refreshes of signed tokens and of sessions", "address"));
+    static final Setting<Integer> TOKEN_RATE = RATES.with(rate("token", 1200, "Signed tokens for sessions", "user"));
     static final Setting<Integer> SYNC_RATE =
-            rate("sync", 60, "Looks at the license, each of which asks Patreon,", "user");
-    static final Setting<Integer> QUOTA_RATE = rate("quota", 60, "Looks at the quota", "user");
-    static final Setting<Integer> CRASH_RATE = rate("crashReport", 10, "Crash reports", "address");
-    static final Setting<Integer> WEBHOOK_RATE = rate("webhook", 100, "Webhooks", "address");
-
-    public static final SettingsGroup RATES = new SettingsGroup(
-            "Patreon relay: rates",
-            List.of(SIGN_IN_RATE, REFRESH_RATE, TOKEN_RATE, SYNC_RATE, QUOTA_RATE, CRASH_RATE, WEBHOOK_RATE));
+            RATES.with(rate("sync", 60, "Looks at the license, each of which asks Patreon,", "user"));
+    static final Setting<Integer> QUOTA_RATE = RATES.with(rate("quota", 60, "Looks at the quota", "user"));
+    static final Setting<Integer> CRASH_RATE = RATES.with(rate("crashReport", 10, "Crash reports", "address"));
+    static final Setting<Integer> WEBHOOK_RATE = RATES.with(rate("webhook", 100, "Webhooks", "address"));
 
     private PatreonSettings() {}
 

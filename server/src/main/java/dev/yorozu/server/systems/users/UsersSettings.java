@@ -20,8 +20,6 @@ import dev.yorozu.token.RefreshPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** What can be set of the user API. */
 public final class UsersSettings {
@@ -30,79 +28,69 @@ public final class UsersSettings {
     /** How often at most the use of a session is written down. */
     static final Duration TOUCH_EVERY = Duration.ofMinutes(1);
 
-    public static final Setting<Boolean> ENABLED = SystemSettings.enabled(PREFIX);
-    public static final Setting<String> MOUNT = SystemSettings.mount(PREFIX, "/users");
-    public static final Setting<Registration> SIGNUP = SystemSettings.registration(PREFIX, "signup", "open");
-    public static final Setting<Boolean> PAGE = Setting.of(
+    public static final SettingsGroup GROUP = new SettingsGroup("User API");
+
+    public static final Setting<Boolean> ENABLED = GROUP.with(SystemSettings.enabled(PREFIX));
+    public static final Setting<String> MOUNT = GROUP.with(SystemSettings.mount(PREFIX, "/users"));
+    public static final Setting<Registration> SIGNUP =
+            GROUP.with(SystemSettings.registration(PREFIX, "signup", "open"));
+    public static final Setting<Boolean> PAGE = GROUP.of(
             PREFIX + "page",
             SettingType.onOff(),
             "on",
             "Whether people find a page at the mount to sign up, sign in, and see their profile and sessions.");
-    public static final Setting<Integer> MAX_PER_USER = Setting.of(
+    public static final Setting<Integer> MAX_PER_USER = GROUP.of(
             PREFIX + "session.maxPerUser",
             SettingType.number(1, SessionPolicy.MOST_PER_USER),
             "5",
             "Most sessions of one user; one more ends the oldest.");
-    public static final Setting<Duration> IDLE = Setting.of(
+    public static final Setting<Duration> IDLE = GROUP.of(
             PREFIX + "session.idle",
             SettingType.duration(Duration.ofMinutes(2), Duration.ofDays(365)),
             "30m",
             "How long a session may go unused before it ends; those that were to be remembered are exempt.");
-    public static final Setting<Duration> LIFE = Setting.of(
+    public static final Setting<Duration> LIFE = GROUP.of(
             PREFIX + "refresh.life",
             SettingType.duration(Duration.ofMinutes(10), Duration.ofDays(365)),
             "7d",
             "How long a refresh token lives, and the session with it; each refresh begins it anew.");
-    public static final Setting<Duration> REMEMBERED_LIFE = Setting.of(
+    public static final Setting<Duration> REMEMBERED_LIFE = GROUP.of(
             PREFIX + "refresh.rememberedLife",
             SettingType.duration(Duration.ofMinutes(10), Duration.ofDays(365)),
             "30d",
             "The same for who signed in with `remember_me`.");
-    public static final Setting<Duration> ABSOLUTE_LIFE = Setting.of(
+    public static final Setting<Duration> ABSOLUTE_LIFE = GROUP.of(
             PREFIX + "refresh.absoluteLife",
             SettingType.duration(Duration.ofMinutes(5), Duration.ofDays(3650)),
             "90d",
             "How long after the sign-in one must sign in again, however much the session is used.");
-    public static final Setting<Integer> GRACE_SECONDS = JwtSettings.graceSeconds(PREFIX);
-    public static final Setting<Duration> CACHE_LIFE = Setting.of(
+    public static final Setting<Integer> GRACE_SECONDS = GROUP.with(JwtSettings.graceSeconds(PREFIX));
+    public static final Setting<Duration> CACHE_LIFE = GROUP.of(
             PREFIX + "cache.life",
             SettingType.duration(Duration.ofSeconds(1), Duration.ofDays(1)),
             "5m",
             "How long a profile is kept in the cache.");
-    public static final Setting<Duration> CACHE_ABSENT_LIFE = Setting.of(
+    public static final Setting<Duration> CACHE_ABSENT_LIFE = GROUP.of(
             PREFIX + "cache.absentLife",
             SettingType.duration(Duration.ZERO, Duration.ofDays(1)),
             "0s",
             "How long the cache keeps that there is no profile; `0s` never does.");
 
     public static final JwtSettings JWT =
-            JwtSettings.of(PREFIX, Algorithm.RS256, "https://auth.example.com", "fastapi-api");
-
-    public static final SettingsGroup GROUP = new SettingsGroup(
-            "User API",
-            Stream.concat(
-                            Stream.of(
-                                    ENABLED,
-                                    MOUNT,
-                                    SIGNUP,
-                                    PAGE,
-                                    MAX_PER_USER,
-                                    IDLE,
-                                    LIFE,
-                                    REMEMBERED_LIFE,
-                                    ABSOLUTE_LIFE,
-                                    GRACE_SECONDS,
-                                    CACHE_LIFE,
-                                    CACHE_ABSENT_LIFE),
-                            JWT.all().stream())
-                    .toList());
+            JwtSettings.of(GROUP, PREFIX, Algorithm.RS256, "https://auth.example.com", "fastapi-api");
 
     private static final Setting<Integer> PROFILE = hourly("profile", 100, "Reads of profiles", "user");
     private static final Setting<Integer> UPDATE = hourly("profileUpdate", 10, "Changes of a profile", "user");
     private static final Setting<Integer> BATCH = hourly("profileBatch", 20, "Reads of many profiles at once", "user");
     private static final Setting<Integer> UPLOAD = hourly("upload", 20, "Uploads of documents", "user");
     private static final Setting<Integer> LOGIN = hourly("login", 5, "Failed sign-ins", "address");
-    static final Setting<Integer> LOGIN_ACCOUNT = Setting.of(
+    /**
+     * How often one may ask: by the hour as the document counts, and by the minute and address before anything that costs. The
+     * rates by the minute are wide, because a whole office may share an address.
+     */
+    public static final SettingsGroup LIMITS = new SettingsGroup("User API: limits");
+
+    static final Setting<Integer> LOGIN_ACCOUNT = LIMITS.of(
             PREFIX + "limits.loginAccount",
             SettingType.number(1, 1000),
             "20",
@@ -113,31 +101,15 @@ public final class UsersSettings {
             SettingType.choice(FailMode.class),
             "open",
             "Whether requests pass the hourly limits while the store cannot count; sign-ins never do.");
-    static final Setting<Integer> SIGNUP_RATE = SystemSettings.rate(PREFIX, "signup", 20, "Sign-ups", "address");
-    static final Setting<Integer> LOGIN_RATE = SystemSettings.rate(PREFIX, "login", 120, "Sign-ins", "address");
-    static final Setting<Integer> REFRESH_RATE = SystemSettings.rate(PREFIX, "refresh", 600, "Refreshes", "address");
+    static final Setting<Integer> SIGNUP_RATE =
+            LIMITS.with(SystemSettings.rate(PREFIX, "signup", 20, "Sign-ups", "address"));
+    static final Setting<Integer> LOGIN_RATE =
+            LIMITS.with(SystemSettings.rate(PREFIX, "login", 120, "Sign-ins", "address"));
+    static final Setting<Integer> REFRESH_RATE =
+            LIMITS.with(SystemSettings.rate(PREFIX, "refresh", 600, "Refreshes", "address"));
     /** Looking for sessions that no index names costs the store more than anything else that a user can ask for. */
     static final Setting<Integer> SESSIONS_RATE =
-            SystemSettings.rate(PREFIX, "sessions", 60, "Listings and ends of all sessions", "user");
-
-    /**
-     * How often one may ask: by the hour as the document counts, and by the minute and address before anything that costs. The
-     * rates by the minute are wide, because a whole office may share an address.
-     */
-    public static final SettingsGroup LIMITS = new SettingsGroup(
-            "User API: limits",
-            List.of(
-                    PROFILE,
-                    UPDATE,
-                    BATCH,
-                    UPLOAD,
-                    LOGIN,
-                    LOGIN_ACCOUNT,
-                    FAIL_MODE,
-                    SIGNUP_RATE,
-                    LOGIN_RATE,
-                    REFRESH_RATE,
-                    SESSIONS_RATE));
+            LIMITS.with(SystemSettings.rate(PREFIX, "sessions", 60, "Listings and ends of all sessions", "user"));
 
     private UsersSettings() {}
 

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.account.Account;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.Answer;
-import dev.yorozu.store.backend.Limits;
-import dev.yorozu.server.systems.tokens.App.Answer;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;

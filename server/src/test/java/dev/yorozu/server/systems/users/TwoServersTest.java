@@ -6,8 +6,6 @@ import dev.yorozu.account.Account;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.Answer;
 import dev.yorozu.server.systems.tokens.TestDirectory;
-import dev.yorozu.store.backend.Limits;
-import dev.yorozu.server.systems.users.UserApp.Answer;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;

@@ -14,8 +14,6 @@ import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.TestHost;
 import dev.yorozu.server.systems.tokens.TestDirectory;
-import dev.yorozu.store.backend.Limits;
-import dev.yorozu.server.systems.tokens.TestPasswords;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
