@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -26,27 +26,9 @@ import org.junit.jupiter.api.Test;
  */
 class PackagesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path SYSTEMS = ROOT.resolve("server/src/main/java/dev/yorozu/server/systems");
     private static final String FRONT_DOOR = "";
     private static final int MOST_TYPES = 20;
-
-    /**
-     * What does not hold yet: it may only get less. A line goes when its package is small enough; once there is neither a
-     * line nor a package in a circle, this class goes.
-     */
-    private static final class NotYet {
-        /** Larger packages, and how many types they hold. */
-        static final Map<String, Integer> LARGER = Map.of(
-                "server.systems.discord", 29,
-                "server.systems.nostalgic", 32,
-                "server.systems.patreon", 35,
-                "server.systems.tokens", 25,
-                "server.systems.users", 21);
-
-        /** How many packages of {@code server} import each other in circles. */
-        static final int IN_CIRCLES = 7;
-
-        private NotYet() {}
-    }
 
     /** Packages that are whole on purpose, because smaller ones would have to show each other what no user may see. */
     private static final Map<String, String> WHOLE = Map.of(
@@ -159,10 +141,7 @@ class PackagesTest {
 
     @Test
     void neitherTheImportsNorTheDrawingGoInACircle() {
-        Map<Boolean, List<String>> circles =
-                circles(imports).stream().collect(Collectors.partitioningBy(name -> name.startsWith("server")));
-        assertThat(circles.get(false)).isEmpty();
-        assertThat(circles.get(true)).hasSizeLessThanOrEqualTo(NotYet.IN_CIRCLES);
+        assertThat(circles(imports)).isEmpty();
         assertThat(circles(drawn)).isEmpty();
     }
 
@@ -191,14 +170,59 @@ class PackagesTest {
     void aPackageHoldsAtMostTwentyTypes() {
         List<String> wrong = new ArrayList<>();
         types.forEach((name, count) -> {
-            boolean excepted = NotYet.LARGER.containsKey(name) || WHOLE.containsKey(name);
-            boolean allowed = WHOLE.containsKey(name) || count <= NotYet.LARGER.getOrDefault(name, MOST_TYPES);
-            if (!allowed) {
+            if (WHOLE.containsKey(name) == count <= MOST_TYPES) {
                 wrong.add(name + " holds " + count);
-            } else if (excepted && count <= MOST_TYPES) {
-                wrong.add(name + " holds " + count + ", and is no longer an exception");
             }
         });
         assertThat(wrong).isEmpty();
+    }
+
+    /** Whoever has read one system finds everything in the others. */
+    @Test
+    void everySystemHasTheSameRooms() throws IOException {
+        try (Stream<Path> systems = Files.list(SYSTEMS).filter(Files::isDirectory)) {
+            systems.forEach(system -> {
+                String name = system.getFileName().toString();
+                String prefix = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+                assertThat(List.of("System", "Settings", "Errors", "Json"))
+                        .allSatisfy(room -> assertThat(system.resolve(prefix + room + ".java"))
+                                .exists());
+                assertThat(system).isDirectoryContaining("glob:**Routes.java");
+            });
+        }
+    }
+
+    /** The walks that ARCHITECTURE.md writes down lead through methods that there are. */
+    @Test
+    void theWalksLeadThroughMethodsThatThereAre() throws IOException {
+        String page = text(ROOT.resolve("ARCHITECTURE.md"));
+        Matcher walk =
+                Pattern.compile("^\\| `(?:GET|POST) .*→.*$", Pattern.MULTILINE).matcher(page);
+        Map<String, String> sources = sources();
+        int walks = 0;
+        while (walk.find()) {
+            List<String> steps = List.of(walk.group().split("; ")[0].split(" → "));
+            assertThat(steps.size() - 1).as(walk.group()).isLessThanOrEqualTo(6);
+            Matcher step = Pattern.compile("`(\\w+)\\.(\\w+)`").matcher(walk.group());
+            while (step.find()) {
+                assertThat(sources.getOrDefault(step.group(1), ""))
+                        .as(step.group())
+                        .containsPattern("\\b" + step.group(2) + "\\(");
+            }
+            walks++;
+        }
+        assertThat(walks).isEqualTo(4);
+    }
+
+    /** The text of every type of the product, of those of one name together. */
+    private static Map<String, String> sources() throws IOException {
+        Map<String, String> sources = new HashMap<>();
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            files.filter(file ->
+                            SOURCE.matcher(ROOT.relativize(file).toString()).matches())
+                    .forEach(file -> sources.merge(
+                            file.getFileName().toString().replace(".java", ""), text(file), String::concat));
+        }
+        return sources;
     }
 }

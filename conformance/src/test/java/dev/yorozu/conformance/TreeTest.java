@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,7 +23,7 @@ class TreeTest {
     @Test
     void keysAreMadeOnlyFromTheDeclaredKeyspace() {
         Pattern making = Pattern.compile("\\bKey\\.of(ClusterName)?\\(|\\bnew Key\\(");
-        Pattern allowed = Pattern.compile("/dev/yorozu/(store|keyspace|server/backup)/");
+        Pattern allowed = Pattern.compile("/dev/yorozu/(store|keyspace|server/operate/backup)/");
         assertThat(lines(TreeTest::product, making))
                 .allMatch(place -> allowed.matcher(place).find());
     }
@@ -50,6 +52,24 @@ class TreeTest {
     void nothingIsLeftForLater() {
         Pattern mark = Pattern.compile("\\b(TODO|FIXME|XX" + "X)\\b|@Disabled|@Ignore");
         assertThat(lines(path -> !path.endsWith("TreeTest.java"), mark)).isEmpty();
+    }
+
+    /** Each line of the checklist names the tests that hold it. */
+    @Test
+    void everyTestThatTheSecurityPageNamesIsThere() {
+        Pattern named = Pattern.compile("`([a-z]+(?:[A-Z][a-z0-9]*){2,})`");
+        Set<String> tests = new HashSet<>();
+        Pattern declared = Pattern.compile("\\bvoid (\\w+)\\(");
+        sources()
+                .forEach(path -> read(path)
+                        .forEach(line -> declared.matcher(line).results().forEach(found -> tests.add(found.group(1)))));
+        List<String> missing = read(ROOT.resolve("SECURITY.md")).stream()
+                .filter(line -> line.startsWith("| "))
+                .map(line -> line.substring(line.lastIndexOf('|', line.length() - 3)))
+                .flatMap(cell -> named.matcher(cell).results().map(found -> found.group(1)))
+                .filter(test -> !tests.contains(test))
+                .toList();
+        assertThat(missing).isEmpty();
     }
 
     /** Whether the file is part of what users run, and not a test or a kit for tests. */
