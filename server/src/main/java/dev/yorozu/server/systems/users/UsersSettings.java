@@ -79,24 +79,24 @@ public final class UsersSettings {
     public static final JwtSettings JWT =
             JwtSettings.of(GROUP, PREFIX, Algorithm.RS256, "https://auth.example.com", "fastapi-api");
 
-    private static final Setting<Integer> PROFILE = hourly("profile", 100, "Reads of profiles", "user");
-    private static final Setting<Integer> UPDATE = hourly("profileUpdate", 10, "Changes of a profile", "user");
-    private static final Setting<Integer> BATCH = hourly("profileBatch", 20, "Reads of many profiles at once", "user");
-    private static final Setting<Integer> UPLOAD = hourly("upload", 20, "Uploads of documents", "user");
-    private static final Setting<Integer> LOGIN = hourly("login", 5, "Failed sign-ins", "address");
     /**
      * How often one may ask: by the hour as the document counts, and by the minute and address before anything that costs. The
      * rates by the minute are wide, because a whole office may share an address.
      */
     public static final SettingsGroup LIMITS = new SettingsGroup("User API: limits");
 
+    private static final Setting<Integer> PROFILE = hourly("profile", 100, "Reads of profiles", "user");
+    private static final Setting<Integer> UPDATE = hourly("profileUpdate", 10, "Changes of a profile", "user");
+    private static final Setting<Integer> BATCH = hourly("profileBatch", 20, "Reads of many profiles at once", "user");
+    private static final Setting<Integer> UPLOAD = hourly("upload", 20, "Uploads of documents", "user");
+    private static final Setting<Integer> LOGIN = hourly("login", 5, "Failed sign-ins", "address");
     static final Setting<Integer> LOGIN_ACCOUNT = LIMITS.of(
             PREFIX + "limits.loginAccount",
             SettingType.number(1, 1000),
             "20",
             "Failed sign-ins per hour at one account, from all addresses that never signed in there together, before those"
                     + " have to wait for each other; and from each address that did, at most.");
-    private static final Setting<FailMode> FAIL_MODE = Setting.of(
+    private static final Setting<FailMode> FAIL_MODE = LIMITS.of(
             PREFIX + "limits.failMode",
             SettingType.choice(FailMode.class),
             "open",
@@ -114,7 +114,7 @@ public final class UsersSettings {
     private UsersSettings() {}
 
     private static Setting<Integer> hourly(String name, int standard, String what, String who) {
-        return Setting.of(
+        return LIMITS.of(
                 PREFIX + "limits." + name,
                 SettingType.number(1, who.equals("user") ? 1_000_000 : 1000),
                 Integer.toString(standard),
