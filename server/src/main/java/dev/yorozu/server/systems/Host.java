@@ -3,14 +3,17 @@ package dev.yorozu.server.systems;
 import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Directory;
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.limit.RateLimiter;
 import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.oauth.Outgoing;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.access.AccessRules;
 import dev.yorozu.server.access.AddressSalt;
 import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.access.password.PasswordSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
@@ -156,6 +159,11 @@ public class Host implements AutoCloseable {
             ends.add(outgoing::close);
         }
         return outgoing;
+    }
+
+    /** What stands before the routes of a system. */
+    public <C> Gate<C> gate(RateLimiter rates, AccessRules<C> rules) {
+        return new Gate<>(store, rates, addresses(), storage(), rules);
     }
 
     /** Who calls come from, as the settings say whose word counts. */

@@ -9,41 +9,71 @@ import dev.yorozu.server.operate.users.SystemSessions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A system that this server hosts. It declares here all that the rest of the server asks of it, so that nothing else knows
  * which systems there are. It holds no state: what it works with comes from the {@link Host}.
  */
-public interface HostedSystem {
-    /** The name that operators, keys and the audit log have for it, such as {@code discord}. */
-    String name();
+public abstract class HostedSystem {
+    private final String name;
+    private final Setting<String> mount;
+    private final Predicate<Settings> enabled;
+    private final List<SettingsGroup> settings;
 
-    /** What can be set of it, in the order of the reference. */
-    List<SettingsGroup> settings();
+    /**
+     * Declares the system.
+     *
+     * @param name that operators, keys and the audit log have for it, such as {@code discord}
+     * @param mount the path that all of its addresses begin with
+     * @param settings what can be set of it, in the order of the reference
+     */
+    protected HostedSystem(String name, Setting<String> mount, Predicate<Settings> enabled, SettingsGroup... settings) {
+        this.name = name;
+        this.mount = mount;
+        this.enabled = enabled;
+        this.settings = List.of(settings);
+    }
 
-    boolean isEnabled(Settings settings);
+    /** As the other, for a system that a setting turns on and off. */
+    protected HostedSystem(String name, Setting<String> mount, Setting<Boolean> enabled, SettingsGroup... settings) {
+        this(name, mount, given -> given.value(enabled), settings);
+    }
 
-    /** The path that all of its addresses begin with. */
-    Setting<String> mount();
+    public final String name() {
+        return name;
+    }
+
+    public final Setting<String> mount() {
+        return mount;
+    }
+
+    public final boolean isEnabled(Settings given) {
+        return enabled.test(given);
+    }
+
+    public final List<SettingsGroup> settings() {
+        return settings;
+    }
 
     /**
      * Its routes and pages. Throws a {@code StartException} or {@code SettingsException} with one sentence when it cannot work
      * as it is set. Called only where it is enabled.
      */
-    List<HttpModule> modules(Host host);
+    public abstract List<HttpModule> modules(Host host);
 
     /** Its sessions, for operators; empty for a system without. Works whether it is enabled or not. */
-    default Optional<SystemSessions> sessions(Host host) {
+    public Optional<SystemSessions> sessions(Host host) {
         return Optional.empty();
     }
 
     /** The tokens that it signs, for operators; empty for a system that signs none. Works whether it is enabled or not. */
-    default Optional<SystemTokens> tokens(Host host) {
+    public Optional<SystemTokens> tokens(Host host) {
         return Optional.empty();
     }
 
     /** Ends what an account has here, when it is disabled or its password is changed elsewhere. */
-    default AccountTermination termination(Host host) {
+    public AccountTermination termination(Host host) {
         return AccountTermination.NONE;
     }
 
@@ -51,7 +81,7 @@ public interface HostedSystem {
      * What only this machine has of it, and a second server on the same store would lack: a sentence each, by the setting that
      * mends it. Of several systems that name one setting, the first is heard.
      */
-    default Map<Setting<?>, String> advice(Settings settings) {
+    public Map<Setting<?>, String> advice(Settings settings) {
         return Map.of();
     }
 }

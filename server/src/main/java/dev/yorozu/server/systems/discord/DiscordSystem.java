@@ -27,9 +27,7 @@ import dev.yorozu.server.access.browser.BrowserAccess;
 import dev.yorozu.server.access.browser.BrowserSessions;
 import dev.yorozu.server.access.browser.CsrfCookie;
 import dev.yorozu.server.config.PrivacySettings;
-import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
@@ -58,7 +56,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Sign-in with Discord, sessions, and share links. */
-public final class DiscordSystem implements HostedSystem {
+public final class DiscordSystem extends HostedSystem {
     private static final String NAME = "discord";
     private static final Duration SIGN_IN = Duration.ofMinutes(10);
     private static final SessionLayout SESSIONS = SessionLayout.inSet(
@@ -66,24 +64,8 @@ public final class DiscordSystem implements HostedSystem {
     private static final AuthorizationLayout AUTHORIZATIONS =
             new AuthorizationLayout(DiscordKeys.AUTHORIZATION, SIGN_IN, Set.of());
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public List<SettingsGroup> settings() {
-        return List.of(DiscordSettings.GROUP, Receive.GROUP, Rates.GROUP);
-    }
-
-    @Override
-    public boolean isEnabled(Settings settings) {
-        return settings.value(DiscordSettings.ENABLED);
-    }
-
-    @Override
-    public Setting<String> mount() {
-        return DiscordSettings.MOUNT;
+    public DiscordSystem() {
+        super(NAME, DiscordSettings.MOUNT, DiscordSettings.ENABLED, DiscordSettings.GROUP, Receive.GROUP, Rates.GROUP);
     }
 
     @Override

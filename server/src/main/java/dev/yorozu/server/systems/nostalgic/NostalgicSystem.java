@@ -9,7 +9,6 @@ import dev.yorozu.nostalgic.Events;
 import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
@@ -33,7 +32,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Counters, likes, rankings and boards for pages of every origin, with their widgets and pages. */
-public final class NostalgicSystem implements HostedSystem {
+public final class NostalgicSystem extends HostedSystem {
     static final String NAME = "nostalgic";
 
     /** Wrong tokens an hour, of one address, and at one service before strangers have to wait for each other. */
@@ -41,24 +40,8 @@ public final class NostalgicSystem implements HostedSystem {
 
     private static final int WRONG_TOKENS_AT_SERVICE = 20;
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public List<SettingsGroup> settings() {
-        return List.of(NostalgicSettings.GROUP, WebhookSettings.GROUP);
-    }
-
-    @Override
-    public boolean isEnabled(Settings settings) {
-        return settings.value(NostalgicSettings.ENABLED);
-    }
-
-    @Override
-    public Setting<String> mount() {
-        return NostalgicSettings.MOUNT;
+    public NostalgicSystem() {
+        super(NAME, NostalgicSettings.MOUNT, NostalgicSettings.ENABLED, NostalgicSettings.GROUP, WebhookSettings.GROUP);
     }
 
     @Override
@@ -75,12 +58,7 @@ public final class NostalgicSystem implements HostedSystem {
                 events(host, keys),
                 host.random(),
                 host.clock());
-        Gate<Void> gate = new Gate<>(
-                host.store(),
-                new Gcra(host.store(), host.clock()),
-                host.addresses(),
-                host.storage(),
-                NostalgicErrors.ACCESS);
+        Gate<Void> gate = host.gate(new Gcra(host.store(), host.clock()), NostalgicErrors.ACCESS);
         return List.of(
                 new Module(mount, gate, actions(host, gate, services, keys)),
                 new ComponentsModule(mount, new Widgets()),

@@ -19,7 +19,6 @@ import dev.yorozu.server.access.browser.BrowserSessions;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
@@ -43,7 +42,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Sign-in with any provider of OpenID Connect, and the sessions that follow from it. */
-public final class OidcSystem implements HostedSystem {
+public final class OidcSystem extends HostedSystem {
     private static final String NAME = "oidc";
     private static final String SID = "oidc_sid";
     private static final SessionLayout SESSIONS =
@@ -54,25 +53,13 @@ public final class OidcSystem implements HostedSystem {
             (window, id) -> OidcKeys.RATE.key(window.policy(), Long.toString(window.number()), id),
             (window, now) -> Expiry.after(Duration.ofSeconds(70)));
 
-    @Override
-    public String name() {
-        return NAME;
+    public OidcSystem() {
+        super("oidc", OidcSettings.MOUNT, OidcSystem::isNamed, OidcSettings.GROUP);
     }
 
-    @Override
-    public List<SettingsGroup> settings() {
-        return List.of(OidcSettings.GROUP);
-    }
-
-    @Override
-    public boolean isEnabled(Settings settings) {
+    private static boolean isNamed(Settings settings) {
         return settings.find(OidcSettings.ISSUER).isPresent()
                 || settings.find(OidcSettings.CLIENT_ID).isPresent();
-    }
-
-    @Override
-    public Setting<String> mount() {
-        return OidcSettings.MOUNT;
     }
 
     @Override

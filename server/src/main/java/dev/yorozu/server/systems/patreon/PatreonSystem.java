@@ -28,7 +28,6 @@ import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
@@ -63,29 +62,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The Patreon relay: sessions of one device each, memberships, signed tokens, quotas, crash reports and webhooks. */
-public final class PatreonSystem implements HostedSystem {
+public final class PatreonSystem extends HostedSystem {
     private static final Duration KEPT = Duration.ofSeconds(60);
     /** A little longer than Patreon may take, so that of two who renew at once both have the outcome. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    @Override
-    public String name() {
-        return "patreon";
-    }
-
-    @Override
-    public List<SettingsGroup> settings() {
-        return List.of(PatreonSettings.GROUP, PatreonSettings.RATES);
-    }
-
-    @Override
-    public boolean isEnabled(Settings settings) {
-        return settings.value(PatreonSettings.ENABLED);
-    }
-
-    @Override
-    public Setting<String> mount() {
-        return PatreonSettings.MOUNT;
+    public PatreonSystem() {
+        super("patreon", PatreonSettings.MOUNT, PatreonSettings.ENABLED, PatreonSettings.GROUP, PatreonSettings.RATES);
     }
 
     @Override
@@ -150,7 +133,7 @@ public final class PatreonSystem implements HostedSystem {
 
     private static Gate<Authenticated> gate(Host host, PatronAuthentication authentication) {
         RateLimiter windows = new FixedWindow(host.store(), WindowLayout.PATREON, host.clock());
-        return new Gate<>(host.store(), new NamedIds(windows), host.addresses(), host.storage(), authentication);
+        return host.gate(new NamedIds(windows), authentication);
     }
 
     /** Keys of this system do not name the limit, so that ids do. */

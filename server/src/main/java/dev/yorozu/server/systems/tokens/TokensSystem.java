@@ -21,7 +21,6 @@ import dev.yorozu.server.access.PasswordSignIn;
 import dev.yorozu.server.access.Registration;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
@@ -43,25 +42,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The token store: accounts that sign in with a password, their access and refresh tokens, and their devices. */
-public final class TokensSystem implements HostedSystem {
-    @Override
-    public String name() {
-        return "tokens";
-    }
-
-    @Override
-    public List<SettingsGroup> settings() {
-        return List.of(TokensSettings.GROUP, TokensSettings.RATES);
-    }
-
-    @Override
-    public boolean isEnabled(Settings settings) {
-        return settings.value(TokensSettings.ENABLED);
-    }
-
-    @Override
-    public Setting<String> mount() {
-        return TokensSettings.MOUNT;
+public final class TokensSystem extends HostedSystem {
+    public TokensSystem() {
+        super("tokens", TokensSettings.MOUNT, TokensSettings.ENABLED, TokensSettings.GROUP, TokensSettings.RATES);
     }
 
     @Override
@@ -81,8 +64,7 @@ public final class TokensSystem implements HostedSystem {
         IssuerKeys keys = keys(host);
         Logins logins = logins(host, keys);
         TokensAccess access = new TokensAccess(logins.access(), directory);
-        Gate<Caller> gate = new Gate<>(
-                host.store(), new Gcra(host.store(), host.clock()), host.addresses(), host.storage(), access);
+        Gate<Caller> gate = host.gate(new Gcra(host.store(), host.clock()), access);
         AuditTrail trail = new AuditTrail(host.audit(), Kind.TOKEN, name(), host.clock());
         AccountHistory history = new AccountHistory(directory, TokensAccess::id, host.clock());
         TokenMetrics metrics = host.metrics().tokens();

@@ -24,7 +24,6 @@ import dev.yorozu.server.access.Registration;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectoryHealth;
 import dev.yorozu.server.directory.DirectorySettings;
@@ -59,7 +58,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The user API: accounts, sessions with signed tokens, profiles, and limits by the hour. */
-public final class UsersSystem implements HostedSystem {
+public final class UsersSystem extends HostedSystem {
     /** The types of tokens: neither passes for the other. */
     private static final String ACCESS = "at+jwt";
 
@@ -68,24 +67,8 @@ public final class UsersSystem implements HostedSystem {
     /** Every route answers under the mount and, the same, under this path there. */
     private static final List<String> PREFIXES = List.of("", "/api/v1");
 
-    @Override
-    public String name() {
-        return "users";
-    }
-
-    @Override
-    public List<SettingsGroup> settings() {
-        return List.of(UsersSettings.GROUP, UsersSettings.LIMITS);
-    }
-
-    @Override
-    public boolean isEnabled(Settings settings) {
-        return settings.value(UsersSettings.ENABLED);
-    }
-
-    @Override
-    public Setting<String> mount() {
-        return UsersSettings.MOUNT;
+    public UsersSystem() {
+        super("users", UsersSettings.MOUNT, UsersSettings.ENABLED, UsersSettings.GROUP, UsersSettings.LIMITS);
     }
 
     @Override
@@ -95,8 +78,7 @@ public final class UsersSystem implements HostedSystem {
         IssuerKeys keys = keys(host);
         TokenSessions logins = logins(settings, host.store(), keys, host.random(), host.clock());
         UsersAccess access = new UsersAccess(logins.access(), host.directory());
-        Gate<Caller> gate = new Gate<>(
-                host.store(), new Gcra(host.store(), host.clock()), host.addresses(), host.storage(), access);
+        Gate<Caller> gate = host.gate(new Gcra(host.store(), host.clock()), access);
         List<Consumer<Routes>> topics = new ArrayList<>();
         topics.addAll(sessions(host, gate, access, logins));
         topics.addAll(profiles(host, gate, access));
