@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -128,19 +129,25 @@ public final class BrowserSessions {
      * Signs out whoever comes with a call, from all their sessions if they ask for that; whoever was not signed in is so
      * afterwards too.
      *
+     * @param everywhere whether they ask for that; asked only of those who are signed in
      * @param endAll ends all sessions of the user of one
      */
-    public Reply logout(Call call, Consumer<Session> endAll, Reply reply) {
+    public Reply logout(Call call, BooleanSupplier everywhere, Consumer<Session> endAll, Reply reply) {
         Optional<Session> own = find(call);
         if (own.isEmpty()) {
             return forget(call, reply);
         }
-        if (call.query("all").filter("1"::equals).isEmpty()) {
+        if (!everywhere.getAsBoolean()) {
             return signOut(call, own.get(), reply);
         }
         endAll.accept(own.get());
         audit.revoked(clients.apply(call), own.get().user(), own.get().publicId());
         return forget(call, reply);
+    }
+
+    /** Whether a call asks to be signed out everywhere. A query that says so twice ends it with status 400. */
+    public static boolean isEverywhere(Call call) {
+        return call.query("all").filter("1"::equals).isPresent();
     }
 
     /** Those of the same user that live. */

@@ -15,8 +15,11 @@ record SessionRoutes(OidcSite site, BrowserSessions browsers, Sessions sessions)
 
     /** Another site's page cannot sign anybody out. */
     Reply logout(Call call) {
-        return site.comesFromOwnPage(call)
-                ? browsers.logout(call, own -> sessions.endAll(own.user()), OidcJson.reply(OidcJson.OK))
-                : OidcErrors.FOREIGN_PAGE.reply();
+        if (!site.comesFromOwnPage(call)) {
+            return OidcErrors.FOREIGN_PAGE.reply();
+        }
+        // Read at once: what cannot be understood is refused, whether anybody is signed in or not.
+        boolean everywhere = BrowserSessions.isEverywhere(call);
+        return browsers.logout(call, () -> everywhere, own -> sessions.endAll(own.user()), OidcJson.reply(OidcJson.OK));
     }
 }

@@ -95,6 +95,16 @@ class OidcSystemTest {
     }
 
     @Test
+    void aSignOutThatSaysTwiceFromWhereIsRefusedAlsoWithoutASession() throws Exception {
+        Visitor visitor = site.visitor();
+        String own = site.server().server().url().toString();
+        assertThat(error(visitor.post("/oidc/logout?all=1&all=1", "Origin", own)))
+                .isEqualTo("400 bad_request");
+        assertThat(visitor.post("/oidc/logout?all=1", "Origin", own).statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
     void signingInAgainGivesANewSidAndEndsTheOldSession() throws Exception {
         Visitor visitor = site.visitor();
         visitor.signIn();
