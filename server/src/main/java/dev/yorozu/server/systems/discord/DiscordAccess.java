@@ -11,6 +11,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.http.Routes;
 import dev.yorozu.session.Session;
 import java.util.List;
 import java.util.Optional;
@@ -19,24 +20,14 @@ import java.util.function.UnaryOperator;
 /**
  * What stands before most routes, in this order: the health question, the method, the body, the page that calls, the CSRF
  * token, the rate. Only the last asks the store, so that what is refused before costs it nothing.
+ *
+ * @param ownPage lets pages of this site pass
+ * @param csrf of one strength, so that either will do
  */
-final class DiscordAccess {
+record DiscordAccess(Settings settings, Gate<Optional<Session>> gate, Check ownPage, List<CsrfCookie> csrf) {
     private static final Check READING = Check.that(DiscordAccess::isRead, DiscordErrors.wrongMethod("GET, HEAD"));
     private static final Check CHANGING =
             Check.that(call -> call.method().equals("POST"), DiscordErrors.wrongMethod("POST"));
-
-    private final Settings settings;
-    private final Gate<Optional<Session>> gate;
-    private final Check ownPage;
-    private final List<CsrfCookie> csrf;
-
-    /** @param csrf of one strength, so that either will do */
-    DiscordAccess(Settings settings, Gate<Optional<Session>> gate, DiscordSite site, List<CsrfCookie> csrf) {
-        this.settings = settings;
-        this.gate = gate;
-        this.ownPage = Check.that(site::admits, DiscordErrors.FOREIGN_PAGE);
-        this.csrf = List.copyOf(csrf);
-    }
 
     /** Answers a call that was let through, with the JSON object that it brought. */
     @FunctionalInterface
@@ -44,18 +35,18 @@ final class DiscordAccess {
         Reply answer(Call call, Document body) throws Exception;
     }
 
-    /** A route that is read; HEAD is answered as GET is, without the body. */
-    Endpoint reading(String route, Setting<Integer> rate, String name, Endpoint endpoint) {
-        return healthy(route, Check.before(endpoint, READING, ownPage, rate(rate, name)));
+    /** Declares a route that is read; HEAD is answered as GET is, without the body. */
+    void reading(Routes routes, String path, Setting<Integer> rate, String name, Endpoint endpoint) {
+        declare(routes, path, gate.open(endpoint, READING, ownPage, rate(rate, name)));
     }
 
     /** As {@link #reading}, for a route that is asked most: its rate and the session are one trip to the store. */
-    Endpoint visiting(String route, Setting<Integer> rate, String name, Gate.Visit<Optional<Session>> visit) {
-        return healthy(route, Check.before(gate.counted(policy(rate, name), visit), READING, ownPage));
+    void visiting(Routes routes, String path, Setting<Integer> rate, String name, Gate.Visit<Optional<Session>> visit) {
+        declare(routes, path, gate.open(gate.counted(policy(rate, name), visit), READING, ownPage));
     }
 
-    /** A route that changes something. */
-    Endpoint changing(String route, Setting<Integer> rate, String name, Change change) {
+    /** Declares a route that changes something. */
+    void changing(Routes routes, String path, Setting<Integer> rate, String name, Change change) {
         Check rated = rate(rate, name);
         Endpoint checked = call -> {
             Document body = DiscordJson.object(call).orElseThrow(DiscordErrors.NO_OBJECT::exception);
@@ -66,25 +57,21 @@ final class DiscordAccess {
             rated.require(call);
             return change.answer(call, body);
         };
-        return healthy(route, Check.before(checked, CHANGING));
+        declare(routes, path, gate.open(checked, CHANGING));
     }
 
     /** A route by its rate alone. */
     Endpoint limited(Setting<Integer> rate, String name, Endpoint endpoint) {
-        return Check.before(endpoint, rate(rate, name));
+        return gate.open(endpoint, rate(rate, name));
     }
 
     /** Puts a rate before a page; also browsers are refused in JSON. */
     UnaryOperator<Endpoint> limit(Setting<Integer> rate, String name) {
         Check rated = rate(rate, name);
-        return page -> call -> {
+        return page -> gate.open(call -> {
             Optional<Problem> refusal = rated.refusal(call);
             return refusal.isPresent() ? refusal.get().reply(DiscordErrors.FORM) : page.answer(call);
-        };
-    }
-
-    Check ownPage() {
-        return ownPage;
+        });
     }
 
     Check rate(Setting<Integer> rate, String name) {
@@ -95,9 +82,9 @@ final class DiscordAccess {
         return DiscordSettings.Rates.policy(settings, rate, name);
     }
 
-    private static Endpoint healthy(String route, Endpoint endpoint) {
-        Reply health = DiscordJson.reply(DiscordJson.OK.with("route", route));
-        return call -> isRead(call) && call.query("health").isPresent() ? health : endpoint.answer(call);
+    private static void declare(Routes routes, String path, Endpoint endpoint) {
+        Reply health = DiscordJson.reply(DiscordJson.OK.with("route", path));
+        routes.any(path, call -> isRead(call) && call.query("health").isPresent() ? health : endpoint.answer(call));
     }
 
     private static boolean isRead(Call call) {

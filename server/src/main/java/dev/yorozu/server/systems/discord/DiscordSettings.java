@@ -12,6 +12,7 @@ import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.net.Origin;
 import dev.yorozu.server.systems.SessionSettings;
+import dev.yorozu.server.systems.SystemSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -24,13 +25,8 @@ public final class DiscordSettings {
 
     public static final SettingsGroup GROUP = new SettingsGroup("Discord: sign-in and sessions");
 
-    public static final Setting<Boolean> ENABLED =
-            GROUP.of(PREFIX + "enabled", SettingType.onOff(), "on", "Whether this system answers at all.");
-    public static final Setting<String> MOUNT = GROUP.of(
-            PREFIX + "mount",
-            SettingType.mount("/discord"),
-            "/discord",
-            "Path that all addresses of this system begin with.");
+    public static final Setting<Boolean> ENABLED = GROUP.with(SystemSettings.enabled(PREFIX));
+    public static final Setting<String> MOUNT = GROUP.with(SystemSettings.mount(PREFIX, "/discord"));
     public static final Setting<String> CLIENT_ID = GROUP.with(Setting.optional(
                     PREFIX + "clientId",
                     SettingType.text("the client id of a Discord application"),
@@ -174,11 +170,7 @@ public final class DiscordSettings {
         private Rates() {}
 
         private static Setting<Integer> rate(String name, int fallback, String what) {
-            return Setting.of(
-                    DiscordSettings.PREFIX + "rates." + name,
-                    SettingType.number(1, 1_000_000),
-                    Integer.toString(fallback),
-                    what + " per minute and address, at most.");
+            return SystemSettings.rate(DiscordSettings.PREFIX, name, fallback, what, "address");
         }
 
         /** The limit that counts under this name. */

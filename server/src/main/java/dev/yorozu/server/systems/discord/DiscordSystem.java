@@ -21,6 +21,7 @@ import dev.yorozu.oauth.Renewals;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.access.AuditTrail;
+import dev.yorozu.server.access.Check;
 import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.access.ReturnTo;
 import dev.yorozu.server.access.browser.BrowserAccess;
@@ -53,11 +54,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /** Sign-in with Discord, sessions, and share links. */
 public final class DiscordSystem extends HostedSystem {
     private static final String NAME = "discord";
+    private static final String SID = "sid";
     private static final Duration SIGN_IN = Duration.ofMinutes(10);
     private static final SessionLayout SESSIONS = SessionLayout.inSet(
             DiscordKeys.SESSION, DiscordKeys.USER_SESSIONS, Set.of("access_token", "refresh_token"));
@@ -70,8 +72,42 @@ public final class DiscordSystem extends HostedSystem {
 
     @Override
     public List<HttpModule> modules(Host host) {
-        Module module = new Module(host);
-        return Stream.concat(Stream.of(module), module.receivePage.stream()).toList();
+        Settings settings = host.settings();
+        Pages pages = new Pages();
+        Optional<Provider> provider = provider(settings);
+        Optional<ProviderCalls> calls = provider.map(who -> new ProviderCalls(who, host.outgoing()));
+        DiscordSite site = new DiscordSite(settings, host.addresses());
+        Sessions sessions = sessions(settings, host.store(), host.random(), host.clock());
+        Gate<Optional<Session>> gate = host.gate(
+                new FixedWindow(host.store(), WindowLayout.DISCORD, host.clock()),
+                new BrowserAccess(sessions, call -> SID, DiscordErrors.TOO_MANY));
+        BrowserSessions browsers = new BrowserSessions(
+                sessions,
+                calls.map(each -> renewals(host, sessions, each)),
+                site,
+                call -> SID,
+                gate::client,
+                new AuditTrail(host.audit(), Kind.SESSION, NAME, host.clock()),
+                host.clock());
+        Optional<String> domain = settings.find(DiscordSettings.COOKIE_DOMAIN);
+        CsrfCookie blobCsrf = new CsrfCookie("csrf", site, domain, host.random());
+        CsrfCookie discordCsrf = new CsrfCookie("discord_csrf", site, domain, host.random());
+        Check ownPage = Check.that(site::admits, DiscordErrors.FOREIGN_PAGE);
+        DiscordAccess access = new DiscordAccess(settings, gate, ownPage, List.of(discordCsrf, blobCsrf));
+        Optional<ShareLinkOperations> links = links(host, site, gate);
+        Module module = new Module(
+                settings.value(DiscordSettings.MOUNT),
+                provider.isPresent(),
+                account(host, pages, browsers, links, access, discordCsrf),
+                List.of(
+                        signIn(host, provider, calls, site, browsers, sessions, pages, access),
+                        routes -> new SessionRoutes(browsers, sessions, blobCsrf, discordCsrf).declare(routes, access),
+                        routes -> new ReceiveRoutes(browsers, links, settings.value(Receive.REQUIRE_SESSION))
+                                .declare(routes, access)));
+        return links.filter(each -> settings.value(Receive.PAGE))
+                .map(each -> new ReceivePage(each, pages, access.limit(Rates.RESOLVE, "receive-page"), host.clock()))
+                .map(page -> List.<HttpModule>of(module, page))
+                .orElse(List.of(module));
     }
 
     @Override
@@ -105,97 +141,93 @@ public final class DiscordSystem extends HostedSystem {
                                 secret)));
     }
 
+    private static Renewals renewals(Host host, Sessions sessions, ProviderCalls calls) {
+        return new Renewals(
+                sessions,
+                GrantFields.DISCORD,
+                new Locks(host.store(), host.random()),
+                calls,
+                RenewalPolicy.documented(DiscordKeys.SESSION_LOCK),
+                host.clock());
+    }
+
+    private static Optional<ShareLinkOperations> links(Host host, DiscordSite site, Gate<Optional<Session>> gate) {
+        return links(host.settings(), host.store(), host.random(), host.clock())
+                .map(links -> new ShareLinkOperations(
+                        links,
+                        Receive.policy(host.settings()),
+                        site,
+                        gate::client,
+                        new AuditTrail(host.audit(), Kind.LINK, NAME, host.clock())));
+    }
+
+    private static AccountPages account(
+            Host host,
+            Pages pages,
+            BrowserSessions browsers,
+            Optional<ShareLinkOperations> links,
+            DiscordAccess access,
+            CsrfCookie csrf) {
+        return new AccountPages(
+                host.settings().value(DiscordSettings.MOUNT),
+                SignInRoutes.START,
+                pages,
+                browsers,
+                host.settings().value(DiscordSettings.SESSION.maxPerUser()),
+                links,
+                new AccountPages.Protection(
+                        access.limit(Rates.ME, "account"),
+                        access.gate()::open,
+                        access.ownPage(),
+                        csrf,
+                        access.rate(Rates.LOGOUT, "account-end"),
+                        access.rate(Rates.TOKEN, "account-share"),
+                        access.rate(Rates.DELETE, "account-delete")),
+                host.clock());
+    }
+
+    private static Consumer<Routes> signIn(
+            Host host,
+            Optional<Provider> provider,
+            Optional<ProviderCalls> calls,
+            DiscordSite site,
+            BrowserSessions browsers,
+            Sessions sessions,
+            Pages pages,
+            DiscordAccess access) {
+        SignInCookies cookies = new SignInCookies(site);
+        Handovers handovers = new Handovers(
+                host.store(), DiscordKeys.HANDOVER, host.storage(), sessions, host.random(), host.clock());
+        SignInCompletion completion = new SignInCompletion(
+                cookies,
+                browsers,
+                host.settings().value(DiscordSettings.SESSION.life()),
+                new ReturnTo(host.settings().value(DiscordSettings.MOUNT)),
+                new SignInPages(pages, site.callbackPath(), host.random()));
+        SignInRoutes start = new SignInRoutes(
+                site,
+                cookies,
+                provider,
+                calls.map(each -> new ProviderSignIn(each, sessions, host.clock())),
+                new Authorizations(host.store(), AUTHORIZATIONS, host.storage(), host.random()),
+                handovers,
+                completion,
+                browsers,
+                host.random());
+        ClaimRoutes claim = new ClaimRoutes(site, cookies, handovers, sessions, completion);
+        return routes -> {
+            start.declare(routes, access);
+            claim.declare(routes, access);
+        };
+    }
+
     /** All of it under one mount. */
-    private static final class Module implements HttpModule, LandingPiece {
-        private static final String SID = "sid";
-
-        private final Host host;
-        private final Settings settings;
-        private final String mount;
-        private final Pages pages = new Pages();
-        private final Optional<Provider> provider;
-        private final DiscordSite site;
-        private final Sessions sessions;
-        private final Gate<Optional<Session>> gate;
-        private final BrowserSessions browsers;
-        private final CsrfCookie blobCsrf;
-        private final CsrfCookie discordCsrf;
-        private final DiscordAccess access;
-        private final Optional<ShareLinkOperations> links;
-        private final AccountPages account;
-        private final Optional<ReceivePage> receivePage;
-
-        private Module(Host host) {
-            this.host = host;
-            this.settings = host.settings();
-            this.mount = settings.value(DiscordSettings.MOUNT);
-            this.provider = provider(settings);
-            this.site = new DiscordSite(settings, host.addresses());
-            this.sessions = sessions(settings, host.store(), host.random(), host.clock());
-            FixedWindow rates = new FixedWindow(host.store(), WindowLayout.DISCORD, host.clock());
-            this.gate = new Gate<>(
-                    host.store(),
-                    rates,
-                    host.addresses(),
-                    host.storage(),
-                    new BrowserAccess(sessions, call -> SID, DiscordErrors.TOO_MANY));
-            AuditTrail audit = new AuditTrail(host.audit(), Kind.SESSION, NAME, host.clock());
-            this.browsers =
-                    new BrowserSessions(sessions, renewals(), site, call -> SID, gate::client, audit, host.clock());
-            Optional<String> domain = settings.find(DiscordSettings.COOKIE_DOMAIN);
-            this.blobCsrf = new CsrfCookie("csrf", site, domain, host.random());
-            this.discordCsrf = new CsrfCookie("discord_csrf", site, domain, host.random());
-            this.access = new DiscordAccess(settings, gate, site, List.of(discordCsrf, blobCsrf));
-            this.links = links(settings, host.store(), host.random(), host.clock())
-                    .map(each -> new ShareLinkOperations(
-                            each,
-                            Receive.policy(settings),
-                            site,
-                            gate::client,
-                            new AuditTrail(host.audit(), Kind.LINK, NAME, host.clock())));
-            this.account = account();
-            this.receivePage = links.filter(each -> settings.value(Receive.PAGE))
-                    .map(each ->
-                            new ReceivePage(each, pages, access.limit(Rates.RESOLVE, "receive-page"), host.clock()));
-        }
-
-        private Optional<ProviderCalls> calls() {
-            return provider.map(who -> new ProviderCalls(who, host.outgoing()));
-        }
-
-        private Optional<Renewals> renewals() {
-            Locks locks = new Locks(host.store(), host.random());
-            RenewalPolicy policy = RenewalPolicy.documented(DiscordKeys.SESSION_LOCK);
-            return calls().map(each -> new Renewals(sessions, GrantFields.DISCORD, locks, each, policy, host.clock()));
-        }
-
-        private AccountPages account() {
-            return new AccountPages(
-                    mount,
-                    SignInRoutes.START,
-                    pages,
-                    browsers,
-                    settings.value(DiscordSettings.SESSION.maxPerUser()),
-                    links,
-                    new AccountPages.Protection(
-                            access.limit(Rates.ME, "account"),
-                            access.ownPage(),
-                            discordCsrf,
-                            access.rate(Rates.LOGOUT, "account-end"),
-                            access.rate(Rates.TOKEN, "account-share"),
-                            access.rate(Rates.DELETE, "account-delete")),
-                    host.clock());
-        }
-
+    private record Module(String mount, boolean canSignIn, AccountPages account, List<Consumer<Routes>> topics)
+            implements HttpModule, LandingPiece {
         /** A way to the account page, once anybody can sign in. */
         @Override
         public Optional<Content> link(PageContext page) {
-            return provider.map(any -> account.link(page));
-        }
-
-        @Override
-        public String mount() {
-            return mount;
+            return canSignIn ? Optional.of(account.link(page)) : Optional.empty();
         }
 
         @Override
@@ -209,30 +241,7 @@ public final class DiscordSystem extends HostedSystem {
             if (!mount.isEmpty()) {
                 routes.get("", call -> account.redirect()).get("/", call -> account.redirect());
             }
-            declareSignIn(routes);
-            new SessionRoutes(browsers, sessions, blobCsrf, discordCsrf).declare(routes, access);
-            new ReceiveRoutes(browsers, links, settings.value(Receive.REQUIRE_SESSION)).declare(routes, access);
-        }
-
-        private void declareSignIn(Routes routes) {
-            SignInCookies cookies = new SignInCookies(site);
-            SignInPages asking = new SignInPages(pages, site.callbackPath(), host.random());
-            Handovers handovers = new Handovers(
-                    host.store(), DiscordKeys.HANDOVER, host.storage(), sessions, host.random(), host.clock());
-            Duration life = settings.value(DiscordSettings.SESSION.life());
-            SignInCompletion completion = new SignInCompletion(cookies, browsers, life, new ReturnTo(mount), asking);
-            new SignInRoutes(
-                            site,
-                            cookies,
-                            provider,
-                            calls().map(each -> new ProviderSignIn(each, sessions, host.clock())),
-                            new Authorizations(host.store(), AUTHORIZATIONS, host.storage(), host.random()),
-                            handovers,
-                            completion,
-                            browsers,
-                            host.random())
-                    .declare(routes, access);
-            new ClaimRoutes(site, cookies, handovers, sessions, completion).declare(routes, access);
+            topics.forEach(topic -> topic.accept(routes));
         }
     }
 }

@@ -23,14 +23,9 @@ import java.util.OptionalDouble;
 /** Share links for programs: made, opened and deleted. */
 record ReceiveRoutes(BrowserSessions browsers, Optional<ShareLinkOperations> links, boolean requireSession) {
     void declare(Routes routes, DiscordAccess access) {
-        routes.any(
-                "/api/receive/token", access.changing("/api/receive/token", Rates.TOKEN, "receive-token", this::issue));
-        routes.any(
-                "/api/receive/resolve",
-                access.reading("/api/receive/resolve", Rates.RESOLVE, "receive-resolve", this::resolve));
-        routes.any(
-                "/api/receive/delete",
-                access.changing("/api/receive/delete", Rates.DELETE, "receive-delete", this::delete));
+        access.changing(routes, "/api/receive/token", Rates.TOKEN, "receive-token", this::issue);
+        access.reading(routes, "/api/receive/resolve", Rates.RESOLVE, "receive-resolve", this::resolve);
+        access.changing(routes, "/api/receive/delete", Rates.DELETE, "receive-delete", this::delete);
     }
 
     private ShareLinkOperations operations() {

@@ -15,19 +15,14 @@ import java.util.Optional;
 
 /** Who is signed in, signing out, and the token that changing calls of pages must bring back. */
 record SessionRoutes(BrowserSessions browsers, Sessions sessions, CsrfCookie blobCsrf, CsrfCookie discordCsrf) {
-    private static final String ME = "/api/discord/me";
     private static final Reply NOT_SIGNED_IN =
             DiscordJson.reply(Document.empty().with("ok", false).with("loggedIn", false));
 
     void declare(Routes routes, DiscordAccess access) {
-        declareCsrf(routes, access, "/api/blob/csrf", "csrf", blobCsrf);
-        declareCsrf(routes, access, "/api/discord/csrf", "discord-csrf", discordCsrf);
-        routes.any(ME, access.visiting(ME, Rates.ME, "me", this::me));
-        routes.any("/api/auth/logout", access.changing("/api/auth/logout", Rates.LOGOUT, "logout", this::logout));
-    }
-
-    private static void declareCsrf(Routes routes, DiscordAccess access, String path, String name, CsrfCookie cookie) {
-        routes.any(path, access.reading(path, Rates.CSRF, name, call -> csrf(call, cookie)));
+        access.reading(routes, "/api/blob/csrf", Rates.CSRF, "csrf", call -> csrf(call, blobCsrf));
+        access.reading(routes, "/api/discord/csrf", Rates.CSRF, "discord-csrf", call -> csrf(call, discordCsrf));
+        access.visiting(routes, "/api/discord/me", Rates.ME, "me", this::me);
+        access.changing(routes, "/api/auth/logout", Rates.LOGOUT, "logout", this::logout);
     }
 
     private static Reply csrf(Call call, CsrfCookie cookie) {

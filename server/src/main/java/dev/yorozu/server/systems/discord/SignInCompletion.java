@@ -8,7 +8,6 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.systems.discord.pages.SignInPages;
 import dev.yorozu.session.Session;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * The end of every sign-in: the cookie is set, the session that this browser had before ends, the person goes on.
@@ -21,12 +20,7 @@ record SignInCompletion(
 
     /** Where a sign-in leads; checked again, because the store may hold what another program wrote. */
     String target(Document extras) {
-        return extras.text(SignInRoutes.RETURN_TO).flatMap(this::accept).orElse(DEFAULT_TARGET);
-    }
-
-    /** The path that somebody asks to be led to; empty when it is none that people may be sent to. */
-    Optional<String> accept(String asked) {
-        return returnTo.accept(asked);
+        return extras.text(SignInRoutes.RETURN_TO).flatMap(returnTo::accept).orElse(DEFAULT_TARGET);
     }
 
     /** Signs this browser in and leads the person on. */

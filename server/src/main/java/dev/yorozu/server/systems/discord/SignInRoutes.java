@@ -63,7 +63,7 @@ record SignInRoutes(
         Authorizations.Started started = authorizations.begin(Document.empty()
                 .with(LOGIN_CONTEXT, context.word())
                 .withIfPresent(CLAIM_TOKEN_DIGEST, bridge.map(Handovers::digest))
-                .withIfPresent(RETURN_TO, call.query(RETURN_TO).flatMap(completion::accept)));
+                .withIfPresent(RETURN_TO, call.query(RETURN_TO).flatMap(completion.returnTo()::accept)));
         URI address = Authorizations.authorizeUrl(configured, redirectUri, started, Map.of());
         Reply reply = DiscordJson.isWanted(call) ? json(address, started.state()) : redirect(address);
         return cookies.started(reply, call, started, context, bridge);

@@ -23,24 +23,15 @@ import org.jspecify.annotations.Nullable;
  * Checks ID tokens (OpenID Connect Core, section 3.1.3.7; RFC 8725). The algorithm must be one that the provider
  * published, the key one of the provider's own set: nothing in the token can bring a key of its own.
  */
-final class IdTokens {
+record IdTokens(Metadata metadata, String clientId, SigningKeys keys, InstantSource clock) {
+    /** The claims that may tell a name to show, the best first. */
+    static final List<String> NAMES = List.of("name", "preferred_username", "email");
+
     private static final Duration SKEW = Duration.ofSeconds(30);
     private static final int LONGEST = 16 * 1024;
     private static final int LONGEST_SUBJECT = 255;
     private static final int LONGEST_NAME = 200;
     private static final int SHORTEST_RSA_KEY = 2048;
-
-    private final Metadata metadata;
-    private final String clientId;
-    private final SigningKeys keys;
-    private final InstantSource clock;
-
-    IdTokens(Metadata metadata, String clientId, SigningKeys keys, InstantSource clock) {
-        this.metadata = metadata;
-        this.clientId = clientId;
-        this.keys = keys;
-        this.clock = clock;
-    }
 
     /** @param nonce what the sign-in was started with */
     Verdict check(String token, String nonce) {
@@ -80,12 +71,13 @@ final class IdTokens {
     }
 
     private static JWSVerifier verifier(JWK key) throws JOSEException {
-        if (key.size() < SHORTEST_RSA_KEY && key.getKeyType().getValue().equals("RSA")) {
+        if (!key.getKeyType().getValue().equals("RSA")) {
+            return new ECDSAVerifier(key.toECKey());
+        }
+        if (key.size() < SHORTEST_RSA_KEY) {
             throw new JOSEException("The key is too short");
         }
-        return key.getKeyType().getValue().equals("RSA")
-                ? new RSASSAVerifier(key.toRSAKey())
-                : new ECDSAVerifier(key.toECKey());
+        return new RSASSAVerifier(key.toRSAKey());
     }
 
     private @Nullable String claims(JWTClaimsSet claims, String nonce) throws ParseException {
@@ -127,7 +119,7 @@ final class IdTokens {
     }
 
     private static Identity identity(JWTClaimsSet claims) throws ParseException {
-        for (String claim : List.of("name", "preferred_username", "email")) {
+        for (String claim : NAMES) {
             String name = claims.getStringClaim(claim);
             if (name != null && !name.isBlank()) {
                 return new Identity(claims.getIssuer(), claims.getSubject(), Optional.of(shown(name)));

@@ -1,9 +1,7 @@
 package dev.yorozu.server.systems.oidc;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.Outgoing;
-import dev.yorozu.oauth.Pkce;
 import dev.yorozu.oauth.Provider;
 import dev.yorozu.oauth.ProviderCalls;
 import dev.yorozu.oauth.ProviderResult;
@@ -17,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 
 /** What the server is to its provider, once the provider has told where its endpoints are. */
 final class OidcClient {
@@ -56,10 +53,6 @@ final class OidcClient {
 
     /** What a sign-in needs. */
     record Ready(Provider provider, ProviderCalls calls, IdTokens idTokens, boolean tellsUsers) {
-        ProviderResult<Grant> exchange(String code, Pkce pkce, String redirectUri) {
-            return calls.exchange(code, Optional.of(pkce), redirectUri);
-        }
-
         /** The identity with a name to show: its own, or what the user endpoint says of the same subject. */
         String name(Identity identity, String accessToken) {
             return identity.name()
@@ -119,7 +112,7 @@ final class OidcClient {
     }
 
     private static Optional<User> user(Document answer) {
-        Optional<String> name = Stream.of("name", "preferred_username", "email")
+        Optional<String> name = IdTokens.NAMES.stream()
                 .map(answer::text)
                 .flatMap(Optional::stream)
                 .filter(text -> !text.isBlank())

@@ -6,6 +6,7 @@ import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.net.Origin;
 import dev.yorozu.server.outgoing.Destination;
 import dev.yorozu.server.systems.SessionSettings;
+import dev.yorozu.server.systems.SystemSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -55,16 +56,10 @@ public final class OidcSettings {
             "openid,profile",
             "What is asked of the provider; `openid` is always among it.");
     public static final SessionSettings SESSION = SessionSettings.of(GROUP, PREFIX);
-    public static final Setting<Integer> SIGN_IN_RATE = GROUP.of(
-            PREFIX + "rates.signIn",
-            SettingType.number(1, 1_000_000),
-            "60",
-            "Sign-ins started, and returns from the provider, per minute and address, at most.");
-    public static final Setting<Integer> ME_RATE = GROUP.of(
-            PREFIX + "rates.me",
-            SettingType.number(1, 1_000_000),
-            "120",
-            "Session checks, and sign-outs, per minute and address, at most.");
+    public static final Setting<Integer> SIGN_IN_RATE = GROUP.with(
+            SystemSettings.rate(PREFIX, "signIn", 60, "Sign-ins started, and returns from the provider,", "address"));
+    public static final Setting<Integer> ME_RATE =
+            GROUP.with(SystemSettings.rate(PREFIX, "me", 120, "Session checks, and sign-outs,", "address"));
 
     private OidcSettings() {}
 

@@ -22,13 +22,14 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Problem;
-import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.server.pages.Pages;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
+import dev.yorozu.server.systems.SystemModule;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.Sessions;
@@ -43,7 +44,6 @@ import java.util.function.Function;
 
 /** Sign-in with any provider of OpenID Connect, and the sessions that follow from it. */
 public final class OidcSystem extends HostedSystem {
-    private static final String NAME = "oidc";
     private static final String SID = "oidc_sid";
     private static final SessionLayout SESSIONS =
             SessionLayout.inSet(OidcKeys.SESSION, OidcKeys.USER_SESSIONS, Set.of());
@@ -107,20 +107,17 @@ public final class OidcSystem extends HostedSystem {
                         host.clock()));
     }
 
-    private static HttpModule module(Host host, OidcClient client) {
+    private HttpModule module(Host host, OidcClient client) {
         Settings settings = host.settings();
         String mount = settings.value(OidcSettings.MOUNT);
         OidcErrors errors = new OidcErrors(new Pages(), mount);
         OidcSite site = new OidcSite(settings.find(OidcSettings.SITE_ORIGIN), mount);
         Sessions sessions = sessions(settings, host.store(), host.random(), host.clock());
         Function<Call, String> cookie = call -> site.boundToHost(call, SID);
-        Gate<Optional<Session>> gate = new Gate<>(
-                host.store(),
+        Gate<Optional<Session>> gate = host.gate(
                 new FixedWindow(host.store(), RATES, host.clock()),
-                host.addresses(),
-                host.storage(),
                 new BrowserAccess(sessions, cookie, OidcErrors.TOO_MANY));
-        AuditTrail audit = new AuditTrail(host.audit(), Kind.SESSION, NAME, host.clock());
+        AuditTrail audit = new AuditTrail(host.audit(), Kind.SESSION, name(), host.clock());
         BrowserSessions browsers =
                 new BrowserSessions(sessions, Optional.empty(), site, cookie, gate::client, audit, host.clock());
         SignInRoutes signIn = new SignInRoutes(
@@ -132,32 +129,27 @@ public final class OidcSystem extends HostedSystem {
                 new ReturnTo(mount),
                 errors,
                 host.random());
-        return new Module(settings, mount, signIn, new SessionRoutes(site, browsers, sessions), gate, errors);
+        SessionRoutes session = new SessionRoutes(site, browsers, sessions);
+        Limits limits = new Limits(settings, gate, errors);
+        return new SystemModule(
+                mount,
+                ErrorForm.STANDARD,
+                List.of(routes -> routes.get(
+                                "/start", limits.limited("start", OidcSettings.SIGN_IN_RATE, signIn::start))
+                        .get("/callback", limits.limited("callback", OidcSettings.SIGN_IN_RATE, signIn::callback))
+                        .get("/me", limits.limited("me", OidcSettings.ME_RATE, session::me))
+                        .post("/logout", limits.limited("logout", OidcSettings.ME_RATE, session::logout))));
     }
 
-    private record Module(
-            Settings settings,
-            String mount,
-            SignInRoutes signIn,
-            SessionRoutes session,
-            Gate<Optional<Session>> gate,
-            OidcErrors problems)
-            implements HttpModule {
-        @Override
-        public void routes(Routes routes) {
-            routes.get("/start", limited("start", OidcSettings.SIGN_IN_RATE, signIn::start));
-            routes.get("/callback", limited("callback", OidcSettings.SIGN_IN_RATE, signIn::callback));
-            routes.get("/me", limited("me", OidcSettings.ME_RATE, session::me));
-            routes.post("/logout", limited("logout", OidcSettings.ME_RATE, session::logout));
-        }
-
+    /** How often each route may be asked. */
+    private record Limits(Settings settings, Gate<Optional<Session>> gate, OidcErrors errors) {
         /** While the store cannot count, requests pass: what they ask for needs the store too. */
-        private Endpoint limited(String name, Setting<Integer> rate, Endpoint endpoint) {
+        Endpoint limited(String name, Setting<Integer> rate, Endpoint endpoint) {
             Check check = gate.rate(WindowPolicy.perMinute(name, settings.value(rate), FailMode.OPEN));
-            return call -> {
+            return gate.open(call -> {
                 Optional<Problem> refusal = check.refusal(call);
-                return refusal.isPresent() ? problems.tell(call, refusal.get()) : endpoint.answer(call);
-            };
+                return refusal.isPresent() ? errors.tell(call, refusal.get()) : endpoint.answer(call);
+            });
         }
     }
 }

@@ -99,7 +99,9 @@ record SignInRoutes(
         if (ready.isEmpty() || redirectUri.isEmpty()) {
             return errors.tell(call, client.trouble(), back);
         }
-        return switch (ready.get().exchange(code.get(), consumed.get().pkce(), redirectUri.get())) {
+        return switch (ready.get()
+                .calls()
+                .exchange(code.get(), Optional.of(consumed.get().pkce()), redirectUri.get())) {
             case ProviderResult.Success<Grant> granted ->
                 granted(call, ready.get(), granted.value(), consumed.get().extras());
             case ProviderResult.Failed<Grant> failed -> failed(call, failed, back);

@@ -2,9 +2,13 @@ package dev.yorozu.server.systems.discord;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.systems.discord.Browser.Page;
 import dev.yorozu.session.Session;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import java.util.Collections;
@@ -221,5 +225,16 @@ abstract class SessionContract {
         assertThat(browser.logout("").body()).isEqualTo("{\"ok\":true}");
         assertThat(browser.with("sid", "A".repeat(32)).logout("?all=1").body()).isEqualTo("{\"ok\":true}");
         assertThat(browser.with("sid", "nonsense").logout("").setting("sid")).hasSize(1);
+    }
+
+    @Test
+    void aKeyThatHoldsSomethingElseIsAFaultOfTheStore() throws Exception {
+        browser.signIn(USER);
+        Key index = DiscordKeys.USER_SESSIONS.key(USER);
+        assertThat(site.store().members(index)).hasSize(1);
+        site.store().commit(Batch.builder().delete(index).build());
+        site.store()
+                .commit(Batch.builder().put(index, "garbage", Expiry.never()).build());
+        assertThat(browser.logout("?all=1").status()).isEqualTo(503);
     }
 }

@@ -3,6 +3,8 @@ package dev.yorozu.server.systems.oidc;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.TestHost;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.memory.MemoryStore;
@@ -53,6 +55,14 @@ final class OidcSiteUnderTest implements AutoCloseable {
                 .forEach(key -> counts.merge(
                         Keyspace.schema().match(key.name()).orElseThrow().template(), 1, Integer::sum));
         return counts;
+    }
+
+    /** Writes something else where the sessions of each user are listed. */
+    void misplaceIndex() {
+        store.scan(Scan.of("oidc:user:", 1000)).keys().forEach(key -> {
+            store.commit(Batch.builder().delete(key).build());
+            store.commit(Batch.builder().put(key, "garbage", Expiry.never()).build());
+        });
     }
 
     int sessions() {

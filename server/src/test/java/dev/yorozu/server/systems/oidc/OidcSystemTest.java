@@ -105,6 +105,15 @@ class OidcSystemTest {
     }
 
     @Test
+    void aKeyThatHoldsSomethingElseIsAFaultOfTheStore() throws Exception {
+        Visitor visitor = site.visitor();
+        visitor.signIn();
+        site.misplaceIndex();
+        String own = site.server().server().url().toString();
+        assertThat(error(visitor.post("/oidc/logout?all=1", "Origin", own))).isEqualTo("503 store_unavailable");
+    }
+
+    @Test
     void signingInAgainGivesANewSidAndEndsTheOldSession() throws Exception {
         Visitor visitor = site.visitor();
         visitor.signIn();

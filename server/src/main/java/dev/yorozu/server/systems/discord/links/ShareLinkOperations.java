@@ -18,31 +18,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What people and programs do with share links, each written down: tokens only shortened. */
-public final class ShareLinkOperations {
+/**
+ * What people and programs do with share links, each written down: tokens only shortened.
+ *
+ * @param policy says which hosts files may lie at, and how long a link lives
+ */
+public record ShareLinkOperations(
+        ShareLinks links, LinkPolicy policy, SignInSite site, Function<Call, Client> clients, AuditTrail audit) {
     /** The page of the site that opens a link; its short token follows. */
     private static final String PAGE = "/receive?t=";
-
-    private final ShareLinks links;
-    private final LinkPolicy policy;
-    private final SignInSite site;
-    private final Function<Call, Client> clients;
-    private final AuditTrail audit;
-
-    /** @param policy what the links go by */
-    public ShareLinkOperations(
-            ShareLinks links, LinkPolicy policy, SignInSite site, Function<Call, Client> clients, AuditTrail audit) {
-        this.links = links;
-        this.policy = policy;
-        this.site = site;
-        this.clients = clients;
-        this.audit = audit;
-    }
-
-    /** Says which hosts files may lie at, and how long a link lives. */
-    public LinkPolicy policy() {
-        return policy;
-    }
 
     public IssueResult issue(Call call, LinkRequest draft) {
         IssueResult outcome = links.issue(draft);

@@ -26,55 +26,41 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** "Your sessions": who is signed in as you, and what you can do about it. Needs no script. */
-public final class AccountPages {
+/**
+ * "Your sessions": who is signed in as you, and what you can do about it. Needs no script.
+ *
+ * @param signIn the path below the mount where a sign-in begins
+ * @param mostSessions how many a user may have
+ * @param links empty where they are off
+ */
+public record AccountPages(
+        String mount,
+        String signIn,
+        Pages pages,
+        BrowserSessions sessions,
+        int mostSessions,
+        Optional<ShareLinkOperations> links,
+        Protection protection,
+        InstantSource clock) {
     private static final String PATH = "/account";
-
-    private final String home;
-    private final String signIn;
-    private final Pages pages;
-    private final BrowserSessions sessions;
-    private final int mostSessions;
-    private final ShareForm sharing;
-    private final Protection protection;
-    private final InstantSource clock;
-
-    /**
-     * The pages below a mount.
-     *
-     * @param signIn the path below the mount where a sign-in begins
-     * @param mostSessions how many a user may have
-     * @param links empty where they are off
-     */
-    public AccountPages(
-            String mount,
-            String signIn,
-            Pages pages,
-            BrowserSessions sessions,
-            int mostSessions,
-            Optional<ShareLinkOperations> links,
-            Protection protection,
-            InstantSource clock) {
-        this.home = mount + PATH;
-        this.signIn = mount + signIn;
-        this.pages = pages;
-        this.sessions = sessions;
-        this.mostSessions = mostSessions;
-        this.sharing = new ShareForm(links, clock);
-        this.protection = protection;
-        this.clock = clock;
-    }
 
     /**
      * What stands before the pages, as before the system's other routes.
      *
      * @param show put before the page that anybody may ask for
+     * @param form put before what its forms do
      * @param ownPage lets forms of this site pass
      * @param csrf of every form
      * @param end how often sessions may be ended; links are made and deleted as often as share and delete say
      */
     public record Protection(
-            UnaryOperator<Endpoint> show, Check ownPage, CsrfCookie csrf, Check end, Check share, Check delete) {
+            UnaryOperator<Endpoint> show,
+            UnaryOperator<Endpoint> form,
+            Check ownPage,
+            CsrfCookie csrf,
+            Check end,
+            Check share,
+            Check delete) {
         private Optional<Notice> refusal(Call call, Form form, Check rate) {
             boolean own = ownPage.refusal(call).isEmpty() && csrf.matches(call, form.text("csrf"));
             if (!own) {
@@ -87,21 +73,33 @@ public final class AccountPages {
     /** Declares the pages below the mount. */
     public void routes(Routes routes) {
         routes.get(PATH, protection.show().apply(this::show));
-        routes.post(PATH + "/sign-out", call -> act(call, protection.end(), this::signOut));
-        routes.post(PATH + "/end", call -> act(call, protection.end(), this::end));
-        routes.post(PATH + "/end-others", call -> act(call, protection.end(), this::endOthers));
-        routes.post(PATH + "/links", call -> act(call, protection.share(), this::share));
-        routes.post(PATH + "/links/delete", call -> act(call, protection.delete(), this::delete));
+        routes.post(PATH + "/sign-out", form(protection.end(), this::signOut));
+        routes.post(PATH + "/end", form(protection.end(), this::end));
+        routes.post(PATH + "/end-others", form(protection.end(), this::endOthers));
+        routes.post(PATH + "/links", form(protection.share(), this::share));
+        routes.post(PATH + "/links/delete", form(protection.delete(), this::delete));
+    }
+
+    private Endpoint form(Check rate, Action action) {
+        return protection.form().apply(call -> act(call, rate, action));
+    }
+
+    private ShareForm sharing() {
+        return new ShareForm(links, clock);
+    }
+
+    private String home() {
+        return mount + PATH;
     }
 
     /** From the mount to the page that people look for there. */
     public Reply redirect() {
-        return Reply.empty(308).with("Location", home);
+        return Reply.empty(308).with("Location", home());
     }
 
     /** What the start page shows of these pages. */
     public Content link(PageContext page) {
-        return pages.piece(page, "account/landing.jte", Map.of("account", home));
+        return pages.piece(page, "account/landing.jte", Map.of("account", home()));
     }
 
     /** What a form does for somebody who is signed in. */
@@ -112,7 +110,7 @@ public final class AccountPages {
 
     private Reply show(Call call) {
         Optional<Notice> notice = call.query("notice").flatMap(Notice::named).or(() -> providerError(call));
-        return show(call, 200, notice, sharing.wish(call));
+        return show(call, 200, notice, ShareForm.wish(call));
     }
 
     /** What the provider's refusal looks like when the sign-in leads back here. */
@@ -122,7 +120,7 @@ public final class AccountPages {
     }
 
     private Reply show(Call call, int status, Optional<Notice> notice, AccountView.Wish wish) {
-        PageContext page = pages.context(call, home);
+        PageContext page = pages.context(call, home());
         Visit visit = sessions.visit(call);
         Reply reply = visit.session()
                 .map(own -> signedIn(call, page, status, own, notice, wish))
@@ -132,7 +130,7 @@ public final class AccountPages {
     }
 
     private Reply signedOut(PageContext page, int status, Optional<Notice> notice) {
-        String start = signIn + "?returnTo=" + URLEncoder.encode(page.link(home), StandardCharsets.UTF_8);
+        String start = mount + signIn + "?returnTo=" + URLEncoder.encode(page.link(home()), StandardCharsets.UTF_8);
         return pages.show(status, page, "account/signed-out.jte", Map.of("signIn", start, "notice", notice));
     }
 
@@ -144,14 +142,14 @@ public final class AccountPages {
                 .map(session -> device(session, own, now))
                 .toList();
         AccountView view = new AccountView(
-                home,
+                home(),
                 token,
                 Avatar.of(own.user()),
                 own.text("name").orElse(own.user()),
                 notice,
                 devices,
                 mostSessions,
-                sharing.view(call, own, wish));
+                sharing().view(call, own, wish));
         Reply shown = pages.show(status, page, "account/account.jte", Map.of("account", view));
         return protection.csrf().on(shown, call, token);
     }
@@ -194,14 +192,14 @@ public final class AccountPages {
     }
 
     private Reply share(Call call, Form form, Session own) {
-        return switch (sharing.make(call, form, own)) {
+        return switch (sharing().make(call, form, own)) {
             case ShareForm.Made made -> back(call, "?link=" + made.shortToken(), "#made");
             case ShareForm.Refused refused -> show(call, 400, Optional.of(refused.why()), ShareForm.wish(form));
         };
     }
 
     private Reply delete(Call call, Form form, Session own) {
-        return back(call, sharing.delete(call, form, own) ? Notice.DELETED : Notice.NOT_DELETED);
+        return back(call, sharing().delete(call, form, own) ? Notice.DELETED : Notice.NOT_DELETED);
     }
 
     private Reply back(Call call, Notice notice) {
@@ -210,8 +208,8 @@ public final class AccountPages {
 
     /** What a form did is shown by another request, so that a reload does not do it again. */
     private Reply back(Call call, String query, String fragment) {
-        PageContext page = pages.context(call, home);
-        return personal(Reply.empty(303).with("Location", page.link(home + query) + fragment));
+        PageContext page = pages.context(call, home());
+        return personal(Reply.empty(303).with("Location", page.link(home() + query) + fragment));
     }
 
     /** For one reader only; and its forms must be able to say where they come from. */

@@ -15,6 +15,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -22,27 +23,13 @@ import java.util.function.UnaryOperator;
  *
  * <p>Share links lead to {@code /receive} of the site, which in the documented system is the site's own page. So this one
  * is there only where this server is the site.
+ *
+ * @param limit put before it, so that nobody tries all tokens there are
  */
-public final class ReceivePage implements HttpModule {
+public record ReceivePage(ShareLinkOperations links, Pages pages, UnaryOperator<Endpoint> limit, InstantSource clock)
+        implements HttpModule {
     private static final String PATH = "/receive";
     private static final int LONGEST_TOKEN = 4096;
-
-    private final ShareLinkOperations links;
-    private final Pages pages;
-    private final UnaryOperator<Endpoint> limit;
-    private final InstantSource clock;
-
-    /**
-     * The page for these links.
-     *
-     * @param limit put before it, so that nobody tries all tokens there are
-     */
-    public ReceivePage(ShareLinkOperations links, Pages pages, UnaryOperator<Endpoint> limit, InstantSource clock) {
-        this.links = links;
-        this.pages = pages;
-        this.limit = limit;
-        this.clock = clock;
-    }
 
     @Override
     public String mount() {
@@ -62,7 +49,7 @@ public final class ReceivePage implements HttpModule {
             return trouble(page, 404, "missing");
         }
         return switch (links.open(call, token)) {
-            case ResolveResult.Resolved found -> show(page, 200, ReceiveView.of(file(found)));
+            case ResolveResult.Resolved found -> show(page, 200, new ReceiveView(Optional.of(file(found)), ""));
             case ResolveResult.TokenRequired none -> trouble(page, 404, "missing");
             case ResolveResult.NotFound none -> trouble(page, 404, "missing");
             case ResolveResult.InvalidFormat wrong -> trouble(page, 404, "missing");
@@ -82,7 +69,7 @@ public final class ReceivePage implements HttpModule {
     }
 
     private Reply trouble(PageContext page, int status, String name) {
-        return show(page, status, ReceiveView.trouble(name));
+        return show(page, status, new ReceiveView(Optional.empty(), name));
     }
 
     private Reply show(PageContext page, int status, ReceiveView view) {

@@ -16,12 +16,4 @@ public record ReceiveView(Optional<File> file, String trouble) {
      * @param host where it lies, so that people can see it before they go there
      */
     public record File(String name, String host, String download, Moment ends) {}
-
-    static ReceiveView of(File file) {
-        return new ReceiveView(Optional.of(file), "");
-    }
-
-    static ReceiveView trouble(String name) {
-        return new ReceiveView(Optional.empty(), name);
-    }
 }

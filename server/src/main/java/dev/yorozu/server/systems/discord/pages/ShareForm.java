@@ -17,19 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The part of the account page that shares files. */
-final class ShareForm {
+/**
+ * The part of the account page that shares files.
+ *
+ * @param links empty where they are off
+ */
+record ShareForm(Optional<ShareLinkOperations> links, InstantSource clock) {
     private static final String USUAL_LIFE = "7d";
     private static final int LONGEST_TEXT = 2000;
-
-    private final Optional<ShareLinkOperations> links;
-    private final InstantSource clock;
-
-    /** @param links empty where they are off */
-    ShareForm(Optional<ShareLinkOperations> links, InstantSource clock) {
-        this.links = links;
-        this.clock = clock;
-    }
 
     /** A life that a link may be given, under the name that form and texts have for it. */
     private record Life(String name, Duration span) {
@@ -54,7 +49,7 @@ final class ShareForm {
     record Refused(Notice why) implements Outcome {}
 
     /** What the form holds at first: nothing, or what the link to this page filled in. */
-    AccountView.Wish wish(Call call) {
+    static AccountView.Wish wish(Call call) {
         return wish(call::query);
     }
 

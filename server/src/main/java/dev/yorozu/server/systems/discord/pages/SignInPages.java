@@ -11,18 +11,8 @@ import java.util.Map;
  * The pages between Discord and the site. They work without scripts; the one script there is keeps the address of the
  * callback out of the browser's history.
  */
-public final class SignInPages {
+public record SignInPages(Pages pages, String callbackPath, RandomTokens random) {
     private static final int NONCE_BYTES = 16;
-
-    private final Pages pages;
-    private final String callbackPath;
-    private final RandomTokens random;
-
-    public SignInPages(Pages pages, String callbackPath, RandomTokens random) {
-        this.pages = pages;
-        this.callbackPath = callbackPath;
-        this.random = random;
-    }
 
     /**
      * A page that leads on by itself.
