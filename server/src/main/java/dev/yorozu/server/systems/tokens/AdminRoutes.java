@@ -25,13 +25,12 @@ record AdminRoutes(Gate<Caller> gate, TokensAccess access, TokenOperations opera
 
     private Reply list(Call call, Caller operator) {
         Account account = account(call);
-        return Reply.json(200, TokensJson.tokens(account.id(), operations.logins(account.user()), clock.instant()))
-                .unkept();
+        return TokensJson.reply(TokensJson.tokens(account.id(), operations.logins(account.user()), clock.instant()));
     }
 
     private Reply endAll(Call call, Caller operator) {
         int ended = operations.endAll(operator, account(call).user(), gate.client(call));
-        return Reply.json(200, new TokensJson.Revoked(ended)).unkept();
+        return TokensJson.reply(new TokensJson.Revoked(ended));
     }
 
     private Reply blacklist(Call call, Caller operator) throws IOException {
@@ -54,7 +53,7 @@ record AdminRoutes(Gate<Caller> gate, TokensAccess access, TokenOperations opera
         fields.check();
         Instant second = moment.truncatedTo(ChronoUnit.SECONDS);
         int ended = operations.invalidateBefore(operator, account(call).user(), second, gate.client(call));
-        return Reply.json(200, new TokensJson.Revoked(ended)).unkept();
+        return TokensJson.reply(new TokensJson.Revoked(ended));
     }
 
     private Account account(Call call) {

@@ -20,6 +20,7 @@ import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.AccountFields;
 import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.token.Issued;
@@ -69,8 +70,7 @@ record EntranceRoutes(
         fields.check();
         return switch (signIn.enter(identifier, password, sighting, client)) {
             case Outcome.Entered<DeviceLogin> entered ->
-                Reply.json(200, TokensJson.entered(entered.account(), entered.issued(), clock.instant()))
-                        .unkept();
+                TokensJson.reply(TokensJson.entered(entered.account(), entered.issued(), clock.instant()));
             case Outcome.Refused<DeviceLogin> refused -> throw TokensErrors.WRONG_CREDENTIALS.exception();
             case Outcome.TooMany<DeviceLogin> many ->
                 throw TokensErrors.tooMany(many.retryAfterSeconds()).exception();
@@ -101,7 +101,7 @@ record EntranceRoutes(
         rate.get();
         Issued issued = exchange.refresh(presented.get(), sighting, client)
                 .orElseThrow(TokensErrors.INVALID_REFRESH_TOKEN::exception);
-        return Reply.json(200, TokensJson.refreshed(issued, clock.instant())).unkept();
+        return TokensJson.reply(TokensJson.refreshed(issued, clock.instant()));
     }
 
     private Reply logout(Call call, Caller caller) throws IOException {
@@ -113,8 +113,7 @@ record EntranceRoutes(
 
     private Reply logoutOthers(Call call, Caller caller) throws IOException {
         OptionalInt ended = devices.signOutOthers(caller, refreshToken(call), gate.client(call));
-        return Reply.json(200, new TokensJson.Revoked(ended.orElseThrow(TokensErrors.NOT_YOURS::exception)))
-                .unkept();
+        return TokensJson.reply(new TokensJson.Revoked(ended.orElseThrow(TokensErrors.NOT_YOURS::exception)));
     }
 
     private static String refreshToken(Call call) throws IOException {
@@ -131,7 +130,7 @@ record EntranceRoutes(
         trip.send();
         Jwt jwt = token.get();
         long user = TokensAccess.id(jwt.subject()).orElseThrow(TokensErrors.INVALID_BEARER::exception);
-        return Reply.json(200, TokensJson.verified(user, jwt, clock.instant())).unkept();
+        return TokensJson.reply(TokensJson.verified(user, jwt, clock.instant()));
     }
 
     private Reply register(Call call) throws IOException {
@@ -139,10 +138,10 @@ record EntranceRoutes(
             throw TokensErrors.REGISTRATION_CLOSED.exception();
         }
         Fields fields = Fields.of(call, MOST_BYTES);
-        String loginId = text(fields, Field.LOGIN_ID);
-        String username = text(fields, Field.USERNAME);
-        String email = text(fields, Field.EMAIL);
-        String password = newPassword(fields, "password", passwords);
+        String loginId = AccountFields.required(fields, Field.LOGIN_ID);
+        String username = AccountFields.required(fields, Field.USERNAME);
+        String email = AccountFields.required(fields, Field.EMAIL);
+        String password = AccountFields.newPassword(fields, "password", passwords);
         fields.check();
         NewAccount wanted = new NewAccount(loginId, username, email, passwords.hash(password), Set.of(Role.USER));
         return switch (registration.register(wanted, gate.client(call))) {
@@ -152,22 +151,5 @@ record EntranceRoutes(
             case AccountCreation.Taken taken ->
                 throw TokensErrors.taken(taken.field().label()).exception();
         };
-    }
-
-    private static String text(Fields fields, Field field) {
-        String text = fields.required(field.label(), field.longest());
-        if (!text.isEmpty()) {
-            fields.isFine(field.label(), field.accepts(text), "is no valid " + field.label());
-        }
-        return text;
-    }
-
-    /** A password that somebody chose; what is to be said against it is told under the field's name. */
-    static String newPassword(Fields fields, String name, Passwords passwords) {
-        String password = fields.secret(name, Passwords.LONGEST);
-        if (!password.isEmpty()) {
-            passwords.objection(password).ifPresent(objection -> fields.isFine(name, false, objection));
-        }
-        return password;
     }
 }

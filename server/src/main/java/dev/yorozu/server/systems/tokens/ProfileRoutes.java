@@ -8,6 +8,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.AccountFields;
 import java.io.IOException;
 import java.util.List;
 
@@ -24,19 +25,16 @@ record ProfileRoutes(
     }
 
     private Reply profile(Call call, Caller caller) {
-        return Reply.json(200, TokensJson.profile(caller.account())).unkept();
+        return TokensJson.reply(TokensJson.profile(caller.account()));
     }
 
     private Reply devices(Call call, Caller caller) {
-        return Reply.json(200, list(caller)).unkept();
+        return TokensJson.reply(list(caller));
     }
 
     private Reply devicesWithCurrent(Call call, Caller caller) {
-        return Reply.json(
-                        200,
-                        new TokensJson.WithCurrent(
-                                list(caller), devices.current(caller).orElse(null)))
-                .unkept();
+        return TokensJson.reply(
+                new TokensJson.WithCurrent(list(caller), devices.current(caller).orElse(null)));
     }
 
     private List<TokensJson.DeviceJson> list(Caller caller) {
@@ -50,18 +48,16 @@ record ProfileRoutes(
         if (!ended) {
             throw TokensErrors.NO_SUCH_DEVICE.exception();
         }
-        return Reply.json(200, new TokensJson.Message("The device is signed out and forgotten."))
-                .unkept();
+        return TokensJson.reply(new TokensJson.Message("The device is signed out and forgotten."));
     }
 
     private Reply changePassword(Call call, Caller caller) throws IOException {
         Fields fields = Fields.of(call, EntranceRoutes.MOST_BYTES);
         String current = fields.secret("currentPassword", Passwords.LONGEST);
-        String next = EntranceRoutes.newPassword(fields, "newPassword", passwords);
+        String next = AccountFields.newPassword(fields, "newPassword", passwords);
         fields.check();
         return switch (changes.change(caller, current, next, gate.client(call))) {
-            case PasswordChanges.Outcome.Changed changed ->
-                Reply.json(200, new TokensJson.Revoked(changed.ended())).unkept();
+            case PasswordChanges.Outcome.Changed changed -> TokensJson.reply(new TokensJson.Revoked(changed.ended()));
             case PasswordChanges.Outcome.WrongPassword wrong ->
                 throw TokensErrors.field("currentPassword", "is not right").exception();
             case PasswordChanges.Outcome.TooMany many ->

@@ -21,15 +21,11 @@ import java.util.regex.Pattern;
  * <p>The token is checked anew with every call, and so is the account: one that was disabled is refused at once, and a role
  * counts as it is now, whatever the token says. While store or directory cannot answer, nobody is let in.
  */
-final class TokensAccess implements AccessRules<Caller> {
+record TokensAccess(BearerTokens tokens, Directory directory) implements AccessRules<Caller> {
     private static final Pattern USER = Pattern.compile("[1-9][0-9]{0,18}");
 
-    private final BearerTokens tokens;
-    private final Directory directory;
-
     TokensAccess(AccessTokens tokens, Directory directory) {
-        this.tokens = new BearerTokens(tokens, TokensErrors.NO_BEARER, TokensErrors.INVALID_BEARER);
-        this.directory = directory;
+        this(new BearerTokens(tokens, TokensErrors.NO_BEARER, TokensErrors.INVALID_BEARER), directory);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.yorozu.account.OperatingSystem;
 import dev.yorozu.account.Role;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
+import dev.yorozu.server.http.Reply;
 import dev.yorozu.token.Access;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.Login;
@@ -21,6 +22,11 @@ final class TokensJson {
     private static final String TOKEN_TYPE = "Bearer";
 
     private TokensJson() {}
+
+    /** The usual answer, which nobody keeps. */
+    static Reply reply(Object body) {
+        return Reply.json(200, body).unkept();
+    }
 
     record Entered(
             String accessToken,

@@ -33,13 +33,12 @@ record AdminRoutes(
     }
 
     private Reply statistics(Call call, Caller operator) {
-        return Reply.json(200, census.statistics()).unkept();
+        return UsersJson.reply(census.statistics());
     }
 
     private Reply list(Call call, Caller operator) {
         String user = user(call);
-        return Reply.json(200, UsersJson.documents(user, logins.list(user), clock.instant()))
-                .unkept();
+        return UsersJson.reply(UsersJson.documents(user, logins.list(user), clock.instant()));
     }
 
     private Reply endAll(Call call, Caller operator) {
@@ -47,7 +46,7 @@ record AdminRoutes(
         int ended = logins.endAll(user);
         trail.byOperator(gate.client(call), operator.user(), "revoke-all", user, "all");
         history.add(user, HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, gate.client(call), "");
-        return Reply.json(200, UsersJson.ended(ended)).unkept();
+        return UsersJson.reply(UsersJson.ended(ended));
     }
 
     /**

@@ -22,6 +22,7 @@ import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.AccountFields;
 import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.TokenSessions;
@@ -62,11 +63,8 @@ record AuthRoutes(
             throw UsersErrors.SIGNUP_CLOSED.exception();
         }
         Fields fields = Fields.of(call, MOST_BYTES);
-        String email = email(fields);
-        String password = fields.secret("password", Passwords.LONGEST);
-        if (!password.isEmpty()) {
-            passwords.objection(password).ifPresent(objection -> fields.isFine("password", false, objection));
-        }
+        String email = AccountFields.required(fields, Field.EMAIL);
+        String password = AccountFields.newPassword(fields, "password", passwords);
         boolean remembered = fields.flag("remember_me");
         fields.check();
         Client client = gate.client(call);
@@ -91,7 +89,7 @@ record AuthRoutes(
 
     private Reply login(Call call) throws IOException {
         Fields fields = Fields.of(call, MOST_BYTES);
-        String email = email(fields);
+        String email = AccountFields.required(fields, Field.EMAIL);
         String password = fields.secret("password", Passwords.LONGEST);
         boolean remembered = fields.flag("remember_me");
         fields.check();
@@ -121,26 +119,18 @@ record AuthRoutes(
         logins.logout(caller.granted(), token);
         trail.signedOut(gate.client(call), caller.user(), UsersJson.id(caller.session()));
         history.add(caller.user(), HistoryEvent.Type.SIGNED_OUT, gate.client(call), "");
-        return Reply.json(200, new UsersJson.Message("Logged out successfully")).unkept();
+        return UsersJson.reply(new UsersJson.Message("Logged out successfully"));
     }
 
     private Reply me(Call call, Caller caller) {
         Account account = access.account(caller.user())
                 .filter(Account::enabled)
                 .orElseThrow(UsersErrors.INVALID_TOKEN::exception);
-        return Reply.json(200, UsersJson.me(account, caller.session())).unkept();
+        return UsersJson.reply(UsersJson.me(account, caller.session()));
     }
 
     private Reply entered(int status, Issued issued) {
         return Reply.json(status, UsersJson.entered(issued, settings.value(UsersSettings.JWT.life())))
                 .unkept();
-    }
-
-    private static String email(Fields fields) {
-        String email = fields.required("email", Field.EMAIL.longest());
-        if (!email.isEmpty()) {
-            fields.isFine("email", Field.EMAIL.accepts(email), "is no valid email");
-        }
-        return email;
     }
 }

@@ -25,8 +25,7 @@ record LimitRoutes(HourlyLimits limits) {
         limited.admit(endpoint(call));
         Decision decision = limited.decision();
         long reset = LimitHeaders.epochSecond(decision.reset());
-        return Reply.json(200, new Answer(true, decision.limit(), decision.remaining(), reset))
-                .unkept();
+        return UsersJson.reply(new Answer(true, decision.limit(), decision.remaining(), reset));
     }
 
     /** One of those that are limited by user; sign-ins are limited by address, before anybody is signed in. */

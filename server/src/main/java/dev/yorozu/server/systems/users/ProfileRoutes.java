@@ -62,7 +62,7 @@ record ProfileRoutes(Gate<Caller> gate, HourlyLimits limits, Profiles profiles) 
 
     private static Reply shown(Cached<KeptProfile> cached) {
         KeptProfile profile = cached.value().orElseThrow(NO_PROFILE::exception);
-        return Reply.json(200, ProfileJson.answer(profile, cached.hit())).unkept();
+        return UsersJson.reply(ProfileJson.answer(profile, cached.hit()));
     }
 
     private Reply create(Call call, LimitedCall limited) throws IOException {
@@ -76,13 +76,13 @@ record ProfileRoutes(Gate<Caller> gate, HourlyLimits limits, Profiles profiles) 
         limited.admit(Endpoint.PROFILE_UPDATE);
         UnaryOperator<Profile.Draft> change = ProfileFields.change(call);
         KeptProfile profile = profiles.change(limited.user(), change).orElseThrow(NO_PROFILE::exception);
-        return Reply.json(200, ProfileJson.answer(profile, false)).unkept();
+        return UsersJson.reply(ProfileJson.answer(profile, false));
     }
 
     /** Many at once, for operators. */
     private Reply batch(Call call, LimitedCall limited) throws IOException {
         gate.requireOperator(limited.admit(Endpoint.PROFILE_BATCH));
-        return Reply.json(200, ProfileJson.batch(profiles.all(users(call)))).unkept();
+        return UsersJson.reply(ProfileJson.batch(profiles.all(users(call))));
     }
 
     private static List<UUID> users(Call call) throws IOException {

@@ -22,8 +22,7 @@ record SessionRoutes(
     }
 
     private Reply list(Call call, Caller caller) {
-        return Reply.json(200, UsersJson.sessions(logins.list(caller.user()), UsersJson.id(caller.session())))
-                .unkept();
+        return UsersJson.reply(UsersJson.sessions(logins.list(caller.user()), UsersJson.id(caller.session())));
     }
 
     /** Sessions are looked for among the caller's own, so that those of others are not there. */
@@ -34,8 +33,7 @@ record SessionRoutes(
             throw UsersErrors.NO_SUCH_SESSION.exception();
         }
         trail.revoked(gate.client(call), user, session);
-        return Reply.json(200, new UsersJson.Message("Session terminated successfully"))
-                .unkept();
+        return UsersJson.reply(new UsersJson.Message("Session terminated successfully"));
     }
 
     private Reply endAll(Call call, Caller caller) {
@@ -43,6 +41,6 @@ record SessionRoutes(
         int ended = logins.endAll(user);
         trail.revokedAll(gate.client(call), user);
         history.add(user, HistoryEvent.Type.SIGNED_OUT_EVERYWHERE, gate.client(call), "");
-        return Reply.json(200, UsersJson.ended(ended)).unkept();
+        return UsersJson.reply(UsersJson.ended(ended));
     }
 }

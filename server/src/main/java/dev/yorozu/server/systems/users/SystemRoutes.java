@@ -57,18 +57,17 @@ record SystemRoutes(Gate<Caller> gate, Store store, Health storeHealth, Health d
         store.ping();
         double millis = rounded((System.nanoTime() - start) / 1e6);
         Memory memory = store.memory().map(Memory::of).orElseGet(() -> new Memory(null, null, null));
-        return Reply.json(200, new StoreStatus("ok", memory, millis)).unkept();
+        return UsersJson.reply(new StoreStatus("ok", memory, millis));
     }
 
     private Reply forget(Call call, Caller operator) {
         profiles.forget(ProfileRoutes.user(call));
-        return Reply.json(200, new UsersJson.Message("Cache cleared")).unkept();
+        return UsersJson.reply(new UsersJson.Message("Cache cleared"));
     }
 
     /** Caches only: sessions and revocations are no copies of anything. */
     private Reply forgetAll(Call call, Caller operator) {
-        return Reply.json(200, new Cleared("Cache cleared", profiles.forgetAll()))
-                .unkept();
+        return UsersJson.reply(new Cleared("Cache cleared", profiles.forgetAll()));
     }
 
     private static String word(boolean answers) {

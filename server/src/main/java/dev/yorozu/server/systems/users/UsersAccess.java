@@ -21,13 +21,9 @@ import java.util.UUID;
  * asked. Whoever disables an account ends its sessions, which refuses its tokens at once. Only a role is looked up, as it
  * is now, whatever the token says.
  */
-final class UsersAccess implements AccessRules<Caller> {
-    private final BearerTokens tokens;
-    private final Directory directory;
-
+record UsersAccess(BearerTokens tokens, Directory directory) implements AccessRules<Caller> {
     UsersAccess(AccessTokens tokens, Directory directory) {
-        this.tokens = new BearerTokens(tokens, UsersErrors.NO_TOKEN, UsersErrors.INVALID_TOKEN);
-        this.directory = directory;
+        this(new BearerTokens(tokens, UsersErrors.NO_TOKEN, UsersErrors.INVALID_TOKEN), directory);
     }
 
     @Override

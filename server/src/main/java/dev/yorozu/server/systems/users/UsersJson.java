@@ -4,6 +4,7 @@ import dev.yorozu.account.Account;
 import dev.yorozu.account.Role;
 import dev.yorozu.account.UserAgent;
 import dev.yorozu.json.Document;
+import dev.yorozu.server.http.Reply;
 import dev.yorozu.session.Session;
 import dev.yorozu.token.Issued;
 import java.time.Duration;
@@ -19,6 +20,11 @@ import tools.jackson.databind.annotation.JsonNaming;
 /** What this system answers, as JSON names it; times are ISO 8601 in UTC, lives in whole seconds. */
 final class UsersJson {
     private UsersJson() {}
+
+    /** The usual answer, which nobody keeps. */
+    static Reply reply(Object body) {
+        return Reply.json(200, body).unkept();
+    }
 
     @JsonNaming(SnakeCaseStrategy.class)
     record Entered(String accessToken, String refreshToken, String tokenType, long expiresIn, String sessionId) {}

@@ -19,15 +19,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Profiles in the directory, read through a cache and changed through it. Users are named by their UUIDs. */
-public final class Profiles {
-    private final Directory directory;
-    private final Cache<KeptProfile> cache;
-
-    private Profiles(Directory directory, Cache<KeptProfile> cache) {
-        this.directory = directory;
-        this.cache = cache;
-    }
-
+public record Profiles(Directory directory, Cache<KeptProfile> cache) {
     public static Profiles of(Host host, CachePolicy policy) {
         Cache<KeptProfile> cache = new Cache<>(
                 host.store(), CacheLayout.PROFILES, policy, new ProfileFormat(), host.random(), host.clock());
