@@ -11,14 +11,13 @@ import dev.yorozu.store.Bytes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 
 /** What this system answers and keeps in JSON: it says at once whether all went well, and is kept by nobody. */
 public final class DiscordJson {
     static final Document OK = Document.empty().with("ok", true);
-
-    private static final String HEX = "0123456789abcdef";
 
     private DiscordJson() {}
 
@@ -76,11 +75,7 @@ public final class DiscordJson {
             if (c == '"' || c == '\\') {
                 json.append('\\').append(c);
             } else if (c < ' ' || c == '\u2028' || c == '\u2029' || c == '<') {
-                json.append("\\u")
-                        .append(HEX.charAt(c >> 12))
-                        .append(HEX.charAt(c >> 8 & 15))
-                        .append(HEX.charAt(c >> 4 & 15))
-                        .append(HEX.charAt(c & 15));
+                json.append("\\u").append(HexFormat.of().toHexDigits(c));
             } else {
                 json.append(c);
             }

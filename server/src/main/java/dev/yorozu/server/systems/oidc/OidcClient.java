@@ -10,11 +10,11 @@ import dev.yorozu.server.http.Problem;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /** What the server is to its provider, once the provider has told where its endpoints are. */
 final class OidcClient {
@@ -122,10 +122,8 @@ final class OidcClient {
     }
 
     private static List<String> withOpenId(List<String> scopes) {
-        List<String> all = new ArrayList<>(scopes);
-        if (!all.contains(OPENID)) {
-            all.addFirst(OPENID);
-        }
-        return List.copyOf(all);
+        return scopes.contains(OPENID)
+                ? scopes
+                : Stream.concat(Stream.of(OPENID), scopes.stream()).toList();
     }
 }

@@ -25,7 +25,8 @@ record AdminRoutes(Gate<Caller> gate, TokensAccess access, TokenOperations opera
 
     private Reply list(Call call, Caller operator) {
         Account account = account(call);
-        return TokensJson.reply(TokensJson.tokens(account.id(), operations.logins(account.user()), clock.instant()));
+        return TokensJson.reply(
+                TokensJson.tokens(account.id(), operations.tokens().list(account.user()), clock.instant()));
     }
 
     private Reply endAll(Call call, Caller operator) {

@@ -5,20 +5,14 @@ import dev.yorozu.server.access.AccountHistory;
 import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.Client;
 import dev.yorozu.token.Access;
-import dev.yorozu.token.Login;
 import dev.yorozu.token.ledger.LedgerPolicy;
 import dev.yorozu.token.ledger.Logins;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 
 /** What operators do with the tokens of one user. */
 record TokenOperations(
         Logins tokens, LedgerPolicy policy, AuditTrail trail, AccountHistory history, InstantSource clock) {
-    List<Login> logins(String user) {
-        return tokens.list(user);
-    }
-
     /** Ends everything; how many logins there were. */
     int endAll(Caller operator, String user, Client client) {
         int ended = tokens.endAll(user);

@@ -1,5 +1,6 @@
 package dev.yorozu.server.systems.discord.pages;
 
+import dev.yorozu.link.IssueResult;
 import dev.yorozu.server.access.Check;
 import dev.yorozu.server.access.browser.BrowserSessions;
 import dev.yorozu.server.access.browser.CsrfCookie;
@@ -193,9 +194,18 @@ public record AccountPages(
 
     private Reply share(Call call, Form form, Session own) {
         return switch (sharing().make(call, form, own)) {
-            case ShareForm.Made made -> back(call, "?link=" + made.shortToken(), "#made");
-            case ShareForm.Refused refused -> show(call, 400, Optional.of(refused.why()), ShareForm.wish(form));
+            case IssueResult.Issued issued -> back(call, "?link=" + issued.shortToken(), "#made");
+            case IssueResult.UrlRequired none -> notShared(call, form, Notice.URL_REQUIRED);
+            case IssueResult.InvalidUrl wrong -> notShared(call, form, Notice.URL_INVALID);
+            case IssueResult.HostNotAllowed other -> notShared(call, form, Notice.HOST_NOT_ALLOWED);
+            case IssueResult.InvalidEnd wrong -> notShared(call, form, Notice.OVER);
+            case IssueResult.AlreadyOver over -> notShared(call, form, Notice.OVER);
+            case IssueResult.NoFreeShort none -> notShared(call, form, Notice.NO_FREE_SHORT);
         };
+    }
+
+    private Reply notShared(Call call, Form form, Notice why) {
+        return show(call, 400, Optional.of(why), ShareForm.wish(form));
     }
 
     private Reply delete(Call call, Form form, Session own) {

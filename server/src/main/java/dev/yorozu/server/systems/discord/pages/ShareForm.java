@@ -35,19 +35,6 @@ record ShareForm(Optional<ShareLinkOperations> links, InstantSource clock) {
                 new Life("14d", Duration.ofDays(14)));
     }
 
-    /** What became of a wish for a link. */
-    sealed interface Outcome permits Made, Refused {}
-
-    record Made(String shortToken) implements Outcome {
-        /** Shows no token. */
-        @Override
-        public String toString() {
-            return "Made[]";
-        }
-    }
-
-    record Refused(Notice why) implements Outcome {}
-
     /** What the form holds at first: nothing, or what the link to this page filled in. */
     static AccountView.Wish wish(Call call) {
         return wish(call::query);
@@ -104,25 +91,15 @@ record ShareForm(Optional<ShareLinkOperations> links, InstantSource clock) {
                 : Optional.empty();
     }
 
-    Outcome make(Call call, Form form, Session own) {
-        if (links.isEmpty()) {
-            return new Refused(Notice.NO_FREE_SHORT);
-        }
+    /** Makes the link that the form asks for; where they are off, there is none to be had. */
+    IssueResult make(Call call, Form form, Session own) {
         LinkRequest draft = new LinkRequest(
                 form.field("url"),
                 form.field("name"),
                 Optional.empty(),
                 end(form),
                 Optional.of(ShareLinkOperations.maker(own)));
-        return switch (links.get().issue(call, draft)) {
-            case IssueResult.Issued issued -> new Made(issued.shortToken());
-            case IssueResult.UrlRequired none -> new Refused(Notice.URL_REQUIRED);
-            case IssueResult.InvalidUrl wrong -> new Refused(Notice.URL_INVALID);
-            case IssueResult.HostNotAllowed other -> new Refused(Notice.HOST_NOT_ALLOWED);
-            case IssueResult.InvalidEnd wrong -> new Refused(Notice.OVER);
-            case IssueResult.AlreadyOver over -> new Refused(Notice.OVER);
-            case IssueResult.NoFreeShort none -> new Refused(Notice.NO_FREE_SHORT);
-        };
+        return links.map(operations -> operations.issue(call, draft)).orElseGet(IssueResult.NoFreeShort::new);
     }
 
     /** When the link shall end; empty for the system's own default. */
