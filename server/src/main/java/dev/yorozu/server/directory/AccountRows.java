@@ -18,17 +18,11 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
 /** The rows of accounts and of their roles. */
-final class AccountRows {
+record AccountRows(Handle handle) {
     private static final String SELECT =
             "SELECT a.id, a.uuid, a.login_id, a.username, a.email, a.enabled, a.password_hash, a.version, a.created_at,"
                     + " r.id AS role_id, r.name AS role_name FROM accounts a"
                     + " LEFT JOIN account_roles ar ON ar.account_id = a.id LEFT JOIN roles r ON r.id = ar.role_id ";
-
-    private final Handle handle;
-
-    AccountRows(Handle handle) {
-        this.handle = handle;
-    }
 
     Optional<Account> find(long id) {
         return one(handle.select(SELECT + "WHERE a.id = ? ORDER BY r.id", id));

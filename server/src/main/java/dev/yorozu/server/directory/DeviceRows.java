@@ -17,15 +17,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** The rows of devices. Whoever makes or removes some holds the lock of their account. */
-final class DeviceRows {
-    private final Handle handle;
-    private final long account;
-
-    DeviceRows(Handle handle, long account) {
-        this.handle = handle;
-        this.account = account;
-    }
-
+record DeviceRows(Handle handle, long account) {
     Device.Seen remember(DeviceSighting sighting, Instant now) {
         Optional<UUID> known = same(sighting);
         UUID publicId = known.orElseGet(UUID::randomUUID);

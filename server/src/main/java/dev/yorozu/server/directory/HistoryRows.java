@@ -8,15 +8,7 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /** The rows of an account's past. Whoever adds some holds the lock of the account. */
-final class HistoryRows {
-    private final Handle handle;
-    private final long account;
-
-    HistoryRows(Handle handle, long account) {
-        this.handle = handle;
-        this.account = account;
-    }
-
+record HistoryRows(Handle handle, long account) {
     void add(HistoryEvent event) {
         handle.execute(
                 "INSERT INTO past_events (account_id, occasion, happened_at, masked_ip, device) VALUES (?, ?, ?, ?, ?)",

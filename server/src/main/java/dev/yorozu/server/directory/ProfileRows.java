@@ -10,14 +10,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** The rows of the profiles that accounts have. */
-final class ProfileRows {
+record ProfileRows(Handle handle) {
     private static final String ACCOUNT = "(SELECT a.id FROM accounts a WHERE a.uuid = ?)";
-
-    private final Handle handle;
-
-    ProfileRows(Handle handle) {
-        this.handle = handle;
-    }
 
     List<Profile> of(Set<UUID> users) {
         return handle.createQuery("SELECT a.uuid, a.email, p.first_name, p.last_name, p.phone, p.address, p.version"

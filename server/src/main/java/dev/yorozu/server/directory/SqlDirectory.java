@@ -21,15 +21,7 @@ import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 
 /** The directory in an SQL database. Changes of accounts are on disk when they return; devices and past soon after. */
-final class SqlDirectory implements Directory {
-    private final Database database;
-    private final InstantSource clock;
-
-    SqlDirectory(Database database, InstantSource clock) {
-        this.database = database;
-        this.clock = clock;
-    }
-
+record SqlDirectory(Database database, InstantSource clock) implements Directory {
     @Override
     public Optional<Account> find(long id) {
         return database.read(handle -> new AccountRows(handle).find(id));

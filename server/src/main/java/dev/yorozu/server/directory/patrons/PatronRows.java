@@ -7,13 +7,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /** The rows of the profiles that patrons have. */
-final class PatronRows {
-    private final Handle handle;
-
-    PatronRows(Handle handle) {
-        this.handle = handle;
-    }
-
+record PatronRows(Handle handle) {
     Optional<String> profile(String user) {
         return handle.select("SELECT id FROM profiles WHERE patreon_user_id = ?", user)
                 .mapTo(String.class)

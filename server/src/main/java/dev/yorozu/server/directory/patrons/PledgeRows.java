@@ -13,13 +13,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** The rows of pledge events. */
-final class PledgeRows {
-    private final Handle handle;
-
-    PledgeRows(Handle handle) {
-        this.handle = handle;
-    }
-
+record PledgeRows(Handle handle) {
     /**
      * Writes an event down under the number that follows the last one of its patron. The last number is read before the
      * events: whoever writes another one down meanwhile takes the number, and this one looks again.

@@ -18,18 +18,10 @@ import java.util.regex.Pattern;
 import tools.jackson.core.JsonGenerator;
 
 /** What is done with many services in one call. */
-final class BatchActions {
+record BatchActions(Check rate, ServiceOwners owners) {
     private static final int MOST_IDS = 1000;
     private static final int MOST_ITEMS = 100;
     private static final Pattern PREFIX = Pattern.compile("[a-z0-9-]{1,128}");
-
-    private final Check rate;
-    private final ServiceOwners owners;
-
-    BatchActions(Check rate, ServiceOwners owners) {
-        this.rate = rate;
-        this.owners = owners;
-    }
 
     /** Many services by their names; those that are not there are shown with zeros, texts that are no names not at all. */
     static <V> Reply get(ActionRequest request, NumberActions<V> numbers) {

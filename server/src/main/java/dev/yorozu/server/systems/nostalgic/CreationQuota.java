@@ -10,15 +10,10 @@ import java.util.function.Supplier;
  *
  * <p>One is taken before a service is made and given back unless it was, so that any number of calls at once make no more.
  * A service that is there already takes none: its owner is answered however many the address has made.
+ *
+ * @param made takes one for each service
  */
-final class CreationQuota {
-    private final AttemptLimiter made;
-
-    /** @param made takes one for each service */
-    CreationQuota(AttemptLimiter made) {
-        this.made = made;
-    }
-
+record CreationQuota(AttemptLimiter made) {
     /** Makes a service if the client may make one more. */
     Creation create(String client, Supplier<Creation> maker) {
         return switch (made.take(client)) {

@@ -26,34 +26,19 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What owners do with services of any kind, and the limits that hold for them. */
-final class ServiceOwners {
-    private final Check rate;
-    private final LoginThrottle throttle;
-    private final CreationQuota quota;
-    private final WebhookKeys keys;
-    private final WebhookPolicy webhooks;
-    private final boolean loopback;
-    private final NostalgicMetrics metrics;
-
-    /** @param rate that of owners */
-    ServiceOwners(
-            Check rate,
-            LoginThrottle throttle,
-            CreationQuota quota,
-            WebhookKeys keys,
-            WebhookPolicy webhooks,
-            boolean loopback,
-            NostalgicMetrics metrics) {
-        this.rate = rate;
-        this.throttle = throttle;
-        this.quota = quota;
-        this.keys = keys;
-        this.webhooks = webhooks;
-        this.loopback = loopback;
-        this.metrics = metrics;
-    }
-
+/**
+ * What owners do with services of any kind, and the limits that hold for them.
+ *
+ * @param rate that of owners
+ */
+record ServiceOwners(
+        Check rate,
+        LoginThrottle throttle,
+        CreationQuota quota,
+        WebhookKeys keys,
+        WebhookPolicy webhooks,
+        boolean loopback,
+        NostalgicMetrics metrics) {
     /** Makes a service of one kind. */
     @FunctionalInterface
     interface Maker {

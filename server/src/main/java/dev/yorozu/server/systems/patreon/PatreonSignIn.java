@@ -30,38 +30,18 @@ import java.util.Optional;
  * to a sign-in that fails. From then on nothing but the store can fail; a session whose token could not be handed out is
  * ended.
  */
-final class PatreonSignIn {
+record PatreonSignIn(
+        PatreonRelay relay,
+        Memberships memberships,
+        Patrons patrons,
+        Sessions sessions,
+        SessionTermination termination,
+        AuditTrail trail,
+        TokenMetrics metrics,
+        InstantSource clock) {
     /** Both fields are there in every session, in this order. */
     private static final Document NO_TOKENS =
             Document.empty().with("accessToken", "").with("refreshToken", "");
-
-    private final PatreonRelay relay;
-    private final Memberships memberships;
-    private final Patrons patrons;
-    private final Sessions sessions;
-    private final SessionTermination termination;
-    private final AuditTrail trail;
-    private final TokenMetrics metrics;
-    private final InstantSource clock;
-
-    PatreonSignIn(
-            PatreonRelay relay,
-            Memberships memberships,
-            Patrons patrons,
-            Sessions sessions,
-            SessionTermination termination,
-            AuditTrail trail,
-            TokenMetrics metrics,
-            InstantSource clock) {
-        this.relay = relay;
-        this.memberships = memberships;
-        this.patrons = patrons;
-        this.sessions = sessions;
-        this.termination = termination;
-        this.trail = trail;
-        this.metrics = metrics;
-        this.clock = clock;
-    }
 
     /**
      * What a client brings back from Patreon.

@@ -34,37 +34,19 @@ import java.util.function.Function;
  * <p>What is none by its shape, or is not signed here, is refused without asking the store. What may be one costs one round
  * trip: for the session's own record, which alone decides, and for what is kept of its user. Only where nothing is kept,
  * Patreon is asked; a session whose access token Patreon refuses ends.
+ *
+ * @param tokens empty where none are signed
  */
-final class PatronAuthentication implements AccessRules<PatronAuthentication.Authenticated> {
-    private final Store store;
-    private final Sessions sessions;
-    private final Optional<AccessTokens> tokens;
-    private final Cache<Patron> kept;
-    private final Memberships memberships;
-    private final SessionProfiles profiles;
-    private final SessionTermination termination;
-    private final InstantSource clock;
-
-    /** @param tokens empty where none are signed */
-    PatronAuthentication(
-            Store store,
-            Sessions sessions,
-            Optional<AccessTokens> tokens,
-            Cache<Patron> kept,
-            Memberships memberships,
-            SessionProfiles profiles,
-            SessionTermination termination,
-            InstantSource clock) {
-        this.store = store;
-        this.sessions = sessions;
-        this.tokens = tokens;
-        this.kept = kept;
-        this.memberships = memberships;
-        this.profiles = profiles;
-        this.termination = termination;
-        this.clock = clock;
-    }
-
+record PatronAuthentication(
+        Store store,
+        Sessions sessions,
+        Optional<AccessTokens> tokens,
+        Cache<Patron> kept,
+        Memberships memberships,
+        SessionProfiles profiles,
+        SessionTermination termination,
+        InstantSource clock)
+        implements AccessRules<PatronAuthentication.Authenticated> {
     /** A patron whose session lives. */
     record Authenticated(Session session, Patron patron) {
         /** When the session ends: with its record, or with Patreon's access token. */

@@ -19,26 +19,8 @@ import dev.yorozu.session.Sessions;
  *   <li>The event is written down. Patreon sends it again after <i>a crash before this</i>, and all is done once more.
  * </ol>
  */
-final class PledgeEvents {
-    private final Memberships memberships;
-    private final Patrons patrons;
-    private final Sessions sessions;
-    private final SessionTermination termination;
-    private final AuditTrail trail;
-
-    PledgeEvents(
-            Memberships memberships,
-            Patrons patrons,
-            Sessions sessions,
-            SessionTermination termination,
-            AuditTrail trail) {
-        this.memberships = memberships;
-        this.patrons = patrons;
-        this.sessions = sessions;
-        this.termination = termination;
-        this.trail = trail;
-    }
-
+record PledgeEvents(
+        Memberships memberships, Patrons patrons, Sessions sessions, SessionTermination termination, AuditTrail trail) {
     /** True when this wrote down that the plan is another. */
     boolean happened(PledgeEvent event, Client client) {
         memberships.drop(event.user());

@@ -15,26 +15,16 @@ import java.util.function.Consumer;
 /**
  * Ends sessions, and forgets what was kept of their users. The session's own record goes first: whatever else is still there
  * when a server stops in between grants no access. Operators, who know a patron by the id at Patreon, use it too.
+ *
+ * @param memberships forgets what a user was
  */
-final class SessionTermination implements SystemSessions {
+record SessionTermination(Sessions sessions, EndReasons endReasons, Consumer<String> memberships, Cache<Patron> patrons)
+        implements SystemSessions {
     /** To be tried again: the session has tokens by now that Patreon was not asked about. */
     private static final int RENEWED_MEANWHILE = 503;
 
     /** Why a session ended whose user signed in on another device. */
     private static final String SUPERSEDED = "superseded";
-
-    private final Sessions sessions;
-    private final EndReasons endReasons;
-    private final Consumer<String> memberships;
-    private final Cache<Patron> patrons;
-
-    /** @param memberships forgets what a user was */
-    SessionTermination(Sessions sessions, EndReasons endReasons, Consumer<String> memberships, Cache<Patron> patrons) {
-        this.sessions = sessions;
-        this.endReasons = endReasons;
-        this.memberships = memberships;
-        this.patrons = patrons;
-    }
 
     /** Ends a session unless it was changed since it was seen; true when this ended it. */
     boolean end(Session seen) {

@@ -16,7 +16,12 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 
 /** What is asked of Patreon for a client: sign-in, tokens and membership. */
-final class SignInRoutes {
+record SignInRoutes(
+        Gate<Authenticated> gate,
+        Settings settings,
+        PatreonSignIn signIn,
+        PatreonRelay relay,
+        Memberships memberships) {
     private static final int MOST_BYTES = 32 * 1024;
     private static final int LONGEST_CODE = 2048;
     private static final int LONGEST_URI = 2048;
@@ -25,25 +30,6 @@ final class SignInRoutes {
 
     /** What may stand in a header; anything else is no access token of anybody's. */
     private static final Pattern ACCESS_TOKEN = Pattern.compile("[!-~]{1," + LONGEST_TOKEN + "}");
-
-    private final Gate<Authenticated> gate;
-    private final Settings settings;
-    private final PatreonSignIn signIn;
-    private final PatreonRelay relay;
-    private final Memberships memberships;
-
-    SignInRoutes(
-            Gate<Authenticated> gate,
-            Settings settings,
-            PatreonSignIn signIn,
-            PatreonRelay relay,
-            Memberships memberships) {
-        this.gate = gate;
-        this.settings = settings;
-        this.signIn = signIn;
-        this.relay = relay;
-        this.memberships = memberships;
-    }
 
     void declare(Routes routes) {
         Check exchanges = gate.rate(PatreonSettings.rate(settings, PatreonSettings.SIGN_IN_RATE, "exchange"));

@@ -28,36 +28,18 @@ import java.util.Set;
  *
  * <p>Whatever can fail is asked before a refresh token is spent: a client that is told of a failure can try again.
  */
-final class TokenRefresh {
+record TokenRefresh(
+        PatronAuthentication authentication,
+        Store store,
+        Optional<TokenFamilies> tokens,
+        Renewals renewals,
+        SessionTermination termination,
+        AuditTrail trail,
+        TokenMetrics metrics) {
     private static final long VERSION = 1;
     private static final Claims NONE = new Claims("", Document.empty());
     private static final int NO_ANSWER = 504;
     private static final Set<Problem> OVER = Set.of(PatreonErrors.PATREON_TOKEN_EXPIRED, PatreonErrors.SESSION_INVALID);
-
-    private final PatronAuthentication authentication;
-    private final Store store;
-    private final Optional<TokenFamilies> tokens;
-    private final Renewals renewals;
-    private final SessionTermination termination;
-    private final AuditTrail trail;
-    private final TokenMetrics metrics;
-
-    TokenRefresh(
-            PatronAuthentication authentication,
-            Store store,
-            Optional<TokenFamilies> tokens,
-            Renewals renewals,
-            SessionTermination termination,
-            AuditTrail trail,
-            TokenMetrics metrics) {
-        this.authentication = authentication;
-        this.store = store;
-        this.tokens = tokens;
-        this.renewals = renewals;
-        this.termination = termination;
-        this.trail = trail;
-        this.metrics = metrics;
-    }
 
     /** Ends the call unless tokens can be signed. */
     private TokenFamilies signing() {

@@ -12,20 +12,10 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Signed tokens for sessions, and refreshes of both kinds. */
-final class TokenRoutes {
+record TokenRoutes(Gate<Authenticated> gate, Settings settings, TokenRefresh tokens) {
     private static final String FIELD = "refreshToken";
     private static final int MOST_BYTES = 4096;
     private static final int LONGEST_TOKEN = 2048;
-
-    private final Gate<Authenticated> gate;
-    private final Settings settings;
-    private final TokenRefresh tokens;
-
-    TokenRoutes(Gate<Authenticated> gate, Settings settings, TokenRefresh tokens) {
-        this.gate = gate;
-        this.settings = settings;
-        this.tokens = tokens;
-    }
 
     void declare(Routes routes) {
         routes.post(
