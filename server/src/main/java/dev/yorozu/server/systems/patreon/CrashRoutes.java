@@ -28,8 +28,10 @@ import tools.jackson.core.JacksonException;
  * Takes what programs tell of their crashes, each report once. What a report is of no use without must be there and well-formed; a message
  * may be empty, because some exceptions have none. What merely grew too long is cut, because the beginning of a log is
  * worth more than none.
+ *
+ * @param window counts reports, each of which stays counted until it is a minute old
  */
-final class CrashRoutes {
+record CrashRoutes(Gate<Authenticated> gate, Settings settings, RecordedWindow window, Patrons patrons) {
     /** Room for the longest fields in any script, and for logs that are cut. */
     private static final int MOST_BYTES = 1 << 20;
 
@@ -41,24 +43,12 @@ final class CrashRoutes {
     private static final int LONGEST_VERSION = 200;
     private static final int UUID_LENGTH = 36;
 
-    private final Gate<Authenticated> gate;
-    private final WindowPolicy rate;
-    private final RecordedWindow window;
-    private final Patrons patrons;
-
-    /** @param window counts reports, each of which stays counted until it is a minute old */
-    CrashRoutes(Gate<Authenticated> gate, Settings settings, RecordedWindow window, Patrons patrons) {
-        this.gate = gate;
-        this.rate = PatreonSettings.rate(settings, PatreonSettings.CRASH_RATE, "crash-report");
-        this.window = window;
-        this.patrons = patrons;
-    }
-
     void declare(Routes routes) {
-        routes.post("/api/crash-report", gate.open(this::report));
+        WindowPolicy rate = PatreonSettings.rate(settings, PatreonSettings.CRASH_RATE, "crash-report");
+        routes.post("/api/crash-report", gate.open(call -> report(call, rate)));
     }
 
-    private Reply report(Call call) throws IOException {
+    private Reply report(Call call, WindowPolicy rate) throws IOException {
         Client client = gate.client(call);
         gate.require(window.check(rate, client.subject()));
         CrashReport report = read(Fields.ofAnyText(call, MOST_BYTES), client);

@@ -10,6 +10,7 @@ import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.Problem;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -99,6 +100,14 @@ final class PatreonErrors {
     /** What cannot be done until an operator sets this. */
     static Problem notConfigured(Setting<?> missing) {
         return new Problem(503, "CONFIG_ERROR", "Setting " + missing.name() + " is missing");
+    }
+
+    /** What Patreon answered; where it did not, the call ends with what is wrong. */
+    static <T> T value(ProviderResult<T> result, Function<ProviderResult.Failed<T>, Problem> error) {
+        return switch (result) {
+            case ProviderResult.Success<T> success -> success.value();
+            case ProviderResult.Failed<T> failed -> throw error.apply(failed).exception();
+        };
     }
 
     /** Patreon did not give tokens for a code. */

@@ -7,7 +7,6 @@ import dev.yorozu.membership.Patrons;
 import dev.yorozu.membership.ProfileLink;
 import dev.yorozu.oauth.Grant;
 import dev.yorozu.oauth.GrantFields;
-import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.Client;
 import dev.yorozu.server.http.ProblemException;
@@ -43,28 +42,20 @@ record PatreonSignIn(
     private static final Document NO_TOKENS =
             Document.empty().with("accessToken", "").with("refreshToken", "");
 
-    /**
-     * What a client brings back from Patreon.
-     *
-     * @param identity proof of who they are where profiles are kept
-     */
-    record Request(String code, String redirectUri, Optional<String> identity) {
-        /** Shows nothing: all of it is secret for a while. */
-        @Override
-        public String toString() {
-            return "Request";
-        }
-    }
-
     /** A session that has begun. */
     record SignedIn(Session session, Grant grant, Membership membership) {}
 
-    SignedIn signIn(Request request, Client client) {
+    /**
+     * @param code what the client brings back from Patreon
+     * @param identity proof of who they are where profiles are kept
+     */
+    SignedIn signIn(String code, String redirectUri, Optional<String> identity, Client client) {
         Instant asked = clock.instant();
         try {
-            Grant grant = relay.exchange(request.code(), request.redirectUri());
-            Membership membership = identity(grant.accessToken());
-            Optional<ProfileLink> linking = patrons.link(membership.userId(), request.identity());
+            Grant grant = relay.exchange(code, redirectUri);
+            Membership membership = PatreonErrors.value(
+                    memberships.fetch(grant.accessToken()), failed -> PatreonErrors.noIdentity(failed.relayed()));
+            Optional<ProfileLink> linking = patrons.link(membership.userId(), identity);
             Session session = begin(grant, membership, linking, asked, client);
             return new SignedIn(session, grant, membership);
         } catch (ProblemException refused) {
@@ -72,14 +63,6 @@ record PatreonSignIn(
             trail.refused(client, Optional.empty(), refused.problem().error());
             throw refused;
         }
-    }
-
-    private Membership identity(String accessToken) {
-        return switch (memberships.fetch(accessToken)) {
-            case ProviderResult.Success<Membership> found -> found.value();
-            case ProviderResult.Failed<Membership> failed ->
-                throw PatreonErrors.noIdentity(failed.relayed()).exception();
-        };
     }
 
     private Session begin(

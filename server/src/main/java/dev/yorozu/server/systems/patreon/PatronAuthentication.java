@@ -8,7 +8,6 @@ import dev.yorozu.limit.Decision;
 import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.oauth.GrantFields;
-import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.server.access.AccessRules;
 import dev.yorozu.server.access.Client;
 import dev.yorozu.server.http.Call;
@@ -169,15 +168,11 @@ record PatronAuthentication(
 
     /** What Patreon says now of the user of this session; what was kept before is forgotten. */
     Membership sync(Session session) {
-        return switch (memberships.sync(session.user(), accessToken(session))) {
-            case ProviderResult.Success<Membership> found -> {
-                termination.forget(List.of(session.keyPart()));
-                yield found.value();
-            }
-            case ProviderResult.Failed<Membership> failed ->
-                throw (failed.isUnauthorized() ? termination.refused(session) : PatreonErrors.noMembership(failed))
-                        .exception();
-        };
+        Membership found = PatreonErrors.value(
+                memberships.sync(session.user(), accessToken(session)),
+                failed -> failed.isUnauthorized() ? termination.refused(session) : PatreonErrors.noMembership(failed));
+        termination.forget(List.of(session.keyPart()));
+        return found;
     }
 
     /** The session, unless there is none or its time is over. */
@@ -205,11 +200,9 @@ record PatronAuthentication(
     /** What is kept of a user is loaded at the first use of a session, and now and then: so each is found to be listed. */
     private Patron load(Session session, Optional<String> profile) {
         listed(session);
-        return switch (memberships.of(session.user(), accessToken(session))) {
-            case ProviderResult.Success<Membership> found -> Patron.of(found.value(), profiles.of(session, profile));
-            case ProviderResult.Failed<Membership> failed ->
-                throw PatreonErrors.noMembership(failed).exception();
-        };
+        Membership found =
+                PatreonErrors.value(memberships.of(session.user(), accessToken(session)), PatreonErrors::noMembership);
+        return Patron.of(found, profiles.of(session, profile));
     }
 
     /** Patreon's access token, without which a record is no session. */

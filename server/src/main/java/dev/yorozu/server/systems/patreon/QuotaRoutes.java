@@ -23,33 +23,22 @@ import java.util.Optional;
  * <p>A signed token says whose it is, so that the count, the session, its user and the usage are one trip to the store. It
  * is believed only in so far as the session bears it out. The token of a session says nothing by itself, and takes two.
  */
-final class QuotaRoutes {
-    private final Gate<Authenticated> gate;
-    private final WindowPolicy rate;
-    private final PatronAuthentication authentication;
-    private final Quotas quotas;
-
-    QuotaRoutes(Gate<Authenticated> gate, Settings settings, PatronAuthentication authentication, Quotas quotas) {
-        this.gate = gate;
-        this.rate = PatreonSettings.rate(settings, PatreonSettings.QUOTA_RATE, "quota");
-        this.authentication = authentication;
-        this.quotas = quotas;
-    }
-
+record QuotaRoutes(Gate<Authenticated> gate, Settings settings, PatronAuthentication authentication, Quotas quotas) {
     void declare(Routes routes) {
-        routes.withErrors(PatreonErrors.QUOTA_FORM).get("/api/quota/status", gate.open(this::status));
+        WindowPolicy rate = PatreonSettings.rate(settings, PatreonSettings.QUOTA_RATE, "quota");
+        routes.withErrors(PatreonErrors.QUOTA_FORM).get("/api/quota/status", gate.open(call -> status(call, rate)));
     }
 
-    private Reply status(Call call) {
+    private Reply status(Call call, WindowPolicy rate) {
         Credential credential = authentication.credential(PatreonErrors.bearer(call));
         YearMonth month = quotas.month();
         return credential
                 .jwt()
-                .map(jwt -> together(credential, jwt, month))
-                .orElseGet(() -> apart(authentication.authenticate(credential).patron(), month));
+                .map(jwt -> together(credential, jwt, rate, month))
+                .orElseGet(() -> apart(authentication.authenticate(credential).patron(), rate, month));
     }
 
-    private Reply together(Credential credential, Jwt jwt, YearMonth month) {
+    private Reply together(Credential credential, Jwt jwt, WindowPolicy rate, YearMonth month) {
         RoundTrip trip = gate.trip();
         RoundTrip.Answer<Authenticated> authenticated = authentication.authenticate(trip, credential);
         RoundTrip.Answer<Usage> usage = quotas.find(trip, jwt.subject(), month);
@@ -64,7 +53,7 @@ final class QuotaRoutes {
         return reply(patron, used, decision, month);
     }
 
-    private Reply apart(Patron patron, YearMonth month) {
+    private Reply apart(Patron patron, WindowPolicy rate, YearMonth month) {
         RoundTrip trip = gate.trip();
         Optional<RoundTrip.Answer<Usage>> usage = patron.profile().map(profile -> quotas.find(trip, profile, month));
         RoundTrip.Answer<Decision> counted = gate.count(trip, rate, patron.user());

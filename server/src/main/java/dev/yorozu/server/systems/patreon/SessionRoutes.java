@@ -14,35 +14,21 @@ import dev.yorozu.session.Sessions;
 import java.io.IOException;
 
 /** What the holder of a session asks: whether it counts, what it entitles to, and that it ends. */
-final class SessionRoutes {
+record SessionRoutes(
+        Gate<Authenticated> gate,
+        Settings settings,
+        PatronAuthentication authentication,
+        Sessions sessions,
+        SessionTermination termination,
+        AuditTrail trail) {
     private static final int MOST_BYTES = 4096;
     private static final int LONGEST_TOKEN = 2048;
 
-    private final Gate<Authenticated> gate;
-    private final WindowPolicy syncRate;
-    private final PatronAuthentication authentication;
-    private final Sessions sessions;
-    private final SessionTermination termination;
-    private final AuditTrail trail;
-
-    SessionRoutes(
-            Gate<Authenticated> gate,
-            Settings settings,
-            PatronAuthentication authentication,
-            Sessions sessions,
-            SessionTermination termination,
-            AuditTrail trail) {
-        this.gate = gate;
-        this.syncRate = PatreonSettings.rate(settings, PatreonSettings.SYNC_RATE, "sync");
-        this.authentication = authentication;
-        this.sessions = sessions;
-        this.termination = termination;
-        this.trail = trail;
-    }
-
     void declare(Routes routes) {
+        WindowPolicy syncs = PatreonSettings.rate(settings, PatreonSettings.SYNC_RATE, "sync");
         routes.post("/api/session/validate", gate.open(this::validate));
-        routes.withErrors(PatreonErrors.LICENSE_FORM).get("/api/patreon/license-status", gate.open(this::license));
+        routes.withErrors(PatreonErrors.LICENSE_FORM)
+                .get("/api/patreon/license-status", gate.open(call -> license(call, syncs)));
         routes.post("/api/patreon/revoke", gate.open(this::revoke));
         routes.post("/api/auth/logout", gate.open(this::revoke));
         routes.post("/api/patreon/revoke-all", gate.open(this::revokeAll));
@@ -56,9 +42,9 @@ final class SessionRoutes {
         return PatreonJson.reply(PatreonJson.valid(patron));
     }
 
-    private Reply license(Call call) {
+    private Reply license(Call call, WindowPolicy syncs) {
         Session session = authentication.session(PatreonErrors.bearer(call));
-        gate.count(syncRate, session.user());
+        gate.count(syncs, session.user());
         return PatreonJson.reply(PatreonJson.license(authentication.sync(session)));
     }
 

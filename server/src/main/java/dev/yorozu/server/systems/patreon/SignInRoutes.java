@@ -1,9 +1,7 @@
 package dev.yorozu.server.systems.patreon;
 
-import dev.yorozu.membership.Membership;
 import dev.yorozu.membership.Memberships;
 import dev.yorozu.oauth.Grant;
-import dev.yorozu.oauth.ProviderResult;
 import dev.yorozu.server.access.Check;
 import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.config.Settings;
@@ -13,6 +11,7 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.systems.patreon.PatronAuthentication.Authenticated;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** What is asked of Patreon for a client: sign-in, tokens and membership. */
@@ -46,10 +45,9 @@ record SignInRoutes(
         Fields fields = Fields.ofAnyText(call, MOST_BYTES);
         String code = fields.required("code", LONGEST_CODE);
         String redirectUri = redirectUri(fields);
-        PatreonSignIn.Request request =
-                new PatreonSignIn.Request(code, redirectUri, fields.text("supabase_jwt", LONGEST_PROOF));
+        Optional<String> identity = fields.text("supabase_jwt", LONGEST_PROOF);
         fields.check();
-        return PatreonJson.reply(PatreonJson.signedIn(signIn.signIn(request, gate.client(call))));
+        return PatreonJson.reply(PatreonJson.signedIn(signIn.signIn(code, redirectUri, identity, gate.client(call))));
     }
 
     private Reply token(Call call) throws IOException {
@@ -83,10 +81,7 @@ record SignInRoutes(
         if (!ACCESS_TOKEN.matcher(token).matches()) {
             throw PatreonErrors.PATREON_TOKEN_EXPIRED.exception();
         }
-        return switch (memberships.fetch(token)) {
-            case ProviderResult.Success<Membership> found -> PatreonJson.reply(PatreonJson.member(found.value()));
-            case ProviderResult.Failed<Membership> failed ->
-                throw PatreonErrors.noMembership(failed).exception();
-        };
+        return PatreonJson.reply(
+                PatreonJson.member(PatreonErrors.value(memberships.fetch(token), PatreonErrors::noMembership)));
     }
 }

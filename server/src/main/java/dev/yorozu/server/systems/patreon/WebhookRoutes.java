@@ -19,30 +19,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Takes Patreon's webhooks, and nobody else's: without a secret to tell them by, none. */
-final class WebhookRoutes {
+record WebhookRoutes(
+        Gate<Authenticated> gate,
+        Settings settings,
+        MembershipParser parser,
+        PledgeEvents pledges,
+        InstantSource clock) {
     private static final int MOST_BYTES = 256 * 1024;
     private static final Pattern EVENT = Pattern.compile("[A-Za-z0-9:._-]{1,64}");
-
-    private final Gate<Authenticated> gate;
-    private final Settings settings;
-    private final Optional<WebhookSignature> signature;
-    private final MembershipParser parser;
-    private final PledgeEvents pledges;
-    private final InstantSource clock;
-
-    WebhookRoutes(
-            Gate<Authenticated> gate,
-            Settings settings,
-            MembershipParser parser,
-            PledgeEvents pledges,
-            InstantSource clock) {
-        this.gate = gate;
-        this.settings = settings;
-        this.signature = settings.find(PatreonSettings.WEBHOOK_SECRET).map(WebhookSignature::new);
-        this.parser = parser;
-        this.pledges = pledges;
-        this.clock = clock;
-    }
 
     void declare(Routes routes) {
         Check rate = gate.rate(PatreonSettings.rate(settings, PatreonSettings.WEBHOOK_RATE, "webhook"));
@@ -50,11 +34,11 @@ final class WebhookRoutes {
     }
 
     private Reply happened(Call call) throws IOException {
-        WebhookSignature signing =
-                signature.orElseThrow(PatreonErrors.notConfigured(PatreonSettings.WEBHOOK_SECRET)::exception);
+        String secret = settings.find(PatreonSettings.WEBHOOK_SECRET)
+                .orElseThrow(PatreonErrors.notConfigured(PatreonSettings.WEBHOOK_SECRET)::exception);
         byte[] body = call.body(MOST_BYTES);
         String given = one(call, "X-Patreon-Signature").orElseThrow(PatreonErrors.MISSING_SIGNATURE::exception);
-        if (!signing.matches(given, body)) {
+        if (!WebhookSignature.matches(secret, given, body)) {
             throw PatreonErrors.INVALID_SIGNATURE.exception();
         }
         String event = one(call, "X-Patreon-Event")

@@ -15,23 +15,19 @@ import javax.crypto.spec.SecretKeySpec;
 final class WebhookSignature {
     private static final String ALGORITHM = "HmacMD5";
 
-    private final SecretKeySpec key;
-
-    WebhookSignature(String secret) {
-        this.key = new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM);
-    }
+    private WebhookSignature() {}
 
     /** Whether this is the body's signature, in hexadecimal; takes the same time wherever a wrong one differs. */
-    boolean matches(String signature, byte[] body) {
-        byte[] expected = HexFormat.of().formatHex(digest(body)).getBytes(StandardCharsets.US_ASCII);
+    static boolean matches(String secret, String signature, byte[] body) {
+        byte[] expected = HexFormat.of().formatHex(digest(secret, body)).getBytes(StandardCharsets.US_ASCII);
         byte[] given = signature.strip().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
         return MessageDigest.isEqual(expected, given);
     }
 
-    private byte[] digest(byte[] body) {
+    private static byte[] digest(String secret, byte[] body) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
             return mac.doFinal(body);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every Java platform has " + ALGORITHM, e);
