@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** One call of this system, with what it says and whom it comes from. Belongs to one thread. */
-final class ActionRequest {
+record ActionRequest(Call call, Parameters parameters, Client client) {
     /** Browsers call themselves something shorter. */
     private static final int LONGEST_USER_AGENT = 512;
 
@@ -27,35 +27,12 @@ final class ActionRequest {
     private static final int SHORTEST_TOKEN = NostalgicServices.SHORTEST_TOKEN;
     private static final int LONGEST_TOKEN = 128;
 
-    private final Call call;
-    private final Parameters parameters;
-    private final Client client;
-
-    ActionRequest(Call call, Parameters parameters, Client client) {
-        this.call = call;
-        this.parameters = parameters;
-        this.client = client;
-    }
-
-    Call call() {
-        return call;
-    }
-
-    Parameters parameters() {
-        return parameters;
-    }
-
     /** Whether nobody sees the answer, at least not yet: a question for its head, or by a browser that reads ahead. */
     boolean isUnseen() {
         return call.method().equals("HEAD")
                 || AHEAD.stream()
                         .flatMap(header -> call.header(header).stream())
                         .anyMatch(value -> PREFETCH.matcher(value).find());
-    }
-
-    /** Whom limits count: an address, in a form that does not give it away. */
-    String client() {
-        return client.id();
     }
 
     Visitor visitor() {

@@ -85,7 +85,7 @@ final class BoardActions extends ServiceActions<BoardView> {
     }
 
     private static Optional<Integer> page(ActionRequest request) {
-        return request.parameters().number(1, MOST_PAGES, "page").map(Math::toIntExact);
+        return request.parameters().number(1, MOST_PAGES, "page");
     }
 
     /**
@@ -94,10 +94,7 @@ final class BoardActions extends ServiceActions<BoardView> {
      */
     private Reply getNewest(ActionRequest request) {
         page(request);
-        int limit = request.parameters()
-                .number(1, MOST_NEWEST, "limit")
-                .map(Math::toIntExact)
-                .orElse(MOST_NEWEST);
+        int limit = request.parameters().number(1, MOST_NEWEST, "limit").orElse(MOST_NEWEST);
         return looked(request, id -> boards.newest(id, limit));
     }
 

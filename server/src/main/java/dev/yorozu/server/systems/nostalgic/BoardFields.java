@@ -31,8 +31,8 @@ final class BoardFields {
     static BoardChange change(Parameters parameters, Document more) {
         BoardChange change = new BoardChange(
                 parameters.line("title", BoardSettings.LONGEST_TITLE).filter(title -> !title.isEmpty()),
-                number(parameters, BoardSettings.MOST_MESSAGES, "max", "maxMessages"),
-                number(parameters, BoardSettings.MOST_PER_PAGE, "messagesPerPage", "perPage"),
+                parameters.number(1, BoardSettings.MOST_MESSAGES, "max", "maxMessages"),
+                parameters.number(1, BoardSettings.MOST_PER_PAGE, "messagesPerPage", "perPage"),
                 icons(parameters),
                 selects(parameters),
                 more);
@@ -51,10 +51,6 @@ final class BoardFields {
         } catch (IllegalArgumentException objection) {
             throw NostalgicErrors.invalid(field, String.valueOf(objection.getMessage()));
         }
-    }
-
-    private static Optional<Integer> number(Parameters parameters, int most, String... names) {
-        return parameters.number(1, most, names).map(Math::toIntExact);
     }
 
     private static Optional<List<String>> icons(Parameters parameters) {

@@ -18,8 +18,8 @@ import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -99,7 +99,7 @@ public final class CleanupRoutes implements HttpModule {
     private ObjectNode one(Parameters parameters, boolean change) {
         Kind kind = kind(parameters).orElseThrow(() -> NostalgicErrors.missing("type"));
         String id = parameters.require("id");
-        Erasure.Plan plan = plan(kind, id, change);
+        Erasure.Plan plan = operations.erase(kind, id, change);
         if (plan.isEmpty()) {
             throw ServiceId.isValid(id)
                     ? NostalgicErrors.unknown(kind, id)
@@ -112,16 +112,12 @@ public final class CleanupRoutes implements HttpModule {
         String url = parameters.require("url");
         List<Erasure.Plan> plans = new ArrayList<>();
         for (Kind kind : kind(parameters).map(List::of).orElseGet(() -> List.of(Kind.values()))) {
-            inventory.ids(kind, url).forEach(id -> plans.add(plan(kind, id, change)));
+            inventory.ids(kind, url).forEach(id -> plans.add(operations.erase(kind, id, change)));
         }
         if (plans.isEmpty()) {
             throw new Problem(404, "NOT_FOUND", "There is no service of this address").exception();
         }
         return services(plans);
-    }
-
-    private Erasure.Plan plan(Kind kind, String id, boolean change) {
-        return operations.erase(kind, id, change);
     }
 
     private static Optional<Kind> kind(Parameters parameters) {
@@ -136,9 +132,6 @@ public final class CleanupRoutes implements HttpModule {
     }
 
     private static ObjectNode services(List<Erasure.Plan> plans) {
-        ObjectNode json = OperateJson.object();
-        ArrayNode services = json.putArray("services");
-        plans.forEach(plan -> services.add(json(plan)));
-        return json;
+        return json(Map.of("services", plans));
     }
 }

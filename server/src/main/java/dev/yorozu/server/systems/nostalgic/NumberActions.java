@@ -19,7 +19,7 @@ import tools.jackson.core.JsonGenerator;
 
 /** What can be done with services that show one number: counters and likes. */
 abstract class NumberActions<V> extends ServiceActions<V> {
-    private static final long MOST = 999_999_999;
+    private static final int MOST = 999_999_999;
 
     private final BatchActions batches;
 
@@ -114,13 +114,13 @@ abstract class NumberActions<V> extends ServiceActions<V> {
     }
 
     private Reply set(ActionRequest request) {
-        long total = request.parameters().requireNumber(0, MOST, "total", "value");
+        int total = request.parameters().requireNumber(0, MOST, "total", "value");
         return asOwner(request, owned -> set(owned, total, request));
     }
 
     /** Sets the total, the settings, or both, as far as the call names them. */
     private Reply update(ActionRequest request) {
-        Optional<Long> total = request.parameters().number(0, MOST, "total", "value");
+        Optional<Integer> total = request.parameters().number(0, MOST, "total", "value");
         Document settings = settings(request.parameters(), owners.settings(request.parameters()));
         return asOwner(
                 request,

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What a call says, wherever it says it: in the body, which is stronger, or in the query.
@@ -23,7 +25,7 @@ final class Parameters {
     /** More than the longest lists take. */
     private static final int MOST_BYTES = 256 * 1024;
 
-    private static final int LONGEST_NUMBER = 15;
+    private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,15}");
 
     private final Form query;
     private final Form form;
@@ -81,13 +83,10 @@ final class Parameters {
 
     /** The value of the first of these names that has one; a list is none. */
     Optional<String> find(String... names) {
-        for (String name : names) {
-            Optional<String> value = sent(name).filter(text -> !isNone(text));
-            if (value.isPresent()) {
-                return value;
-            }
-        }
-        return Optional.empty();
+        return Arrays.stream(names)
+                .flatMap(name -> sent(name).stream())
+                .filter(text -> !isNone(text))
+                .findFirst();
     }
 
     /** As {@link #find}, but an empty text counts: it clears what was set before. */
@@ -141,31 +140,22 @@ final class Parameters {
      * A whole number in plain decimal. Zeros and a sign before it are fine; fractions and exponents are refused, because
      * what they mean depends on who reads them.
      */
-    Optional<Long> number(long least, long most, String... names) {
-        return find(names).map(text -> {
-            Optional<Long> number = whole(text.strip()).filter(value -> value >= least && value <= most);
-            return number.orElseThrow(
-                    () -> NostalgicErrors.invalid(names[0], "must be a whole number from " + least + " to " + most));
-        });
+    Optional<Integer> number(int least, int most, String... names) {
+        return find(names)
+                .map(text -> whole(text.strip())
+                        .filter(value -> value >= least && value <= most)
+                        .orElseThrow(() -> NostalgicErrors.invalid(
+                                names[0], "must be a whole number from " + least + " to " + most))
+                        .intValue());
     }
 
-    long requireNumber(long least, long most, String... names) {
+    int requireNumber(int least, int most, String... names) {
         return number(least, most, names).orElseThrow(() -> NostalgicErrors.missing(names[0]));
     }
 
     /** The number that a text is; empty for any other text. */
     static Optional<Long> whole(String text) {
-        int start = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
-        int length = text.length() - start;
-        if (length < 1 || length > LONGEST_NUMBER) {
-            return Optional.empty();
-        }
-        for (int i = start; i < text.length(); i++) {
-            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-                return Optional.empty();
-            }
-        }
-        return Optional.of(Long.parseLong(text));
+        return WHOLE.matcher(text).matches() ? Optional.of(Long.parseLong(text)) : Optional.empty();
     }
 
     /** A choice between yes and no, as forms and scripts write it. */

@@ -21,7 +21,7 @@ import tools.jackson.core.JsonGenerator;
 
 /** What can be done with rankings. */
 final class RankingActions extends ServiceActions<RankingView> {
-    private static final long MOST_POINTS = 999_999_999;
+    private static final int MOST_POINTS = 999_999_999;
     private static final int MOST_SHOWN = 100;
     private static final int USUALLY_SHOWN = 10;
     private static final int MOST_NEIGHBOURS = 50;
@@ -73,9 +73,7 @@ final class RankingActions extends ServiceActions<RankingView> {
     }
 
     private static Optional<Integer> maxEntries(Parameters parameters) {
-        return parameters
-                .number(1, RankingSettings.MOST_ENTRIES, "max", "maxEntries")
-                .map(Math::toIntExact);
+        return parameters.number(1, RankingSettings.MOST_ENTRIES, "max", "maxEntries");
     }
 
     private static Optional<Order> order(Parameters parameters) {
@@ -136,7 +134,7 @@ final class RankingActions extends ServiceActions<RankingView> {
     }
 
     private static int limit(Parameters parameters) {
-        return parameters.number(1, MOST_SHOWN, "limit").map(Math::toIntExact).orElse(USUALLY_SHOWN);
+        return parameters.number(1, MOST_SHOWN, "limit").orElse(USUALLY_SHOWN);
     }
 
     @Override
@@ -147,10 +145,8 @@ final class RankingActions extends ServiceActions<RankingView> {
     private Reply myRank(ActionRequest request) {
         Parameters parameters = request.parameters();
         String name = parameters.requireText("name");
-        int neighbours = parameters
-                .number(0, MOST_NEIGHBOURS, "neighbours", "neighbors")
-                .map(Math::toIntExact)
-                .orElse(USUAL_NEIGHBOURS);
+        int neighbours =
+                parameters.number(0, MOST_NEIGHBOURS, "neighbours", "neighbors").orElse(USUAL_NEIGHBOURS);
         String id = request.id();
         Neighbourhood found = rankings.rankOf(id, name, neighbours)
                 .orElseThrow(() -> services.find(id).isEmpty()

@@ -83,7 +83,7 @@ record ServiceOwners(
     Creation attempt(ActionRequest request, Services services, SiteUrl url, String token, Maker maker) {
         Supplier<Creation> making = () -> services.find(url).isPresent()
                 ? maker.make(url, token)
-                : quota.create(request.client(), () -> maker.make(url, token));
+                : quota.create(request.client().id(), () -> maker.make(url, token));
         return attempt(request, services.kind(), url, making, outcome -> switch (outcome) {
             case Creation.Settled settled -> LoginAttempt.Verdict.CORRECT;
             case Creation.Refused refused -> LoginAttempt.Verdict.WRONG;
@@ -94,7 +94,7 @@ record ServiceOwners(
     /** Lets a token be looked at, if there is a try left; else ends the call with status 429. */
     private <T> T attempt(
             ActionRequest request, Kind kind, SiteUrl url, Supplier<T> look, Function<T, LoginAttempt.Verdict> judge) {
-        return switch (throttle.attempt(AttemptSource.of(request.client()), subject(kind, url), look, judge)) {
+        return switch (throttle.attempt(AttemptSource.of(request.client().id()), subject(kind, url), look, judge)) {
             case LoginAttempt.Checked<T> checked -> checked.outcome();
             case LoginAttempt.Refused<T> refused -> throw NostalgicErrors.tooMany(refused.retryAfterSeconds());
         };

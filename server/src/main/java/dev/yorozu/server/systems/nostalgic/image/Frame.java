@@ -17,7 +17,7 @@ final class Frame {
             begin("rect", "width", "100%", "height", "100%", "rx", 6, "fill", "#00042e")
                     .end();
         }
-        box(width, height, theme.hasGradient() ? "url(#g)" : theme.ground());
+        box(width, height, theme.hasGradient() ? "url(#g)" : theme.ground);
         if (!theme.hasGradient()) {
             box(width, height, "url(#o)");
         }
@@ -46,8 +46,8 @@ final class Frame {
     }
 
     private void box(int width, int height, String fill) {
-        begin("rect", "x", 1, "y", 1, "width", width - 2, "height", height - 2, "rx", theme.corner())
-                .more("fill", fill, "stroke", theme.border(), "stroke-width", theme.isPlain() ? 1 : 2)
+        begin("rect", "x", 1, "y", 1, "width", width - 2, "height", height - 2, "rx", theme.corner)
+                .more("fill", fill, "stroke", theme.border, "stroke-width", theme.isPlain() ? 1 : 2)
                 .end();
     }
 
@@ -66,7 +66,7 @@ final class Frame {
 
     private void text(String digits, CharSequence places, double baseline, int size, String relief) {
         begin("text", "x", places, "y", tenths(baseline), "text-anchor", "middle", "font-family", FONT)
-                .more("font-size", size, "font-weight", "bold", "fill", theme.ink());
+                .more("font-size", size, "font-weight", "bold", "fill", theme.ink);
         svg.append(relief).append('>').append(digits).append("</text>");
     }
 
@@ -90,7 +90,7 @@ final class Frame {
                     .append(" 5V")
                     .append(height - 5);
         }
-        return begin("path", "stroke", theme.border(), "stroke-width", ".8", "d", lines)
+        return begin("path", "stroke", theme.border, "stroke-width", ".8", "d", lines)
                 .end();
     }
 

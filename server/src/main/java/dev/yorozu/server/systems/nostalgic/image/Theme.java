@@ -15,10 +15,10 @@ public enum Theme {
     MOM("#d8f5d8", "#ff8c00", "#2d4a2b", 6),
     FINAL("#0000ff", "#f2f2ff", "#ffffff", 5);
 
-    private final String ground;
-    private final String border;
-    private final String ink;
-    private final int corner;
+    final String ground;
+    final String border;
+    final String ink;
+    final int corner;
 
     Theme(String ground, String border, String ink, int corner) {
         this.ground = ground;
@@ -37,22 +37,6 @@ public enum Theme {
             case "final", "ff" -> FINAL;
             default -> DARK;
         };
-    }
-
-    String ground() {
-        return ground;
-    }
-
-    String border() {
-        return border;
-    }
-
-    String ink() {
-        return ink;
-    }
-
-    int corner() {
-        return corner;
     }
 
     /** What the frame fills itself with, as definitions; the filling is named {@code g}, what lies over it {@code o}. */
