@@ -20,10 +20,10 @@ import java.util.concurrent.TimeoutException;
 final class Lookups implements AutoCloseable {
     private static final int IDLE_SECONDS = 10;
 
-    private final Resolver resolver;
+    private final Network.Resolver resolver;
     private final ThreadPoolExecutor threads;
 
-    Lookups(Resolver resolver, int most) {
+    Lookups(Network.Resolver resolver, int most) {
         this.resolver = resolver;
         threads = new ThreadPoolExecutor(
                 most,

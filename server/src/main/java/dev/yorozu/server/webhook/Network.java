@@ -1,6 +1,7 @@
 package dev.yorozu.server.webhook;
 
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import javax.net.ssl.SSLContext;
@@ -11,6 +12,17 @@ import javax.net.ssl.SSLContext;
  * @param trust says which certificates are believed
  */
 public record Network(Resolver resolver, SSLContext trust) {
+    /** Finds the addresses of a host. May block. */
+    @FunctionalInterface
+    public interface Resolver {
+        /**
+         * All addresses of a host, the preferred first.
+         *
+         * @throws UnknownHostException when it has none, or when that cannot be found out now
+         */
+        List<InetAddress> resolve(String host) throws UnknownHostException;
+    }
+
     /** Names as this machine finds them, certificates as this Java platform believes them. */
     public static Network standard() {
         try {

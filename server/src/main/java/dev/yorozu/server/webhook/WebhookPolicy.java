@@ -33,23 +33,7 @@ public record WebhookPolicy(
         boolean privateAddresses,
         boolean plainHttpToLoopback,
         Set<Integer> ports) {
-    /** Those of the web. */
-    public static final Set<Integer> USUAL_PORTS = Set.of(443, 80);
-
     public static final Set<Integer> ALL_PORTS = Set.of();
-
-    public static final WebhookPolicy STANDARD = new WebhookPolicy(
-            Duration.ofSeconds(5),
-            3,
-            List.of(Duration.ofSeconds(1), Duration.ofSeconds(5)),
-            1000,
-            250,
-            16,
-            2,
-            Duration.ofSeconds(3),
-            false,
-            false,
-            USUAL_PORTS);
 
     public WebhookPolicy {
         backoff = List.copyOf(backoff);

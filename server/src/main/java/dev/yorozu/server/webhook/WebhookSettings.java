@@ -78,10 +78,6 @@ public final class WebhookSettings {
 
     private WebhookSettings() {}
 
-    public static boolean enabled(Settings settings) {
-        return settings.value(ENABLED);
-    }
-
     public static WebhookPolicy policy(Settings settings) {
         return new WebhookPolicy(
                 settings.value(TIMEOUT),

@@ -42,10 +42,6 @@ public final class Webhooks implements AutoCloseable {
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("yorozu-webhook-", 0).factory());
 
-    public Webhooks(WebhookPolicy policy, InstantSource clock) {
-        this(policy, clock, ending -> {}, Network.standard());
-    }
-
     public Webhooks(WebhookPolicy policy, InstantSource clock, WebhookObserver observer, Network network) {
         this.policy = policy;
         this.clock = clock;

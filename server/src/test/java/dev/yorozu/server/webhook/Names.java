@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A name server that says what it is told, and may say something else each time. */
-final class Names implements Resolver {
+final class Names implements Network.Resolver {
     private final Map<String, List<List<InetAddress>>> answers = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
 

@@ -164,7 +164,7 @@ class RefusedAddressesTest {
                 standard.drain(),
                 false,
                 true,
-                WebhookPolicy.USUAL_PORTS);
+                Sender.USUAL_PORTS);
         try (Receiver open = Receiver.start(ServerSocketFactory.getDefault(), Receiver.answering(200));
                 Sender trying = new Sender(plain, CERTIFICATE.believed())) {
             trying.names.say("localhost", "8.8.8.8", "127.0.0.1");

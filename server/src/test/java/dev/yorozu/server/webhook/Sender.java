@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,23 @@ import javax.net.ssl.SSLContext;
 
 /** Webhooks under test, with a name server and a clock of the test's own. */
 final class Sender implements AutoCloseable {
+    /** The ports of the web. */
+    static final Set<Integer> USUAL_PORTS = Set.of(443, 80);
+
+    /** What a server does whose settings say nothing of webhooks. */
+    static final WebhookPolicy STANDARD = new WebhookPolicy(
+            Duration.ofSeconds(5),
+            3,
+            List.of(Duration.ofSeconds(1), Duration.ofSeconds(5)),
+            1000,
+            250,
+            16,
+            2,
+            Duration.ofSeconds(3),
+            false,
+            false,
+            USUAL_PORTS);
+
     static final byte[] KEY = "the key of the service".getBytes(StandardCharsets.UTF_8);
     static final String BODY = "{\"event\":\"bbs.post\",\"text\":\"こんにちは\"}";
 

@@ -26,7 +26,7 @@ class WebhookAddressTest {
                 "https://example.com/道"
             })
     void theseWillDo(String address) {
-        assertThat(WebhookAddress.objection(URI.create(address), WebhookPolicy.STANDARD))
+        assertThat(WebhookAddress.objection(URI.create(address), Sender.STANDARD))
                 .isEmpty();
     }
 
@@ -63,7 +63,7 @@ class WebhookAddressTest {
                 "https://169.254.169.254/ | must not lead to this machine"
             })
     void theseWillNot(String address, String objection) {
-        assertThat(WebhookAddress.objection(URI.create(address), WebhookPolicy.STANDARD))
+        assertThat(WebhookAddress.objection(URI.create(address), Sender.STANDARD))
                 .hasValueSatisfying(said -> assertThat(said).startsWith(objection));
     }
 

@@ -188,7 +188,7 @@ class WebhookRoomTest {
     void aNameServerThatStaysSilentHoldsUpNobodyElse() throws Exception {
         CountDownLatch silence = new CountDownLatch(1);
         Names names = new Names().say("hooks.example", "127.0.0.1");
-        Resolver resolver = host -> {
+        Network.Resolver resolver = host -> {
             if (host.equals("silent.example")) {
                 awaitUninterruptibly(silence);
             }

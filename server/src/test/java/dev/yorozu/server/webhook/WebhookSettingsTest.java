@@ -25,8 +25,8 @@ class WebhookSettingsTest {
 
     @Test
     void whoSetsNothingHasTheStandard() {
-        assertThat(WebhookSettings.policy(settings(Map.of()))).isEqualTo(WebhookPolicy.STANDARD);
-        assertThat(WebhookSettings.enabled(settings(Map.of()))).isTrue();
+        assertThat(WebhookSettings.policy(settings(Map.of()))).isEqualTo(Sender.STANDARD);
+        assertThat(settings(Map.of()).value(WebhookSettings.ENABLED)).isTrue();
         assertThat(WebhookSettings.policy(settings(Map.of("YOROZU_SYSTEMS_NOSTALGIC_WEBHOOKS_PORTS", "all")))
                         .ports())
                 .isEqualTo(WebhookPolicy.ALL_PORTS);
@@ -49,7 +49,7 @@ class WebhookSettingsTest {
                 Map.entry("YOROZU_SYSTEMS_NOSTALGIC_WEBHOOKS_PORTS", "443, 8443")));
         WebhookPolicy policy = WebhookSettings.policy(settings);
 
-        assertThat(WebhookSettings.enabled(settings)).isFalse();
+        assertThat(settings.value(WebhookSettings.ENABLED)).isFalse();
         assertThat(policy)
                 .isEqualTo(new WebhookPolicy(
                         Duration.ofSeconds(2),

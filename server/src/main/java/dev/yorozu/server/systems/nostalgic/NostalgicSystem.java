@@ -82,7 +82,7 @@ public final class NostalgicSystem extends HostedSystem {
 
     /** Tells owners what happens to their services, where webhooks are sent at all. */
     private static Events events(Host host, WebhookKeys keys) {
-        if (!WebhookSettings.enabled(host.settings())) {
+        if (!host.settings().value(WebhookSettings.ENABLED)) {
             return Events.NONE;
         }
         Webhooks webhooks = new Webhooks(
