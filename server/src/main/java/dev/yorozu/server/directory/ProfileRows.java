@@ -4,6 +4,7 @@ import dev.yorozu.account.Profile;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -19,6 +20,10 @@ record ProfileRows(Handle handle) {
                 .bindList("users", List.copyOf(users))
                 .map(ProfileRows::profile)
                 .list();
+    }
+
+    Optional<Profile> find(UUID user) {
+        return of(Set.of(user)).stream().findFirst();
     }
 
     boolean create(UUID user, Profile.Draft draft) {

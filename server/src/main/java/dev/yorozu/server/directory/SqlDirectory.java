@@ -144,7 +144,7 @@ record SqlDirectory(Database database, InstantSource clock) implements Directory
 
     @Override
     public Optional<Profile> profile(UUID user) {
-        return profiles(Set.of(user)).stream().findFirst();
+        return database.read(handle -> new ProfileRows(handle).find(user));
     }
 
     @Override
@@ -159,9 +159,7 @@ record SqlDirectory(Database database, InstantSource clock) implements Directory
     public Optional<Profile> createProfile(UUID user, Profile.Draft draft) {
         return database.changeForGood(handle -> {
             ProfileRows profiles = new ProfileRows(handle);
-            return profiles.create(user, draft)
-                    ? profiles.of(Set.of(user)).stream().findFirst()
-                    : Optional.empty();
+            return profiles.create(user, draft) ? profiles.find(user) : Optional.empty();
         });
     }
 
@@ -170,12 +168,12 @@ record SqlDirectory(Database database, InstantSource clock) implements Directory
         return database.changeForGood(handle -> {
             ProfileRows profiles = new ProfileRows(handle);
             profiles.lock(user);
-            Optional<Profile> found = profiles.of(Set.of(user)).stream().findFirst();
+            Optional<Profile> found = profiles.find(user);
             if (found.isEmpty()) {
                 return found;
             }
             profiles.change(user, change.apply(found.get().draft()));
-            return profiles.of(Set.of(user)).stream().findFirst();
+            return profiles.find(user);
         });
     }
 

@@ -2,6 +2,7 @@ package dev.yorozu.server.directory.database;
 
 import dev.yorozu.account.DirectoryException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
@@ -36,26 +37,23 @@ public final class Database implements AutoCloseable {
                 throw connections.translated(fault);
             }
         }
-        try {
-            return connections.jdbi().withHandle(work::apply);
-        } catch (JdbiException fault) {
-            throw connections.translated(fault);
-        }
+        return translating(() -> connections.jdbi().withHandle(work::apply));
     }
 
     /** Asks much, all of it as it is at one moment, however long the answers take. */
     public <T> T readAtOneMoment(Function<Handle, T> work) {
-        try {
-            return connections.jdbi().inTransaction(TransactionIsolationLevel.REPEATABLE_READ, work::apply);
-        } catch (JdbiException fault) {
-            throw connections.translated(fault);
-        }
+        return translating(
+                () -> connections.jdbi().inTransaction(TransactionIsolationLevel.REPEATABLE_READ, work::apply));
     }
 
     /** Begins a change whose parts come from elsewhere; it is undone unless it gets to {@link #commitForGood}. */
     public Handle begin() {
+        return translating(() -> connections.jdbi().open().begin());
+    }
+
+    private <T> T translating(Supplier<T> work) {
         try {
-            return connections.jdbi().open().begin();
+            return work.get();
         } catch (JdbiException fault) {
             throw connections.translated(fault);
         }

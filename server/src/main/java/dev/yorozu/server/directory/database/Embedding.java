@@ -17,11 +17,6 @@ public final class Embedding {
 
     private Embedding() {}
 
-    /** Where the checksums of {@link #file} lie. */
-    static Path sums(DirectoryUrl.Embedded url) {
-        return ChecksummedPath.sums(file(url));
-    }
-
     public static Path file(DirectoryUrl.Embedded url) {
         return url.directory().resolve(NAME + ".mv.db");
     }
@@ -32,7 +27,7 @@ public final class Embedding {
         try {
             OwnerOnly.directory(url.directory());
             OwnerOnly.file(file);
-            OwnerOnly.file(sums(url));
+            OwnerOnly.file(ChecksummedPath.sums(file));
             if (OwnerOnly.isOpenToOthers(file)) {
                 throw new StartException("The file of accounts " + file
                         + " is open to other users: keep it to yourself with chmod 600.");

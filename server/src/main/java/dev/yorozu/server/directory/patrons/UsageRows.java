@@ -9,15 +9,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /** The rows of what one profile used, and of its bonuses. */
-public final class UsageRows {
-    private final Handle handle;
-    private final String profile;
-
-    public UsageRows(Handle handle, String profile) {
-        this.handle = handle;
-        this.profile = profile;
-    }
-
+public record UsageRows(Handle handle, String profile) {
     Usage of(YearMonth month, Instant now) {
         return new Usage(used(month), bonus(now));
     }
