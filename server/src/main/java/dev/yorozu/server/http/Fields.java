@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The fields of a JSON object that a client sent, found whatever the case of their names.
@@ -93,10 +94,11 @@ public final class Fields {
 
     /** The text of a field that must be there and must not be blank. */
     public String required(String name, int longest) {
-        Optional<String> text = text(name, longest);
-        if (text.isEmpty()) {
-            wrong.putIfAbsent(name, "is required");
-        }
+        return required(name, text(name, longest));
+    }
+
+    private String required(String name, Optional<String> text) {
+        isFine(name, text.isPresent(), "is required");
         return text.orElse("");
     }
 
@@ -114,56 +116,49 @@ public final class Fields {
      * counts as absent.
      */
     public Optional<String> cut(String name, int longest) {
-        String sent = names.get(name.toLowerCase(Locale.ROOT));
-        if (sent == null || object.isNull(sent)) {
-            return Optional.empty();
-        }
-        Optional<String> text = object.text(sent);
-        isFine(name, text.isPresent(), "must be a text");
-        return text.map(each -> KeptText.cut(each, longest)).filter(each -> !each.isBlank());
+        return anyText(name).map(each -> KeptText.cut(each, longest)).filter(each -> !each.isBlank());
     }
 
     /** The object in a field; empty when it is absent, or no object. */
     public Optional<Document> document(String name) {
-        return Optional.ofNullable(names.get(name.toLowerCase(Locale.ROOT))).flatMap(object::document);
+        return sent(name).flatMap(object::document);
     }
 
     /** The text of a field exactly as it was sent, such as a password, which must be there. */
     public String secret(String name, int longest) {
-        Optional<String> text = raw(name, longest).filter(each -> !each.isEmpty());
-        if (text.isEmpty()) {
-            wrong.putIfAbsent(name, "is required");
-        }
-        return text.orElse("");
+        return required(name, raw(name, longest).filter(each -> !each.isEmpty()));
     }
 
     private Optional<String> raw(String name, int longest) {
-        String sent = names.get(name.toLowerCase(Locale.ROOT));
-        if (sent == null || object.isNull(sent)) {
-            return Optional.empty();
-        }
-        Optional<String> text = object.text(sent);
-        boolean fine = isFine(name, text.isPresent(), "must be a text")
-                && isFine(name, length(text.get()) <= longest, "must have at most " + longest + " characters")
-                && isFine(name, KeptText.isWhole(text.get()), "holds characters that are none");
-        return fine ? text : Optional.empty();
+        return anyText(name)
+                .filter(text -> isFine(name, length(text) <= longest, "must have at most " + longest + " characters")
+                        && isFine(name, KeptText.isWhole(text), "holds characters that are none"));
+    }
+
+    private Optional<String> anyText(String name) {
+        return sent(name).flatMap(field -> {
+            Optional<String> text = object.text(field);
+            isFine(name, text.isPresent(), "must be a text");
+            return text;
+        });
+    }
+
+    /** The name of a field as it was sent; empty for one that is absent or {@code null}. */
+    private Optional<String> sent(String name) {
+        return Optional.ofNullable(names.get(name.toLowerCase(Locale.ROOT))).filter(field -> !object.isNull(field));
     }
 
     /** Whether a field is true; one that is absent is not. */
     public boolean flag(String name) {
-        String sent = names.get(name.toLowerCase(Locale.ROOT));
-        if (sent == null || object.isNull(sent)) {
-            return false;
-        }
-        Optional<Boolean> flag = object.flag(sent);
-        isFine(name, flag.isPresent(), "must be true or false");
+        Optional<String> sent = sent(name);
+        Optional<Boolean> flag = sent.flatMap(object::flag);
+        isFine(name, sent.isEmpty() || flag.isPresent(), "must be true or false");
         return flag.orElse(false);
     }
 
     /** Whether a field is there, be it blank. */
     public boolean has(String name) {
-        String sent = names.get(name.toLowerCase(Locale.ROOT));
-        return sent != null && !object.isNull(sent);
+        return sent(name).isPresent();
     }
 
     /** The texts of a list that must be there, with one at least; what they hold is for the caller to check. */
@@ -176,19 +171,17 @@ public final class Fields {
 
     /** One of the names of an enumeration, as {@code spelling} writes them, in any case. */
     public <E extends Enum<E>> Optional<E> choice(String name, Class<E> type, Function<E, String> spelling) {
-        Optional<String> text = text(name, 50);
-        if (text.isEmpty()) {
-            return Optional.empty();
-        }
-        StringBuilder allowed = new StringBuilder();
-        for (E each : type.getEnumConstants()) {
-            if (spelling.apply(each).equalsIgnoreCase(text.get())) {
-                return Optional.of(each);
-            }
-            allowed.append(allowed.isEmpty() ? "must be one of " : ", ").append(spelling.apply(each));
-        }
-        wrong.putIfAbsent(name, allowed.toString());
-        return Optional.empty();
+        List<E> all = List.of(type.getEnumConstants());
+        return text(name, 50).flatMap(text -> {
+            Optional<E> chosen = all.stream()
+                    .filter(each -> spelling.apply(each).equalsIgnoreCase(text))
+                    .findFirst();
+            isFine(
+                    name,
+                    chosen.isPresent(),
+                    all.stream().map(spelling).collect(Collectors.joining(", ", "must be one of ", "")));
+            return chosen;
+        });
     }
 
     /** An instant, as ISO 8601 with its offset. */
