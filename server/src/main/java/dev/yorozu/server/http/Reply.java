@@ -11,8 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What is sent back: a status, headers and a body. Immutable; {@link #with} gives another. */
-public final class Reply {
+/**
+ * What is sent back: a status, headers and a body. Immutable; {@link #with} gives another.
+ *
+ * @param gzip the compressed form of the body, where clients may have that in its place
+ */
+public record Reply(int status, List<Header> headers, Body body, Optional<Supplier<byte[]>> gzip) {
     private static final Header JSON =
             HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json; charset=utf-8");
     private static final Header TEXT = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
@@ -21,20 +25,8 @@ public final class Reply {
     private static final Header VARIES = HeaderValues.createCached(HeaderNames.VARY, "Accept-Encoding");
     private static final Header NO_STORE = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-store");
 
-    private final int status;
-    private final List<Header> headers;
-    private final Body body;
-    private final Optional<Supplier<byte[]>> gzip;
-
     private Reply(int status, List<Header> headers, Body body) {
         this(status, headers, body, Optional.empty());
-    }
-
-    private Reply(int status, List<Header> headers, Body body, Optional<Supplier<byte[]>> gzip) {
-        this.status = status;
-        this.headers = headers;
-        this.body = body;
-        this.gzip = gzip;
     }
 
     /** Writes a body piece by piece; what it throws after the first bytes breaks the connection. */
@@ -145,17 +137,5 @@ public final class Reply {
     /** This reply with one more header; a name given twice is sent twice. */
     public Reply with(String name, String value) {
         return with(HeaderValues.create(name, value));
-    }
-
-    public int status() {
-        return status;
-    }
-
-    public List<Header> headers() {
-        return headers;
-    }
-
-    public Body body() {
-        return body;
     }
 }

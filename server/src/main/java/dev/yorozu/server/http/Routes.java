@@ -52,10 +52,6 @@ public final class Routes {
         return on("PUT", pattern, endpoint);
     }
 
-    public Routes patch(String pattern, Endpoint endpoint) {
-        return on("PATCH", pattern, endpoint);
-    }
-
     public Routes delete(String pattern, Endpoint endpoint) {
         return on("DELETE", pattern, endpoint);
     }

@@ -11,14 +11,8 @@ import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.util.function.LongSupplier;
 
 /** Follows a request through its line and headers, and refuses what Helidon lets pass. */
-final class RequestHead implements Http1ConnectionListener {
+record RequestHead(LongSupplier nanos) implements Http1ConnectionListener {
     private static final HeaderName NAMELESS = HeaderNames.create("");
-
-    private final LongSupplier nanos;
-
-    RequestHead(LongSupplier nanos) {
-        this.nanos = nanos;
-    }
 
     @Override
     public void prologue(ConnectionContext context, HttpPrologue prologue) {
@@ -28,13 +22,17 @@ final class RequestHead implements Http1ConnectionListener {
     @Override
     public void headers(ConnectionContext context, Headers headers) {
         if (headers.contains(NAMELESS)) {
-            throw RequestException.builder()
-                    .type(DirectHandler.EventType.BAD_REQUEST)
-                    .message("A header has no name")
-                    .setKeepAlive(false)
-                    .build();
+            throw malformed("A header has no name");
         }
         deadlines(context).headersRead();
+    }
+
+    static RequestException malformed(String message) {
+        return RequestException.builder()
+                .type(DirectHandler.EventType.BAD_REQUEST)
+                .message(message)
+                .setKeepAlive(false)
+                .build();
     }
 
     private static ClientDeadlines deadlines(ConnectionContext context) {

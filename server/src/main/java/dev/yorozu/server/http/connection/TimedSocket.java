@@ -4,8 +4,6 @@ import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataWriter;
 import io.helidon.common.socket.HelidonSocket;
-import io.helidon.http.DirectHandler;
-import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
 import java.io.UncheckedIOException;
 import java.util.function.BooleanSupplier;
@@ -71,11 +69,7 @@ final class TimedSocket implements DataWriter {
         if (bytes != null) {
             deadlines.arrived(since, nanos.getAsLong(), bytes.length);
         } else if (deadlines.phase() == ClientDeadlines.Phase.HEADERS) {
-            throw RequestException.builder()
-                    .type(DirectHandler.EventType.BAD_REQUEST)
-                    .message("The headers broke off")
-                    .setKeepAlive(false)
-                    .build();
+            throw RequestHead.malformed("The headers broke off");
         }
         return bytes;
     }

@@ -29,31 +29,20 @@ import java.util.List;
  * <p>Nothing but a broken connection leaves here as an exception, so that each request has one reply and one line in the
  * log. Each is one {@linkplain UnitOfWork unit of work}: that nothing was changed is said only where that is so.
  */
-final class Dispatcher implements Handler {
+record Dispatcher(
+        Router router,
+        RequestLog accounts,
+        Faults faults,
+        DefaultsByPath manners,
+        ErrorReplies errors,
+        long maxBodyBytes)
+        implements Handler {
     /** What the log and the metrics show when the client went away before it was answered. */
     private static final int CLIENT_GONE = 499;
 
-    private final Router router;
-    private final RequestLog accounts;
-    private final Faults faults;
-    private final DefaultsByPath manners;
-    private final ErrorReplies errors;
-    private final long maxBodyBytes;
-
-    Dispatcher(
-            List<Route> routes,
-            RequestLog accounts,
-            Faults faults,
-            DefaultsByPath manners,
-            ErrorReplies errors,
-            long maxBodyBytes) {
-        this.router = new Router(routes);
-        this.accounts = accounts;
-        this.faults = faults;
-        this.manners = manners;
-        this.errors = errors;
-        this.maxBodyBytes = maxBodyBytes;
-    }
+    /** Stands for the route of a request that has none. */
+    private static final Route NOWHERE =
+            new Route(Route.ANY_METHOD, "/", call -> Problem.notFound().reply(), ResponseDefaults.STANDARD);
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws Exception {
@@ -76,7 +65,9 @@ final class Dispatcher implements Handler {
         int status = CLIENT_GONE;
         long bytes = 0;
         try {
-            Reply reply = answer(match, manner, request, body, method, id);
+            Reply reply = body.announcedTooLarge()
+                    ? Problem.tooLarge(maxBodyBytes).reply(manner.errors())
+                    : answer(match, manner, call(match, request, id, body));
             if (body.unasked() || body.broken()) {
                 reply = reply.with("Connection", "close");
             }
@@ -112,32 +103,23 @@ final class Dispatcher implements Handler {
         }
     }
 
-    private Reply answer(
-            Router.Match match,
-            ResponseDefaults manner,
-            ServerRequest request,
-            RequestBody body,
-            String method,
-            String id) {
-        if (body.announcedTooLarge()) {
-            return Problem.tooLarge(maxBodyBytes).reply(manner.errors());
-        }
-        if (isPreflight(match, manner, method)) {
+    private static Call call(Router.Match match, ServerRequest request, String id, RequestBody body) {
+        return match instanceof Router.Match.Found found
+                ? new Call(request, found.route(), found.values(), id, body)
+                : new Call(request, NOWHERE, List.of(), id, body);
+    }
+
+    private Reply answer(Router.Match match, ResponseDefaults manner, Call call) {
+        if (isPreflight(match, manner, call.method())) {
             return manner.crossOrigin().preflight();
         }
         return switch (match) {
-            case Router.Match.Found found -> call(found, request, body, id);
+            case Router.Match.Found found -> answer(found.route(), call);
             case Router.Match.OtherMethod other
-            when method.equals("OPTIONS") -> Reply.empty(204).with("Allow", other.allow());
-            case Router.Match.OtherMethod other -> errors.unrouted(otherMethod(other), manner, request, body, id);
-            case Router.Match.Unknown unknown -> errors.unrouted(Problem.notFound(), manner, request, body, id);
-            case Router.Match.Malformed malformed ->
-                errors.unrouted(
-                        Problem.badRequest("The path is not percent-encoded UTF-8 text: encode it anew."),
-                        manner,
-                        request,
-                        body,
-                        id);
+            when call.method().equals("OPTIONS") -> Reply.empty(204).with("Allow", other.allow());
+            case Router.Match.OtherMethod other -> errors.unrouted(otherMethod(other), manner, call);
+            case Router.Match.Unknown unknown -> errors.unrouted(Problem.notFound(), manner, call);
+            case Router.Match.Malformed malformed -> errors.unrouted(malformed(), manner, call);
         };
     }
 
@@ -147,15 +129,18 @@ final class Dispatcher implements Handler {
         return method.equals("OPTIONS") && manner.crossOrigin().isSaid() && !answered;
     }
 
-    private Reply call(Router.Match.Found found, ServerRequest request, RequestBody body, String id) {
-        Call call = new Call(request, found.route(), found.values(), id, body);
+    private Reply answer(Route route, Call call) {
         try {
-            return UnitOfWork.run(() -> found.route().endpoint().answer(call));
+            return UnitOfWork.run(() -> route.endpoint().answer(call));
         } catch (CloseConnectionException e) {
             throw e;
         } catch (Exception | Error e) {
-            return errors.routed(faults.of(e, id), found.route(), request, call);
+            return errors.routed(faults.of(e, call.id()), route.manner(), call);
         }
+    }
+
+    private static Problem malformed() {
+        return Problem.badRequest("The path is not percent-encoded UTF-8 text: encode it anew.");
     }
 
     private static Problem otherMethod(Router.Match.OtherMethod other) {

@@ -11,14 +11,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** The one place that turns what was thrown while answering into what the client is told. */
-final class Faults {
+record Faults(long maxBodyBytes) {
     private static final Logger LOGGER = Logger.getLogger(Faults.class.getName());
-
-    private final long maxBodyBytes;
-
-    Faults(long maxBodyBytes) {
-        this.maxBodyBytes = maxBodyBytes;
-    }
 
     /** The problem; what only the operator can mend is written to the log under the request's id. */
     Problem of(Throwable thrown, String requestId) {

@@ -54,7 +54,8 @@ public final class HttpListener {
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
                 .routing(HttpRouting.builder()
-                        .any(new Dispatcher(routes, accounts, faults, manners, new ErrorReplies(pages), maxBody)))
+                        .any(new Dispatcher(
+                                new Router(routes), accounts, faults, manners, new ErrorReplies(pages), maxBody)))
                 .build()
                 .start();
         return new HttpListener(server, connections);

@@ -7,6 +7,7 @@ import dev.yorozu.server.metrics.RequestMetrics;
 import dev.yorozu.server.metrics.RequestMetrics.RouteTimer;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +21,7 @@ final class RequestLog {
     private final RequestMetrics metrics;
     private final Logs logs;
     private final InstantSource clock;
-    private final Map<Route, RouteTimer> routes = new HashMap<>();
+    private final Map<Route, RouteTimer> routes = new IdentityHashMap<>();
     private final Map<String, RouteTimer> otherMethods = new HashMap<>();
     private final RouteTimer unknown;
     private final RouteTimer malformed;

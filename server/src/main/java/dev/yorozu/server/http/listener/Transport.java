@@ -12,19 +12,9 @@ import io.helidon.webserver.http.DirectHandlers;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what is refused before it has a route: what is no HTTP, too long, or of another version. */
-final class Transport implements DirectHandler {
+record Transport(RequestLog accounts, Faults faults, DefaultsByPath manners) implements DirectHandler {
     /** What Helidon says when the headers are too large; it gives them the status of any malformed request. */
     private static final String HEADERS_TOO_LARGE = "Header size exceeded";
-
-    private final RequestLog accounts;
-    private final Faults faults;
-    private final DefaultsByPath manners;
-
-    Transport(RequestLog accounts, Faults faults, DefaultsByPath manners) {
-        this.accounts = accounts;
-        this.faults = faults;
-        this.manners = manners;
-    }
 
     DirectHandlers handlers() {
         DirectHandlers.Builder handlers = DirectHandlers.builder();
