@@ -10,23 +10,14 @@ import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A store that times every call to another. */
 record MeteredStore(Store store, StoreMetrics metrics) implements Store.Forwarding {
     @Override
     public Commit commit(Batch batch) {
-        long start = System.nanoTime();
-        Outcome outcome = Outcome.FAILED;
-        try {
-            Commit commit = store.commit(batch);
-            outcome = commit.applied() ? Outcome.OK : Outcome.REJECTED;
-            return commit;
-        } catch (RuntimeException e) {
-            outcome = Outcome.of(e);
-            throw e;
-        } finally {
-            metrics.observe(Operation.COMMIT, outcome, System.nanoTime() - start);
-        }
+        return timed(Operation.COMMIT, () -> store.commit(batch));
     }
 
     /** Observed once, with the worst of its outcomes: its parts share one wait, and none has a time of its own. */
@@ -56,10 +47,14 @@ record MeteredStore(Store store, StoreMetrics metrics) implements Store.Forwardi
 
     private static Outcome outcome(RoundTrip.Item<?> item) {
         try {
-            return item.get() instanceof Commit.Rejected ? Outcome.REJECTED : Outcome.OK;
+            return outcome(item.get());
         } catch (StoreException fault) {
             return Outcome.of(fault);
         }
+    }
+
+    private static Outcome outcome(@Nullable Object answer) {
+        return answer instanceof Commit.Rejected ? Outcome.REJECTED : Outcome.OK;
     }
 
     @Override
@@ -85,15 +80,13 @@ record MeteredStore(Store store, StoreMetrics metrics) implements Store.Forwardi
         });
     }
 
-    private interface Question<R> {
-        R ask();
-    }
-
-    private <R> R timed(Operation operation, Question<R> question) {
+    private <R> R timed(Operation operation, Supplier<R> question) {
         long start = System.nanoTime();
-        Outcome outcome = Outcome.OK;
+        Outcome outcome = Outcome.FAILED;
         try {
-            return question.ask();
+            R answer = question.get();
+            outcome = outcome(answer);
+            return answer;
         } catch (RuntimeException | Error e) {
             outcome = Outcome.of(e);
             throw e;

@@ -6,12 +6,9 @@ import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** What the store is asked and how it fares, by kind of operation and outcome. Labels are resolved at their first use and then kept. */
 final class StoreMetrics implements StoreObserver {
@@ -21,7 +18,8 @@ final class StoreMetrics implements StoreObserver {
     };
     private static final double[] BATCHES = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
 
-    private final Map<Operation, Map<Outcome, Timer>> timers = new EnumMap<>(Operation.class);
+    private final Map<Operation, Map<Outcome, DistributionDataPoint>> timers = new ConcurrentHashMap<>();
+    private final Histogram operations;
     private final Histogram groups;
     private final Counter expired;
 
@@ -79,20 +77,13 @@ final class StoreMetrics implements StoreObserver {
     }
 
     StoreMetrics(PrometheusRegistry registry) {
-        Histogram operations = Histogram.builder()
+        operations = Histogram.builder()
                 .name("yorozu_store_operation_seconds")
                 .help("How long the store took, by kind of operation and outcome")
                 .labelNames("operation", "outcome")
                 .classicOnly()
                 .classicUpperBounds(SECONDS)
                 .register(registry);
-        for (Operation operation : Operation.values()) {
-            Map<Outcome, Timer> outcomes = new EnumMap<>(Outcome.class);
-            for (Outcome outcome : Outcome.values()) {
-                outcomes.put(outcome, new Timer(operations, label(operation), label(outcome)));
-            }
-            timers.put(operation, outcomes);
-        }
         groups = Histogram.builder()
                 .name("yorozu_store_group_commit_batches")
                 .help("How many batches were made durable together")
@@ -105,15 +96,11 @@ final class StoreMetrics implements StoreObserver {
                 .register(registry);
     }
 
-    private static String label(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
     void observe(Operation operation, Outcome outcome, long nanos) {
-        // Both maps are full from the start and never change, which is what makes them safe to share.
-        Timer timer = Objects.requireNonNull(
-                Objects.requireNonNull(timers.get(operation)).get(outcome));
-        timer.observe(nanos);
+        timers.computeIfAbsent(operation, each -> new ConcurrentHashMap<>())
+                .computeIfAbsent(
+                        outcome, each -> operations.labelValues(EnumCounter.word(operation), EnumCounter.word(outcome)))
+                .observe(nanos / (double) TimeUnit.SECONDS.toNanos(1));
     }
 
     @Override
@@ -124,28 +111,5 @@ final class StoreMetrics implements StoreObserver {
     @Override
     public void expired(int keys) {
         expired.inc(keys);
-    }
-
-    /** One operation with one outcome; shown from its first use on. */
-    private static final class Timer {
-        private final Histogram histogram;
-        private final String operation;
-        private final String outcome;
-        private volatile @Nullable DistributionDataPoint point;
-
-        Timer(Histogram histogram, String operation, String outcome) {
-            this.histogram = histogram;
-            this.operation = operation;
-            this.outcome = outcome;
-        }
-
-        void observe(long nanos) {
-            DistributionDataPoint known = point;
-            if (known == null) {
-                known = histogram.labelValues(operation, outcome);
-                point = known;
-            }
-            known.observe(nanos / (double) TimeUnit.SECONDS.toNanos(1));
-        }
     }
 }

@@ -1,13 +1,11 @@
 package dev.yorozu.server.metrics;
 
-import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.util.Locale;
 
 /** The sign-ins and refreshes of one system by what became of them. */
 public final class TokenMetrics {
-    private final Counter rotations;
-    private final Counter signIns;
+    private final EnumCounter<Rotated> rotations;
+    private final EnumCounter<SignedIn> signIns;
 
     /** What becomes of a refresh token that is presented. */
     public enum Rotated {
@@ -32,33 +30,21 @@ public final class TokenMetrics {
 
     /** @param system what the names begin with */
     TokenMetrics(PrometheusRegistry registry, String system) {
-        rotations = Counter.builder()
-                .name(system + "_rotations_total")
-                .help("Refresh tokens presented, by what became of them")
-                .labelNames("outcome")
-                .register(registry);
-        signIns = Counter.builder()
-                .name(system + "_sign_ins_total")
-                .help("Sign-ins, by what became of them")
-                .labelNames("outcome")
-                .register(registry);
-        for (Rotated outcome : Rotated.values()) {
-            rotations.initLabelValues(word(outcome));
-        }
-        for (SignedIn outcome : SignedIn.values()) {
-            signIns.initLabelValues(word(outcome));
-        }
+        rotations = EnumCounter.register(
+                registry,
+                system + "_rotations_total",
+                "Refresh tokens presented, by what became of them",
+                "outcome",
+                Rotated.class);
+        signIns = EnumCounter.register(
+                registry, system + "_sign_ins_total", "Sign-ins, by what became of them", "outcome", SignedIn.class);
     }
 
     public void count(Rotated outcome) {
-        rotations.labelValues(word(outcome)).inc();
+        rotations.count(outcome);
     }
 
     public void count(SignedIn outcome) {
-        signIns.labelValues(word(outcome)).inc();
-    }
-
-    private static String word(Enum<?> outcome) {
-        return outcome.name().toLowerCase(Locale.ROOT);
+        signIns.count(outcome);
     }
 }
