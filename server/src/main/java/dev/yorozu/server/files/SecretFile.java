@@ -3,9 +3,9 @@ package dev.yorozu.server.files;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.StartException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HexFormat;
 
 /**
@@ -48,9 +48,7 @@ public record SecretFile(String file, String what, String setting) {
 
     private static byte[] make(Path path, RandomTokens random) throws IOException {
         byte[] secret = random.bytes(BYTES);
-        Path partial = OwnerOnly.temporaryFile(path, ".partial");
-        Files.writeString(partial, HexFormat.of().formatHex(secret) + "\n");
-        Files.move(partial, path, StandardCopyOption.ATOMIC_MOVE);
+        OwnerOnly.replace(path, (HexFormat.of().formatHex(secret) + "\n").getBytes(StandardCharsets.US_ASCII));
         return secret;
     }
 }

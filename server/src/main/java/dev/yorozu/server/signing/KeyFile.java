@@ -8,13 +8,9 @@ import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.files.OwnerOnly;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
@@ -121,15 +117,7 @@ final class KeyFile {
 
     private void write(String json) {
         try {
-            Path partial = OwnerOnly.temporaryFile(file, ".partial");
-            try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
-                ByteBuffer bytes = ByteBuffer.wrap((json + "\n").getBytes(StandardCharsets.UTF_8));
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            }
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+            OwnerOnly.replace(file, (json + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException unwritable) {
             throw new StartException("The file " + file
                     + " cannot be written: allow this user to, or give the signing keys in the settings.");

@@ -6,6 +6,7 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.OctetSequenceKey;
 import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.JWKGenerator;
 import com.nimbusds.jose.jwk.gen.OctetSequenceKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import dev.yorozu.jwt.SigningKey;
@@ -24,22 +25,15 @@ final class KeyMaking {
     /** A new key, named by its thumbprint, which nobody can guess the key from. */
     static JWK make(Algorithm algorithm, Instant now) {
         try {
-            return switch (algorithm) {
-                case HS256 ->
-                    new OctetSequenceKeyGenerator(SECRET_BITS)
-                            .algorithm(JWSAlgorithm.HS256)
-                            .keyUse(KeyUse.SIGNATURE)
-                            .keyIDFromThumbprint(true)
-                            .issueTime(Date.from(now))
-                            .generate();
-                case RS256 ->
-                    new RSAKeyGenerator(RSA_BITS)
-                            .algorithm(JWSAlgorithm.RS256)
-                            .keyUse(KeyUse.SIGNATURE)
-                            .keyIDFromThumbprint(true)
-                            .issueTime(Date.from(now))
-                            .generate();
+            JWKGenerator<?> generator = switch (algorithm) {
+                case HS256 -> new OctetSequenceKeyGenerator(SECRET_BITS).algorithm(JWSAlgorithm.HS256);
+                case RS256 -> new RSAKeyGenerator(RSA_BITS).algorithm(JWSAlgorithm.RS256);
             };
+            return generator
+                    .keyUse(KeyUse.SIGNATURE)
+                    .keyIDFromThumbprint(true)
+                    .issueTime(Date.from(now))
+                    .generate();
         } catch (JOSEException e) {
             throw new IllegalStateException("Every Java platform makes keys of " + algorithm, e);
         }

@@ -8,16 +8,14 @@ import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.rocks.RocksSettings;
 import dev.yorozu.store.rocks.RocksStore;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The embedded store as it is at one moment: a checkpoint in a directory of its own within the data directory, where
@@ -76,23 +74,13 @@ final class RocksSnapshots implements Snapshots {
         leftovers.forEach(RocksSnapshots::delete);
     }
 
+    /** What is within a directory goes before it. */
     private static void delete(Path directory) {
-        try {
-            Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.delete(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException fault)
-                        throws IOException {
-                    Files.delete(visited);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (IOException left) {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        } catch (IOException | UncheckedIOException left) {
             // The next start tries again.
             return;
         }
