@@ -10,20 +10,13 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** What was done to an account, for its owner to read. */
-public final class AccountHistory {
+/**
+ * What was done to an account, for its owner to read.
+ *
+ * @param ids the account that a system knows by a name; may ask the directory
+ */
+public record AccountHistory(Directory directory, Function<String, Optional<Long>> ids, InstantSource clock) {
     private static final Logger LOGGER = Logger.getLogger(AccountHistory.class.getName());
-
-    private final Directory directory;
-    private final Function<String, Optional<Long>> ids;
-    private final InstantSource clock;
-
-    /** @param ids the account that a system knows by a name; may ask the directory */
-    public AccountHistory(Directory directory, Function<String, Optional<Long>> ids, InstantSource clock) {
-        this.directory = directory;
-        this.ids = ids;
-        this.clock = clock;
-    }
 
     /**
      * Adds what is done already. A line that is lost does no harm; to answer that the deed failed because of it would.

@@ -11,20 +11,8 @@ import java.util.Optional;
  * Writes down what becomes of the accounts, sessions and tokens of one system, for operators. Each of them appears by a
  * reference that grants no access: the public id of a session, the family of a token. Safe for use by many threads.
  */
-public final class AuditTrail {
+public record AuditTrail(AuditLog log, Kind kind, String system, InstantSource clock) {
     private static final String ALL = "all";
-
-    private final AuditLog log;
-    private final Kind kind;
-    private final String system;
-    private final InstantSource clock;
-
-    public AuditTrail(AuditLog log, Kind kind, String system, InstantSource clock) {
-        this.log = log;
-        this.kind = kind;
-        this.system = system;
-        this.clock = clock;
-    }
 
     public void registered(Client client, String user) {
         log.append(event(client, "register").by(Optional.of(user)));

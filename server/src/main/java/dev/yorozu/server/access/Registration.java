@@ -7,22 +7,13 @@ import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.NewAccount;
 import java.util.function.Function;
 
-/** Makes accounts for whoever asks, where that is open. */
-public final class Registration {
-    private final Directory directory;
-    private final Function<Account, String> names;
-    private final AuditTrail trail;
-    private final AccountHistory history;
-
-    /** @param names the name under which the system knows an account */
-    public Registration(
-            Directory directory, Function<Account, String> names, AuditTrail trail, AccountHistory history) {
-        this.directory = directory;
-        this.names = names;
-        this.trail = trail;
-        this.history = history;
-    }
-
+/**
+ * Makes accounts for whoever asks, where that is open.
+ *
+ * @param names the name under which the system knows an account
+ */
+public record Registration(
+        Directory directory, Function<Account, String> names, AuditTrail trail, AccountHistory history) {
     /**
      * Makes an account; its texts and the password must have been checked. One that could not be written down is taken back,
      * so that whoever is told of a fault can try again under the same name.

@@ -10,13 +10,7 @@ import dev.yorozu.token.ledger.Logins;
 import java.util.Optional;
 
 /** The tokens of all hosted systems, for operators. */
-public final class HostedTokens implements TokenSource {
-    private final Host host;
-
-    public HostedTokens(Host host) {
-        this.host = host;
-    }
-
+public record HostedTokens(Host host) implements TokenSource {
     @Override
     public Logins refresh() {
         return host.systems().stream()

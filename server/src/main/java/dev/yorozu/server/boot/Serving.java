@@ -43,17 +43,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Opens the store and serves it until a signal asks to stop: what {@code serve} and {@code demo} have in common. */
-public final class Serving {
-    private final Settings settings;
-    private final RandomTokens random;
-    private final InstantSource clock;
-
-    public Serving(Settings settings, RandomTokens random, InstantSource clock) {
-        this.settings = settings;
-        this.random = random;
-        this.clock = clock;
-    }
-
+public record Serving(Settings settings, RandomTokens random, InstantSource clock) {
     /** What is done with a server while it runs. */
     @FunctionalInterface
     public interface Use {

@@ -21,39 +21,18 @@ import java.util.function.UnaryOperator;
 /**
  * The sessions of a system whose browsers keep them in a cookie: how they begin, are visited, listed and end, each written down.
  * Safe for use by many threads.
+ *
+ * @param renewals of the provider's tokens; empty where a session keeps none
+ * @param cookie its name
  */
-public final class BrowserSessions {
-    private final Sessions sessions;
-    private final Optional<Renewals> renewals;
-    private final SignInSite site;
-    private final Function<Call, String> cookie;
-    private final Function<Call, Client> clients;
-    private final AuditTrail audit;
-    private final InstantSource clock;
-
-    /**
-     * Sessions in a cookie.
-     *
-     * @param renewals of the provider's tokens; empty where a session keeps none
-     * @param cookie its name
-     */
-    public BrowserSessions(
-            Sessions sessions,
-            Optional<Renewals> renewals,
-            SignInSite site,
-            Function<Call, String> cookie,
-            Function<Call, Client> clients,
-            AuditTrail audit,
-            InstantSource clock) {
-        this.sessions = sessions;
-        this.renewals = renewals;
-        this.site = site;
-        this.cookie = cookie;
-        this.clients = clients;
-        this.audit = audit;
-        this.clock = clock;
-    }
-
+public record BrowserSessions(
+        Sessions sessions,
+        Optional<Renewals> renewals,
+        SignInSite site,
+        Function<Call, String> cookie,
+        Function<Call, Client> clients,
+        AuditTrail audit,
+        InstantSource clock) {
     /** What a call brings for a sid; it may be none. */
     public Optional<String> sid(Call call) {
         return call.cookie(cookie.apply(call));

@@ -9,22 +9,11 @@ import java.util.Optional;
 /**
  * Double submit: a page of the site can read the token that it was given and send it along with the cookie, another site's page
  * can do neither.
+ *
+ * @param domain of the cookie; empty for the answering host alone
  */
-public final class CsrfCookie {
+public record CsrfCookie(String name, SignInSite site, Optional<String> domain, RandomTokens random) {
     private static final int TOKEN_BYTES = 32;
-
-    private final String name;
-    private final SignInSite site;
-    private final Optional<String> domain;
-    private final RandomTokens random;
-
-    /** @param domain of the cookie; empty for the answering host alone */
-    public CsrfCookie(String name, SignInSite site, Optional<String> domain, RandomTokens random) {
-        this.name = name;
-        this.site = site;
-        this.domain = domain;
-        this.random = random;
-    }
 
     public String newToken() {
         return random.base64url(TOKEN_BYTES);
