@@ -38,9 +38,7 @@ public record ResponseDefaults(ErrorForm errors, List<Header> headers, CrossOrig
 
     /** Adds what the reply to a request with these headers carries. */
     public void addTo(ServerResponseHeaders reply, Headers request) {
-        for (Header header : headers) {
-            reply.setIfAbsent(header);
-        }
+        headers.forEach(reply::setIfAbsent);
         crossOrigin.addTo(reply, request);
     }
 }

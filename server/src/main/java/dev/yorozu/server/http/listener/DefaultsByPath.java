@@ -41,11 +41,10 @@ final class DefaultsByPath {
 
     /** The manner below a path. */
     ResponseDefaults at(String path) {
-        for (Ground each : grounds) {
-            if (each.holds(path)) {
-                return each.manner();
-            }
-        }
-        return ResponseDefaults.STANDARD;
+        return grounds.stream()
+                .filter(each -> each.holds(path))
+                .findFirst()
+                .map(Ground::manner)
+                .orElse(ResponseDefaults.STANDARD);
     }
 }

@@ -8,8 +8,7 @@ import dev.yorozu.server.http.ReplyStream;
 import dev.yorozu.server.http.RequestBody;
 import dev.yorozu.server.http.ResponseDefaults;
 import dev.yorozu.server.http.Route;
-import dev.yorozu.server.http.negotiation.AcceptEncoding;
-import io.helidon.http.Header;
+import dev.yorozu.server.http.negotiation.Accept;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Headers;
@@ -152,9 +151,7 @@ record Dispatcher(
             throws IOException {
         Reply reply = plain.encoded(takesGzip(request.headers()));
         response.status(Status.create(reply.status()));
-        for (Header header : reply.headers()) {
-            response.headers().add(header);
-        }
+        reply.headers().forEach(response.headers()::add);
         response.headers().set(HeaderValues.create("X-Request-Id", id));
         manner.addTo(response.headers(), request.headers());
         SecurityHeaders.addTo(response.headers());
@@ -167,8 +164,7 @@ record Dispatcher(
 
     private static boolean takesGzip(Headers headers) {
         return headers.contains(HeaderNames.ACCEPT_ENCODING)
-                && AcceptEncoding.takesGzip(
-                        headers.get(HeaderNames.ACCEPT_ENCODING).values());
+                && Accept.takesGzip(headers.get(HeaderNames.ACCEPT_ENCODING).values());
     }
 
     private long send(Reply.Body.Whole whole, ServerResponse response) {

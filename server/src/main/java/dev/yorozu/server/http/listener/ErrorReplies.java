@@ -5,7 +5,7 @@ import dev.yorozu.server.http.ErrorPages;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.ResponseDefaults;
-import dev.yorozu.server.http.negotiation.AcceptType;
+import dev.yorozu.server.http.negotiation.Accept;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -32,6 +32,6 @@ record ErrorReplies(ErrorPages pages) {
     }
 
     private static boolean prefersHtml(Call call) {
-        return call.header("Accept").filter(AcceptType::prefersHtml).isPresent();
+        return call.header("Accept").filter(Accept::prefersHtml).isPresent();
     }
 }

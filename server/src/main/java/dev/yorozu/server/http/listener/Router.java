@@ -21,9 +21,7 @@ final class Router {
     private final Node root = new Node();
 
     Router(List<Route> routes) {
-        for (Route route : routes) {
-            root.add(route);
-        }
+        routes.forEach(root::add);
     }
 
     /** What became of a search. */

@@ -24,8 +24,6 @@ final class SecurityHeaders {
     private SecurityHeaders() {}
 
     static void addTo(ServerResponseHeaders headers) {
-        for (Header header : HEADERS) {
-            headers.setIfAbsent(header);
-        }
+        HEADERS.forEach(headers::setIfAbsent);
     }
 }

@@ -4,7 +4,6 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.ResponseDefaults;
 import dev.yorozu.server.http.connection.Connections;
 import io.helidon.http.DirectHandler;
-import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
@@ -35,9 +34,7 @@ record Transport(RequestLog accounts, Faults faults, DefaultsByPath manners) imp
         ResponseDefaults manner = manners.at(Router.withoutOrigin(request.path()));
         Reply reply = faults.transport(status(type, status, message)).reply(manner.errors());
         byte[] body = reply.body() instanceof Reply.Body.Whole whole ? whole.bytes() : new byte[0];
-        for (Header header : reply.headers()) {
-            headers.set(header);
-        }
+        reply.headers().forEach(headers::set);
         headers.set(HeaderValues.create("X-Request-Id", id));
         manner.addTo(headers, request.headers());
         SecurityHeaders.addTo(headers);

@@ -20,7 +20,7 @@ class AcceptEncodingTest {
                 " gzip ; q=0.001 "
             })
     void takesGzip(String header) {
-        assertThat(AcceptEncoding.takesGzip(header)).isTrue();
+        assertThat(Accept.takesGzip(header)).isTrue();
     }
 
     @ParameterizedTest
@@ -39,6 +39,6 @@ class AcceptEncodingTest {
                 ",;,;=,"
             })
     void doesNotTakeGzip(String header) {
-        assertThat(AcceptEncoding.takesGzip(header)).isFalse();
+        assertThat(Accept.takesGzip(header)).isFalse();
     }
 }

@@ -16,7 +16,7 @@ class AcceptTypeTest {
                 "TEXT/HTML; charset=utf-8"
             })
     void browsersAskForAPage(String header) {
-        assertThat(AcceptType.prefersHtml(header)).isTrue();
+        assertThat(Accept.prefersHtml(header)).isTrue();
     }
 
     @ParameterizedTest
@@ -34,6 +34,6 @@ class AcceptTypeTest {
                 "text/html-sandboxed"
             })
     void programsDoNot(String header) {
-        assertThat(AcceptType.prefersHtml(header)).isFalse();
+        assertThat(Accept.prefersHtml(header)).isFalse();
     }
 }
