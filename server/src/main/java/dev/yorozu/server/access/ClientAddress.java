@@ -2,6 +2,7 @@ package dev.yorozu.server.access;
 
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.files.SecretFile;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.net.AddressRange;
 import java.net.InetAddress;
@@ -17,6 +18,9 @@ import java.util.List;
  * whole /64 of IPv6, so that those addresses count as one.
  */
 public final class ClientAddress {
+    /** The salt where nobody set one: made once and kept in the data directory. */
+    public static final SecretFile SALT = new SecretFile("address.salt", "salt", "addressSalt");
+
     private static final int HEX_BYTES = 8;
     private static final int SUBSCRIBER_BYTES = 8;
     /** More hops than any real chain of proxies has. */
@@ -90,11 +94,6 @@ public final class ClientAddress {
     }
 
     private boolean isProxy(InetAddress address) {
-        for (AddressRange range : proxies) {
-            if (range.contains(address)) {
-                return true;
-            }
-        }
-        return false;
+        return proxies.stream().anyMatch(range -> range.contains(address));
     }
 }

@@ -171,7 +171,7 @@ public class Host implements AutoCloseable {
         if (addresses == null) {
             byte[] salt = settings.find(PrivacySettings.ADDRESS_SALT)
                     .map(text -> text.getBytes(StandardCharsets.UTF_8))
-                    .orElseGet(() -> AddressSalt.inDirectory(data, random));
+                    .orElseGet(() -> ClientAddress.SALT.inDirectory(data, random));
             addresses = new ClientAddress(
                     settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()), salt);
         }

@@ -100,18 +100,19 @@ class ClientAddressTest {
     @Test
     void theSaltIsMadeOnceForItsOwnerAlone() throws Exception {
         RandomTokens random = RandomTokens.secure();
-        byte[] salt = AddressSalt.inDirectory(directory, random);
+        byte[] salt = ClientAddress.SALT.inDirectory(directory, random);
         Path file = directory.resolve("address.salt");
 
-        assertThat(salt).hasSize(32).isEqualTo(AddressSalt.inDirectory(directory, random));
+        assertThat(salt).hasSize(32).isEqualTo(ClientAddress.SALT.inDirectory(directory, random));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-        assertThatThrownBy(() -> AddressSalt.inDirectory(directory, random))
+        assertThatThrownBy(() -> ClientAddress.SALT.inDirectory(directory, random))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("can be read by others");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         Files.writeString(file, "nonsense");
-        assertThatThrownBy(() -> AddressSalt.inDirectory(directory, random)).hasMessageContaining("is damaged");
+        assertThatThrownBy(() -> ClientAddress.SALT.inDirectory(directory, random))
+                .hasMessageContaining("is damaged");
     }
 }
