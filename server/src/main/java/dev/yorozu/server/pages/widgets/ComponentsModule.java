@@ -8,7 +8,7 @@ import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.pages.StaticFile;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 
 /**
  * Serves the widgets to pages of every origin at {@code /components/NAME.js}. Addresses never change, since they stand in
@@ -28,13 +28,11 @@ public final class ComponentsModule implements HttpModule {
      *
      * @param mount what stands before {@code /components}: empty, or like {@code /nostalgic}
      */
-    public ComponentsModule(String mount, Widgets widgets) {
+    public ComponentsModule(String mount) {
         this.mount = mount;
-        for (String name : Widgets.names()) {
-            widgets.script(name).ifPresent(bytes -> scripts.put(name + ".js", new StaticFile(TYPE, bytes)));
-        }
-        OTHER_NAMES.forEach((other, name) ->
-                Optional.ofNullable(scripts.get(name + ".js")).ifPresent(script -> scripts.put(other + ".js", script)));
+        Widgets.scripts().forEach((name, bytes) -> scripts.put(name + ".js", new StaticFile(TYPE, bytes)));
+        OTHER_NAMES.forEach(
+                (other, name) -> scripts.put(other + ".js", Objects.requireNonNull(scripts.get(name + ".js"))));
     }
 
     @Override

@@ -8,8 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.io.JsonStringEncoder;
@@ -21,7 +19,7 @@ import tools.jackson.core.io.JsonStringEncoder;
  * script, as all do that were written for earlier versions, or as a module; loaded twice it does nothing the second time. The
  * style sheets go along as a text.
  */
-public final class Widgets {
+final class Widgets {
     private static final List<String> SHARED = List.of("dom.js", "api.js", "language.js", "widget.js");
     private static final Map<String, List<String>> OWN = Map.of(
             "visit", List.of(),
@@ -29,20 +27,13 @@ public final class Widgets {
             "ranking", List.of(),
             "bbs", List.of("texts.js", "tokens.js", "board.js", "form.js", "messages.js", "pages.js"));
 
-    private final Map<String, byte[]> scripts = new HashMap<>();
+    private Widgets() {}
 
-    public Widgets() {
+    /** The scripts by the names of their widgets. */
+    static Map<String, byte[]> scripts() {
+        Map<String, byte[]> scripts = new HashMap<>();
         OWN.forEach((name, parts) -> scripts.put(name, assemble(name, parts).getBytes(StandardCharsets.UTF_8)));
-    }
-
-    /** The names of all widgets. */
-    public static Set<String> names() {
-        return OWN.keySet();
-    }
-
-    /** The script of a widget; empty if there is none of this name. Must not be changed. */
-    public Optional<byte[]> script(String name) {
-        return Optional.ofNullable(scripts.get(name));
+        return scripts;
     }
 
     private static String assemble(String name, List<String> parts) {

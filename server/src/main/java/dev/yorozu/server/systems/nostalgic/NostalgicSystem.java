@@ -14,7 +14,6 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.metrics.NostalgicMetrics;
 import dev.yorozu.server.pages.widgets.ComponentsModule;
-import dev.yorozu.server.pages.widgets.Widgets;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
 import dev.yorozu.server.systems.nostalgic.events.WebhookEvents;
@@ -61,7 +60,7 @@ public final class NostalgicSystem extends HostedSystem {
         Gate<Void> gate = host.gate(new Gcra(host.store(), host.clock()), NostalgicErrors.ACCESS);
         return List.of(
                 new Module(mount, gate, actions(host, gate, services, keys)),
-                new ComponentsModule(mount, new Widgets()),
+                new ComponentsModule(mount),
                 new NostalgicPages(
                         new Site(
                                 mount,

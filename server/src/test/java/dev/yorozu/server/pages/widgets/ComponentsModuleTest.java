@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class ComponentsModuleTest {
     @Test
     void scriptsAreServedToEveryOriginAndKeptByBrowsers() throws Exception {
-        try (RunningServer server = new RunningServer(new ComponentsModule("", new Widgets()))) {
-            for (String name : Widgets.names()) {
+        try (RunningServer server = new RunningServer(new ComponentsModule(""))) {
+            for (String name : Widgets.scripts().keySet()) {
                 HttpResponse<String> first = server.get("/components/" + name + ".js");
                 assertThat(first.statusCode()).isEqualTo(200);
                 assertThat(first.headers().firstValue("Content-Type")).contains("text/javascript; charset=utf-8");
@@ -39,9 +39,8 @@ class ComponentsModuleTest {
 
     @Test
     void noScriptParsesMarkupOrNeedsToBeAModule() {
-        Widgets widgets = new Widgets();
-        for (String name : Widgets.names()) {
-            String script = new String(widgets.script(name).orElseThrow(), StandardCharsets.UTF_8);
+        for (byte[] bytes : Widgets.scripts().values()) {
+            String script = new String(bytes, StandardCharsets.UTF_8);
             assertThat(script)
                     .startsWith("(() => {")
                     .doesNotContain(

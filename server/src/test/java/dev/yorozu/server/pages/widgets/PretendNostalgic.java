@@ -10,6 +10,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,7 +44,7 @@ final class PretendNostalgic implements AutoCloseable {
     private final Map<String, Function<Map<String, String>, Answer>> answers = new ConcurrentHashMap<>();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Widgets widgets = new Widgets();
+    private final Map<String, byte[]> widgets = Widgets.scripts();
     private final HttpServer server;
 
     PretendNostalgic() {
@@ -124,7 +125,7 @@ final class PretendNostalgic implements AutoCloseable {
     private void component(HttpExchange exchange) throws IOException {
         try (exchange) {
             String file = exchange.getRequestURI().getPath().substring("/components/".length());
-            byte[] script = widgets.script(file.replace(".js", "")).orElseThrow();
+            byte[] script = Objects.requireNonNull(widgets.get(file.replace(".js", "")));
             exchange.getResponseHeaders().set("Content-Type", "text/javascript; charset=utf-8");
             exchange.getResponseHeaders().set("Access-Control-Allow-Origin", "*");
             exchange.sendResponseHeaders(200, script.length);

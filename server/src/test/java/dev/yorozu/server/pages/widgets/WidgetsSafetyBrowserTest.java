@@ -43,7 +43,7 @@ class WidgetsSafetyBrowserTest {
     }
 
     private String scripts() {
-        return Widgets.names().stream()
+        return Widgets.scripts().keySet().stream()
                 .sorted()
                 .map(name -> script(server.script(name)))
                 .collect(Collectors.joining());
