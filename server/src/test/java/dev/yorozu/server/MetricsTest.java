@@ -133,9 +133,9 @@ class MetricsTest {
 
     @Test
     void whatTheStoreDoesByItselfIsCounted() throws Exception {
-        server.telemetry().storeObserver().groupCommitted(3);
-        server.telemetry().storeObserver().groupCommitted(40);
-        server.telemetry().storeObserver().expired(7);
+        server.telemetry().metrics().storeObserver().groupCommitted(3);
+        server.telemetry().metrics().storeObserver().groupCommitted(40);
+        server.telemetry().metrics().storeObserver().expired(7);
 
         assertThat(server.get("/metrics").body())
                 .contains(

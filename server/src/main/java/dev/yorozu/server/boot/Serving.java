@@ -79,7 +79,8 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
     public void use(List<? extends HttpModule> further, BiConsumer<Store, DirectoryOnDemand> prepare, Use use)
             throws InterruptedException {
         try (Telemetry telemetry = Telemetry.start(settings);
-                OpenStore opened = StoreOpener.open(settings, clock, telemetry.storeObserver());
+                OpenStore opened =
+                        StoreOpener.open(settings, clock, telemetry.metrics().storeObserver());
                 DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());

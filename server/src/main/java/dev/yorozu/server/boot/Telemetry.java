@@ -7,7 +7,6 @@ import dev.yorozu.server.log.LogSettings;
 import dev.yorozu.server.log.Logs;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.store.Store;
-import dev.yorozu.store.backend.StoreObserver;
 import java.io.PrintStream;
 
 /**
@@ -29,11 +28,6 @@ public record Telemetry(Metrics metrics, Logs logs) implements AutoCloseable {
         Metrics metrics = new Metrics(Version.text());
         metrics.droppedLogLines(logs::dropped);
         return new Telemetry(metrics, logs);
-    }
-
-    /** Give this to the store that is opened. */
-    public StoreObserver storeObserver() {
-        return metrics.storeObserver();
     }
 
     /**

@@ -22,21 +22,14 @@ public interface Snapshots {
      * @param alone whether nobody else can change it, so that the walk is a point in time too
      */
     static Snapshots live(Store store, boolean alone) {
-        return new Snapshots() {
-            @Override
-            public boolean pointInTime() {
-                return alone;
-            }
+        return new Live(store, alone, alone);
+    }
 
-            @Override
-            public boolean stopped() {
-                return alone;
-            }
-
-            @Override
-            public void use(Consumer<Store> reader) {
-                reader.accept(store);
-            }
-        };
+    /** A store that is read where it lies. */
+    record Live(Store store, boolean pointInTime, boolean stopped) implements Snapshots {
+        @Override
+        public void use(Consumer<Store> reader) {
+            reader.accept(store);
+        }
     }
 }
