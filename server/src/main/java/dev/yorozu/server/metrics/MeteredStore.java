@@ -47,13 +47,13 @@ record MeteredStore(Store store, StoreMetrics metrics) implements Store.Forwardi
 
     private static Outcome outcome(RoundTrip.Item<?> item) {
         try {
-            return outcome(item.get());
+            return outcomeOf(item.get());
         } catch (StoreException fault) {
             return Outcome.of(fault);
         }
     }
 
-    private static Outcome outcome(@Nullable Object answer) {
+    private static Outcome outcomeOf(@Nullable Object answer) {
         return answer instanceof Commit.Rejected ? Outcome.REJECTED : Outcome.OK;
     }
 
@@ -85,7 +85,7 @@ record MeteredStore(Store store, StoreMetrics metrics) implements Store.Forwardi
         Outcome outcome = Outcome.FAILED;
         try {
             R answer = question.get();
-            outcome = outcome(answer);
+            outcome = outcomeOf(answer);
             return answer;
         } catch (RuntimeException | Error e) {
             outcome = Outcome.of(e);

@@ -12,6 +12,7 @@ import java.util.logging.Logger;
 /** Gives an error the form that its reader can read: a page for a browser that is to show it, else that of the module. */
 record ErrorReplies(ErrorPages pages) {
     private static final Logger LOGGER = Logger.getLogger(ErrorReplies.class.getName());
+
     /** An error of a request that has no route: whatever module might have answered it, a browser gets a page. */
     Reply unrouted(Problem problem, ResponseDefaults manner, Call call) {
         return prefersHtml(call) ? page(problem, manner, call) : problem.reply(manner.errors());
@@ -19,7 +20,7 @@ record ErrorReplies(ErrorPages pages) {
 
     /** An error of an endpoint: a page where that shows pages. */
     Reply routed(Problem problem, ResponseDefaults manner, Call call) {
-        return manner.pages() ? unrouted(problem, manner, call) : problem.reply(manner.errors());
+        return manner.pages() && prefersHtml(call) ? page(problem, manner, call) : problem.reply(manner.errors());
     }
 
     private Reply page(Problem problem, ResponseDefaults manner, Call call) {
