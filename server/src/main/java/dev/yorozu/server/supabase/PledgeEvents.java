@@ -14,18 +14,12 @@ import java.util.Optional;
  * event is written down under the number that follows the newest one seen, and whoever finds that number taken looks
  * again.
  */
-final class PledgeEvents {
+record PledgeEvents(Project project) {
     private static final String TABLE = "pledge_events";
     private static final String COLUMNS = "delivery,patreon_user_id,event_number,pledge_id,event,plan,patron_status,"
             + "last_charge_at,lifetime_cents,received_at";
     /** Each try fails because another event of the same patron was written down. */
     private static final int MOST_TRIES = 100;
-
-    private final Project project;
-
-    PledgeEvents(Project project) {
-        this.project = project;
-    }
 
     Optional<PledgeOutcome> outdated(PledgeEvent event) {
         return outdated(event, history(newest(event.user())));

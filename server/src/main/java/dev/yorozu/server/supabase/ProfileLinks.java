@@ -14,18 +14,12 @@ import java.util.Optional;
  * saw. Where the guard does not hold, or another profile came to the patron since (2), somebody else did the same
  * meanwhile, and it starts again. A crash between (2) and (3) leaves a patron without a profile, until the next sign-in.
  */
-final class ProfileLinks {
+record ProfileLinks(Project project) {
     private static final String TABLE = "profiles";
     private static final String ID = "id";
     private static final String PATRON = "patreon_user_id";
     /** Each try fails because somebody else succeeded, so that many are needed only for many at once. */
     private static final int MOST_TRIES = 100;
-
-    private final Project project;
-
-    ProfileLinks(Project project) {
-        this.project = project;
-    }
 
     Optional<String> profile(String user) {
         List<Row> rows = project.select(Selection.of(TABLE).equal(PATRON, user).columns(ID));

@@ -7,7 +7,6 @@ import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.outgoing.Destination;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,20 +55,12 @@ final class Project {
 
     /** As {@link #insert}; empty when the row may not be, because another has what must be unique. */
     Optional<List<Row>> insertUnlessTaken(Selection selection, Document row) {
-        return unlessTaken(send(
-                Outgoing.Method.POST,
-                selection.path(),
-                Map.of("Prefer", "resolution=ignore-duplicates,return=representation"),
-                Optional.of(row)));
+        return write(Outgoing.Method.POST, selection, "resolution=ignore-duplicates,return=representation", row);
     }
 
     /** Changes rows, and answers them; empty when that may not be, because another has what must be unique. */
     Optional<List<Row>> changeUnlessTaken(Selection selection, Document change) {
-        return unlessTaken(send(
-                Outgoing.Method.PATCH,
-                selection.path(),
-                Map.of("Prefer", "return=representation"),
-                Optional.of(change)));
+        return write(Outgoing.Method.PATCH, selection, "return=representation", change);
     }
 
     /** Calls a function that answers yes or no. */
@@ -114,7 +105,8 @@ final class Project {
         };
     }
 
-    private static Optional<List<Row>> unlessTaken(Outgoing.Answer.Response response) {
+    private Optional<List<Row>> write(Outgoing.Method method, Selection selection, String prefer, Document row) {
+        Outgoing.Answer.Response response = send(method, selection.path(), Map.of("Prefer", prefer), Optional.of(row));
         boolean taken = response.status() == 409
                 && parsed(response).path("code").asString("").equals(TAKEN);
         return taken ? Optional.empty() : Optional.of(rows(good(response)));
@@ -124,9 +116,7 @@ final class Project {
         if (!answer.isArray()) {
             throw Row.malformed();
         }
-        List<Row> rows = new ArrayList<>();
-        answer.forEach(each -> rows.add(Row.of(each)));
-        return rows;
+        return answer.valueStream().map(Row::of).toList();
     }
 
     private static JsonNode good(Outgoing.Answer.Response response) {
