@@ -44,10 +44,15 @@ public final class Demo {
     private final InstantSource clock;
     private volatile Spending purse = (user, tokens) -> false;
 
-    private Demo(int port, Path data, String receiveKey, RandomTokens random, InstantSource clock) {
+    /**
+     * A demonstration on this port.
+     *
+     * @param data a directory that exists and is writable
+     */
+    public Demo(int port, Path data, RandomTokens random, InstantSource clock) {
         this.port = port;
         this.data = data;
-        this.receiveKey = receiveKey;
+        this.receiveKey = ReceiveKeyFile.inDirectory(data, random);
         this.random = random;
         this.clock = clock;
         this.app = PracticeApp.discord(origin(), MOUNT, SampleState.HOST, random);
@@ -58,15 +63,6 @@ public final class Demo {
 
     /** The value of one setting. */
     public record Value(String name, String text) {}
-
-    /**
-     * A demonstration on this port.
-     *
-     * @param data a directory that exists and is writable
-     */
-    public static Demo of(int port, Path data, RandomTokens random, InstantSource clock) {
-        return new Demo(port, data, ReceiveKeyFile.inDirectory(data, random), random, clock);
-    }
 
     /**
      * The port to listen on. Every address of the demonstration holds it, so that it must be known before the start.

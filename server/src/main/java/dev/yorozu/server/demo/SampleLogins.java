@@ -14,38 +14,30 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/** Sessions that practice accounts have had at the user API for a while, of devices that nobody holds. */
-final class SampleLogins {
+/**
+ * Sessions that practice accounts have had at the user API for a while, of devices that nobody holds.
+ *
+ * @param data where the keys are kept that the server will sign with
+ */
+record SampleLogins(Settings settings, Store store, Path data, RandomTokens random, InstantSource clock) {
     private static final String PHONE =
             "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
     private static final String DESK =
             "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-    private final Settings settings;
-    private final Store store;
-    private final IssuerKeys keys;
-    private final RandomTokens random;
-    private final InstantSource clock;
-
-    /** @param data where the keys are kept that the server will sign with */
-    SampleLogins(Settings settings, Store store, Path data, RandomTokens random, InstantSource clock) {
-        this.settings = settings;
-        this.store = store;
-        this.keys = UsersSettings.keys(settings, data, clock);
-        this.random = random;
-        this.clock = clock;
-    }
-
     void fill(Directory directory) {
+        IssuerKeys keys = UsersSettings.keys(settings, data, clock);
         directory.findByIdentifier("ren").ifPresent(ren -> {
-            signIn(ren, PHONE, "198.51.100.0", Duration.ofDays(2));
-            signIn(ren, DESK, "203.0.113.0", Duration.ofHours(7));
+            signIn(keys, ren, PHONE, "198.51.100.0", Duration.ofDays(2));
+            signIn(keys, ren, DESK, "203.0.113.0", Duration.ofHours(7));
         });
-        directory.findByIdentifier("sora").ifPresent(sora -> signIn(sora, DESK, "203.0.113.0", Duration.ofDays(1)));
+        directory
+                .findByIdentifier("sora")
+                .ifPresent(sora -> signIn(keys, sora, DESK, "203.0.113.0", Duration.ofDays(1)));
     }
 
     /** They are to be remembered, or they would have been idle for too long. */
-    private void signIn(Account account, String agent, String address, Duration age) {
+    private void signIn(IssuerKeys keys, Account account, String agent, String address, Duration age) {
         InstantSource past = InstantSource.fixed(clock.instant().minus(age));
         Document attributes = Document.empty().with("ip_address", address).with("user_agent", agent);
         UsersSystem.logins(settings, store, keys, random, past)

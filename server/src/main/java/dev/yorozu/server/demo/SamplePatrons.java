@@ -51,14 +51,14 @@ final class SamplePatrons implements Spending {
     void fill(boolean first) {
         Instant now = clock.instant();
         for (Sample sample : SAMPLES) {
-            Optional<String> profile =
-                    patrons.link(sample.person().id(), Optional.empty()).map(ProfileLink::profile);
-            profile.ifPresent(found -> {
-                patrons.spend(once(found), found, sample.used(), now);
-                if (first && sample.bonus() > 0) {
-                    directory.grantBonus(found, sample.bonus(), now.plus(BONUS_LIFE));
-                }
-            });
+            patrons.link(sample.person().id(), Optional.empty())
+                    .map(ProfileLink::profile)
+                    .ifPresent(found -> {
+                        patrons.spend(once(found), found, sample.used(), now);
+                        if (first && sample.bonus() > 0) {
+                            directory.grantBonus(found, sample.bonus(), now.plus(BONUS_LIFE));
+                        }
+                    });
         }
     }
 

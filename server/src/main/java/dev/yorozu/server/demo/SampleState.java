@@ -29,23 +29,11 @@ import java.util.Optional;
  * A little life in the store of a demonstration, so that its statistics and its audit log have something to show. The
  * first of the sample people has none of it: whoever comes first finds only what they did themselves.
  */
-final class SampleState {
+record SampleState(Settings settings, Store store, RandomTokens random, InstantSource clock) {
     /** Set aside for examples; nothing is there. */
     static final String HOST = "example.com";
 
     private static final Duration TOKEN_LIFE = Duration.ofDays(7);
-
-    private final Settings settings;
-    private final Store store;
-    private final RandomTokens random;
-    private final InstantSource clock;
-
-    SampleState(Settings settings, Store store, RandomTokens random, InstantSource clock) {
-        this.settings = settings;
-        this.store = store;
-        this.random = random;
-        this.clock = clock;
-    }
 
     /** Fills an empty store, and says so; one that holds anything stays as it is. */
     boolean fill() {

@@ -73,7 +73,7 @@ class MutatedRequestsTest {
     @Test
     void noneIsAServerErrorOrLeavesAStackTrace() throws Exception {
         RandomTokens random = RandomTokens.secure();
-        Demo demo = Demo.of(Demo.port(settings(List.of()), false), data, random, InstantSource.system());
+        Demo demo = new Demo(Demo.port(settings(List.of()), false), data, random, InstantSource.system());
         Settings settings = settings(demo.settings());
         new Serving(settings, random, InstantSource.system())
                 .use(

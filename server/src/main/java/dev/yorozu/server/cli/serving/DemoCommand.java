@@ -43,7 +43,7 @@ public final class DemoCommand extends ConsoleCommand {
     public Integer call() throws InterruptedException {
         RandomTokens random = RandomTokens.secure();
         InstantSource clock = InstantSource.system();
-        Demo demo = Demo.of(port(), Serving.dataDirectory(settings(List.of())), random, clock);
+        Demo demo = new Demo(port(), Serving.dataDirectory(settings(List.of())), random, clock);
         Settings settings = settings(demo.settings());
         new Serving(settings, random, clock)
                 .run(

@@ -13,18 +13,8 @@ import org.jspecify.annotations.Nullable;
  * What whoever practises may let happen to somebody. Only a page of this origin can ask for it: the body must be said to be
  * JSON, which no other page's form can do, and no other origin is allowed to.
  */
-final class Controls {
+record Controls(Pledges pledges, Deliveries deliveries, Spending spending) {
     private static final long MOST_TOKENS = 100_000_000;
-
-    private final Pledges pledges;
-    private final Deliveries deliveries;
-    private final Spending spending;
-
-    Controls(Pledges pledges, Deliveries deliveries, Spending spending) {
-        this.pledges = pledges;
-        this.deliveries = deliveries;
-        this.spending = spending;
-    }
 
     private record Wish(
             @Nullable String user,

@@ -2,7 +2,6 @@ package dev.yorozu.server.demo.patreon;
 
 import dev.yorozu.server.demo.provider.Person;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -34,8 +33,8 @@ final class MemberJson {
     /** What {@code identity} answers. */
     static ObjectNode identity(Person person, Optional<Pledge> pledge, Fields fields) {
         ObjectNode answer = object();
-        ObjectNode user = answer.putObject("data");
-        fill(user, "user", person.id(), userAttributes(person), fields);
+        ObjectNode user = user(person, fields);
+        answer.set("data", user);
         ArrayNode memberships =
                 user.putObject("relationships").putObject("memberships").putArray("data");
         ArrayNode included = answer.putArray("included");
@@ -55,9 +54,7 @@ final class MemberJson {
         ((ObjectNode) member.get("relationships")).putObject("user").set("data", reference("user", person.id()));
         body.set("data", member);
         ArrayNode included = body.putArray("included");
-        ObjectNode user = object();
-        fill(user, "user", person.id(), userAttributes(person), Fields.ALL);
-        included.add(user);
+        included.add(user(person, Fields.ALL));
         includeAround(included, pledge, Fields.ALL);
         body.putObject("links").put("self", "https://www.patreon.com/api/oauth2/v2/members/" + memberId(person));
         return body;
@@ -70,14 +67,11 @@ final class MemberJson {
                         pledge.tier().map(Tier::cents).orElse(0L))
                 .put("email", email(person))
                 .put("full_name", person.name())
-                .put("last_charge_date", time(pledge.lastCharge()))
+                .put("last_charge_date", TIME.format(pledge.lastCharge()))
                 .put("last_charge_status", pledge.lastChargeStatus())
-                .put(
-                        "next_charge_date",
-                        pledge.nextCharge().map(MemberJson::time).orElse(null))
+                .put("next_charge_date", pledge.nextCharge().map(TIME::format).orElse(null))
                 .put("patron_status", pledge.status());
-        ObjectNode member = object();
-        fill(member, "member", memberId(person), attributes, fields);
+        ObjectNode member = resource("member", memberId(person), attributes, fields);
         ObjectNode relationships = member.putObject("relationships");
         relationships.putObject("campaign").set("data", reference("campaign", CAMPAIGN));
         ArrayNode tiers = relationships.putObject("currently_entitled_tiers").putArray("data");
@@ -86,28 +80,27 @@ final class MemberJson {
     }
 
     private static void includeAround(ArrayNode included, Pledge pledge, Fields fields) {
-        fill(included.addObject(), "campaign", CAMPAIGN, object(), fields);
-        pledge.tier()
-                .ifPresent(tier -> fill(
-                        included.addObject(),
-                        "tier",
-                        tier.id(),
-                        object().put("amount_cents", tier.cents()).put("title", tier.title()),
-                        fields));
+        included.add(resource("campaign", CAMPAIGN, object(), fields));
+        pledge.tier().ifPresent(tier -> {
+            ObjectNode attributes = object().put("amount_cents", tier.cents()).put("title", tier.title());
+            included.add(resource("tier", tier.id(), attributes, fields));
+        });
     }
 
-    private static void fill(ObjectNode resource, String type, String id, ObjectNode attributes, Fields fields) {
+    private static ObjectNode resource(String type, String id, ObjectNode attributes, Fields fields) {
+        ObjectNode resource = object();
         ObjectNode wanted = resource.putObject("attributes");
         attributes.properties().forEach(attribute -> {
             if (fields.wants(type, attribute.getKey())) {
                 wanted.set(attribute.getKey(), attribute.getValue());
             }
         });
-        resource.put("id", id).put("type", type);
+        return resource.put("id", id).put("type", type);
     }
 
-    private static ObjectNode userAttributes(Person person) {
-        return object().put("email", email(person)).put("full_name", person.name());
+    private static ObjectNode user(Person person, Fields fields) {
+        ObjectNode attributes = object().put("email", email(person)).put("full_name", person.name());
+        return resource("user", person.id(), attributes, fields);
     }
 
     private static ObjectNode reference(String type, String id) {
@@ -127,9 +120,5 @@ final class MemberJson {
     private static String memberId(Person person) {
         return UUID.nameUUIDFromBytes(("practice member " + person.id()).getBytes(StandardCharsets.UTF_8))
                 .toString();
-    }
-
-    private static String time(Instant instant) {
-        return TIME.format(instant);
     }
 }

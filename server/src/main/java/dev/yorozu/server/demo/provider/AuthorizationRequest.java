@@ -1,7 +1,5 @@
 package dev.yorozu.server.demo.provider;
 
-import dev.yorozu.server.http.Call;
-import dev.yorozu.server.http.Form;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -28,15 +26,8 @@ record AuthorizationRequest(Map<String, String> parameters) {
     /** A SHA-256 in base64 for URLs. */
     private static final Pattern CHALLENGE = Pattern.compile("[A-Za-z0-9_-]{43}");
 
-    static AuthorizationRequest of(Call call) {
-        return read(call::query);
-    }
-
-    static AuthorizationRequest of(Form form) {
-        return read(form::field);
-    }
-
-    private static AuthorizationRequest read(Function<String, Optional<String>> source) {
+    /** @param source the query of a page, or a form */
+    static AuthorizationRequest of(Function<String, Optional<String>> source) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String name : NAMES) {
             source.apply(name)

@@ -14,27 +14,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where the practice provider asks who is there and whether they agree.
  *
  * <p>Whoever chose a person on the start page, or whom the app names, has answered both already, and is sent on at once.
  */
-public final class ConsentPage {
+public record ConsentPage(ProviderProfile part, Grants grants, RandomTokens random, Pages pages) {
     private static final String CSRF = "practice_csrf";
     public static final String PATH = "/oauth2/authorize";
 
-    private final ProviderProfile part;
-    private final Grants grants;
-    private final RandomTokens random;
-    private final Pages pages;
-
-    public ConsentPage(ProviderProfile part, Grants grants, RandomTokens random, Pages pages) {
-        this.part = part;
-        this.grants = grants;
-        this.random = random;
-        this.pages = pages;
-    }
+    /**
+     * What the page shows.
+     *
+     * @param part the name that texts have for the part that is played
+     * @param hidden what its form sends back unseen
+     * @param tempers how the tokens may behave, the usual first
+     */
+    public record Consent(
+            String part,
+            String action,
+            Map<String, String> hidden,
+            List<String> scopes,
+            List<ProviderProfile.Offer> people,
+            List<String> tempers) {}
 
     public void routes(Routes routes) {
         routes.get(PATH, this::ask);
@@ -42,12 +46,12 @@ public final class ConsentPage {
     }
 
     private Reply ask(Call call) {
-        AuthorizationRequest request = AuthorizationRequest.of(call);
+        AuthorizationRequest request = AuthorizationRequest.of(call::query);
         Optional<Choice> choice = Choice.of(call);
         PageContext page =
                 pages.context(call, part.mount() + PATH + "?" + request.query(), choice.flatMap(Choice::language));
         if (!request.isOf(part.app())) {
-            return unknownApp(page);
+            return notice(400, page, "unknown");
         }
         Optional<String> fault = request.fault(part.proof());
         if (fault.isPresent()) {
@@ -69,19 +73,17 @@ public final class ConsentPage {
                 hidden,
                 request.scopes(),
                 part.people(),
-                List.of(TokenBehaviour.values()).stream()
-                        .map(TokenBehaviour::text)
-                        .toList());
+                Stream.of(TokenBehaviour.values()).map(TokenBehaviour::text).toList());
         return practice(pages.show(200, page, "practice/consent.jte", Map.of("consent", consent)))
                 .with(new Cookie(CSRF, token, Optional.empty(), Optional.empty(), false));
     }
 
     private Reply decide(Call call) throws IOException {
         Form form = call.form();
-        AuthorizationRequest request = AuthorizationRequest.of(form);
+        AuthorizationRequest request = AuthorizationRequest.of(form::field);
         PageContext page = pages.context(call, "/");
         if (!request.isOf(part.app())) {
-            return unknownApp(page);
+            return notice(400, page, "unknown");
         }
         boolean own = call.cookie(CSRF)
                 .filter(cookie -> Digests.same(cookie, form.text("csrf")))
@@ -104,10 +106,6 @@ public final class ConsentPage {
 
     private static Reply seeOther(String address) {
         return practice(Reply.empty(303).with("Location", address));
-    }
-
-    private Reply unknownApp(PageContext page) {
-        return notice(400, page, "unknown");
     }
 
     private Reply notice(int status, PageContext page, String name) {

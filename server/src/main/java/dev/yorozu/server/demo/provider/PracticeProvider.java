@@ -1,5 +1,6 @@
 package dev.yorozu.server.demo.provider;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.HttpModule;
@@ -14,6 +15,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An identity provider to practise with: anybody may be anybody. It speaks Discord's OAuth 2, and belongs to the
@@ -32,7 +34,7 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
     private final PracticeApp app;
     private final Pages pages = new Pages();
     private final ConsentPage consent;
-    private final DiscordEndpoints discord;
+    private final TokenEndpoint tokens;
 
     public PracticeProvider(PracticeApp app, RandomTokens random, InstantSource clock) {
         this.app = app;
@@ -41,8 +43,18 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
                 .map(person -> new ProviderProfile.Offer(person, ""))
                 .toList();
         this.consent = new ConsentPage(new ProviderProfile("discord", MOUNT, app, true, people), grants, random, pages);
-        this.discord = new DiscordEndpoints(new TokenEndpoint(app, grants, Optional.empty()));
+        this.tokens = new TokenEndpoint(app, grants, Optional.empty());
     }
+
+    /** Somebody, in Discord's words. */
+    private record User(
+            String id,
+            String username,
+            @Nullable String avatar,
+            String discriminator,
+            @JsonProperty("global_name") String globalName) {}
+
+    private record Unauthorized(String message, int code) {}
 
     @Override
     public String mount() {
@@ -53,7 +65,8 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
     public void routes(Routes routes) {
         routes.get("/sign-in", this::signIn);
         consent.routes(routes);
-        discord.routes(routes);
+        tokens.routes(routes);
+        routes.get("/api/users/@me", this::user);
     }
 
     @Override
@@ -72,5 +85,12 @@ public final class PracticeProvider implements HttpModule, LandingPiece {
                 .with("Location", start)
                 .with("Cache-Control", "no-store")
                 .with(new Choice(person, language).cookie());
+    }
+
+    private Reply user(Call call) {
+        return tokens.owner(call)
+                .map(person -> Reply.json(200, new User(person.id(), person.name(), null, "0", person.name())))
+                .orElseGet(() -> Reply.json(401, new Unauthorized("401: Unauthorized", 0)))
+                .unkept();
     }
 }

@@ -11,20 +11,13 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where apps get tokens for codes and for refresh tokens: plain OAuth 2, which both Discord and Patreon speak. */
-public final class TokenEndpoint {
+/**
+ * Where apps get tokens for codes and for refresh tokens: plain OAuth 2, which both Discord and Patreon speak.
+ *
+ * @param version what Patreon says with its tokens, and Discord does not
+ */
+public record TokenEndpoint(PracticeApp app, Grants grants, Optional<String> version) {
     private static final String BEARER = "Bearer ";
-
-    private final PracticeApp app;
-    private final Grants grants;
-    private final Optional<String> version;
-
-    /** @param version what Patreon says with its tokens, and Discord does not */
-    public TokenEndpoint(PracticeApp app, Grants grants, Optional<String> version) {
-        this.app = app;
-        this.grants = grants;
-        this.version = version;
-    }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Granted(
@@ -64,17 +57,14 @@ public final class TokenEndpoint {
     }
 
     private Reply granted(Optional<Grants.Tokens> tokens) {
-        return tokens.map(found -> Reply.json(
-                                200,
-                                new Granted(
-                                        "Bearer",
-                                        found.access(),
-                                        found.life().toSeconds(),
-                                        found.refresh(),
-                                        found.scope(),
-                                        version.orElse(null)))
-                        .unkept())
+        return tokens.map(this::granted)
+                .map(granted -> Reply.json(200, granted).unkept())
                 .orElseGet(() -> refused(400, "invalid_grant", "The code or token is unknown, used or withdrawn."));
+    }
+
+    private Granted granted(Grants.Tokens found) {
+        long seconds = found.life().toSeconds();
+        return new Granted("Bearer", found.access(), seconds, found.refresh(), found.scope(), version.orElse(null));
     }
 
     private static Reply refused(int status, String error, String description) {
