@@ -14,7 +14,12 @@ public final class Amounts {
     }
 
     public static String keys(long count) {
-        return count(count) + (count == 1 ? " key" : " keys");
+        return of(count, "key");
+    }
+
+    /** So many of what has a regular plural. */
+    public static String of(long count, String noun) {
+        return count(count) + " " + noun + (count == 1 ? "" : "s");
     }
 
     public static String bytes(long bytes) {

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import picocli.CommandLine.Help.Ansi;
 
 /** Where a command reads and prints: always UTF-8, in colours only for a person at a terminal. */
@@ -101,6 +102,12 @@ public final class Console {
     public String secret(String question) {
         char[] typed = Objects.requireNonNull(System.console()).readPassword("%s", question);
         return typed == null ? "" : new String(typed);
+    }
+
+    /** As {@link #secret}, typed twice; empty when the two are not the same. */
+    public Optional<String> newSecret(String question) {
+        String once = secret(question);
+        return once.equals(secret("The same again: ")) ? Optional.of(once) : Optional.empty();
     }
 
     /** Asks a question that only a clear yes answers. Without a person there is no yes. */

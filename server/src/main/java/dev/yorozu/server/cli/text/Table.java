@@ -39,7 +39,6 @@ public final class Table {
         console.out()
                 .println(console.bold(line(columns.stream().map(Column::title).toList(), widths)));
         rows.forEach(row -> console.out().println(line(row, widths)));
-        console.out().flush();
     }
 
     private String line(List<String> cells, int[] widths) {

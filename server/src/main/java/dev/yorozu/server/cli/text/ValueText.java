@@ -10,14 +10,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** A key and its value as people read them; nothing in it can play with the terminal. */
-public final class ValueText {
+public record ValueText(Entry entry) {
     private static final int SHOWN_BYTES = 256;
-
-    private final Entry entry;
-
-    public ValueText(Entry entry) {
-        this.entry = entry;
-    }
 
     /** Type, size and life in one line. */
     public String outline() {

@@ -41,12 +41,8 @@ public final class AuditCommand extends OperatorCommand {
     @Option(names = "--until", paramLabel = "TIME", description = "Only until then, in the same forms")
     private @Nullable String until;
 
-    @Option(
-            names = "--limit",
-            paramLabel = "N",
-            description = "Most events to list (default: ${DEFAULT-VALUE})",
-            defaultValue = "100")
-    private long limit;
+    @Option(names = "--limit", paramLabel = "N", description = "Most events to list (default: ${DEFAULT-VALUE})")
+    private long limit = 100;
 
     @Option(names = "--all", description = "List all events, however many: with --json this is an export")
     private boolean all;
@@ -66,7 +62,6 @@ public final class AuditCommand extends OperatorCommand {
             println(console().bold(ROW.formatted("TIME", "KIND", "SYSTEM", "ACTION", "USER", "SUBJECT", "OUTCOME")));
         }
         boolean more = access().use(operator -> list(operator, first, last));
-        console().out().flush();
         if (more) {
             console().err().println("There are more events: --limit lists more of them, --all lists all");
         }

@@ -6,15 +6,10 @@ import dev.yorozu.server.operate.users.AccountSummary;
 import dev.yorozu.server.operate.users.UserOperations;
 import dev.yorozu.server.operate.users.UserOperations.EnableRequest;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParentCommand;
 
 /** Enables an account, or disables it. */
 abstract sealed class EnableUserCommand extends AnsweringCommand {
     private final boolean enabled;
-
-    @ParentCommand
-    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
-    private UserCommand user;
 
     EnableUserCommand(boolean enabled) {
         this.enabled = enabled;
@@ -22,6 +17,7 @@ abstract sealed class EnableUserCommand extends AnsweringCommand {
 
     @Override
     public Integer call() {
+        UserCommand user = UserCommand.of(spec());
         AccountSummary account = AccountText.require(
                 access().use(operator -> operator.call(UserOperations.ENABLE, new EnableRequest(user.user(), enabled))),
                 user.user());

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Ends everything that was issued to a user before a moment. */
 @Command(
@@ -19,10 +18,6 @@ import picocli.CommandLine.ParentCommand;
             "The user is named by id, login id or e-mail address."
         })
 final class InvalidateCommand extends AnsweringCommand {
-    @ParentCommand
-    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
-    private UserCommand user;
-
     @Parameters(paramLabel = "TIME", description = Moments.FORMS + ", or unix seconds; not in the future")
     private String time = "";
 
@@ -34,6 +29,7 @@ final class InvalidateCommand extends AnsweringCommand {
         if (moment.isAfter(now)) {
             throw wrong("TIME must not be in the future");
         }
+        UserCommand user = UserCommand.of(spec());
         int count = access().use(operator -> operator.call(
                         TokenOperations.INVALIDATE_BEFORE,
                         new TokenOperations.InvalidateRequest(moment.toString(), user.user())))
@@ -41,7 +37,7 @@ final class InvalidateCommand extends AnsweringCommand {
                 .ended();
         return print(
                 OperateJson.object().put("before", moment.toString()).put("ended", count),
-                "Nothing issued before " + Moments.text(moment) + " counts any more: ended " + Amounts.count(count)
-                        + (count == 1 ? " login" : " logins"));
+                "Nothing issued before " + Moments.text(moment) + " counts any more: ended "
+                        + Amounts.of(count, "login"));
     }
 }

@@ -49,10 +49,8 @@ final class NewPassword {
         if (!console.interactive()) {
             return new Chosen(RandomTokens.secure().characters(GENERATED), true);
         }
-        String once = console.secret("New password: ");
-        if (!once.equals(console.secret("The same again: "))) {
-            throw new Refused("The two passwords are not the same: nothing was changed.");
-        }
-        return new Chosen(once, false);
+        return console.newSecret("New password: ")
+                .map(typed -> new Chosen(typed, false))
+                .orElseThrow(() -> new Refused("The two passwords are not the same: nothing was changed."));
     }
 }

@@ -7,21 +7,17 @@ import dev.yorozu.server.operate.users.UserOperations;
 import dev.yorozu.server.operate.users.UserOperations.PasswordRequest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.ParentCommand;
 
 /** Sets another password. */
 @Command(name = "password", description = "Set another password for the user, and end all that lives of theirs.")
 final class PasswordCommand extends AnsweringCommand {
-    @ParentCommand
-    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
-    private UserCommand user;
-
     @Mixin
     private final NewPassword password = new NewPassword();
 
     @Override
     public Integer call() {
         NewPassword.Chosen chosen = password.choose(console());
+        UserCommand user = UserCommand.of(spec());
         AccountSummary account = AccountText.require(
                 access().use(operator ->
                         operator.call(UserOperations.SET_PASSWORD, new PasswordRequest(user.user(), chosen.text()))),

@@ -14,17 +14,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Ends a user's sessions and logins by tokens: one, all of them, or all but one. */
 @Command(
         name = "revoke",
         description = "End the user's sessions and logins by tokens: one of them, all, or all but one.")
 final class RevokeCommand extends AnsweringCommand {
-    @ParentCommand
-    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
-    private UserCommand user;
-
     @Mixin
     private final SystemOption system = new SystemOption();
 
@@ -45,10 +40,11 @@ final class RevokeCommand extends AnsweringCommand {
         if (login != null && except != null) {
             throw wrong("Name the one to end, or the one to keep");
         }
-        return access().use(operator -> login == null ? endAll(operator) : endOne(operator, login));
+        UserCommand user = UserCommand.of(spec());
+        return access().use(operator -> login == null ? endAll(operator, user) : endOne(operator, user, login));
     }
 
-    private int endOne(Operator operator, String id) {
+    private int endOne(Operator operator, UserCommand user, String id) {
         String chosen = system.chosen(operator);
         Optional<String> place = operator
                 .call(SessionOperations.LIST, new SessionOperations.ListRequest(user.user(), chosen))
@@ -59,7 +55,7 @@ final class RevokeCommand extends AnsweringCommand {
                 .findFirst()
                 .or(() -> Optional.of(TokenOperations.SYSTEM)
                         .filter(tokens -> chosen.isEmpty() || chosen.equals(tokens)));
-        if (place.isEmpty() || !isEnded(operator, place.get(), id)) {
+        if (place.isEmpty() || !isEnded(operator, new SessionOperations.EndRequest(user.user(), place.get(), id))) {
             user.requireKnown(operator);
             throw new Refused("The user has no session or login of that name, and none was ended: 'sessions' and"
                     + " 'tokens' show their names.");
@@ -69,12 +65,11 @@ final class RevokeCommand extends AnsweringCommand {
                 "Ended the one of " + place.get());
     }
 
-    private boolean isEnded(Operator operator, String place, String id) {
-        SessionOperations.EndRequest request = new SessionOperations.EndRequest(user.user(), place, id);
+    private static boolean isEnded(Operator operator, SessionOperations.EndRequest request) {
         return operator.call(SessionOperations.END, request).ended() > 0;
     }
 
-    private int endAll(Operator operator) {
+    private int endAll(Operator operator, UserCommand user) {
         SessionOperations.Revoked revoked = operator.call(
                 SessionOperations.REVOKE,
                 new SessionOperations.RevokeRequest(
@@ -91,6 +86,6 @@ final class RevokeCommand extends AnsweringCommand {
                 revoked,
                 count == 0
                         ? "Nothing was ended: the user is signed in nowhere"
-                        : "Ended " + Amounts.count(count) + (count == 1 ? " session" : " sessions"));
+                        : "Ended " + Amounts.of(count, "session"));
     }
 }

@@ -10,15 +10,10 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Lists a user's sessions by their public ids, which grant no access. */
 @Command(name = "sessions", description = "List the user's sessions, newest first.")
 final class SessionsCommand extends OperatorCommand {
-    @ParentCommand
-    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
-    private UserCommand user;
-
     @Mixin
     private final SystemOption system = new SystemOption();
 
@@ -27,6 +22,7 @@ final class SessionsCommand extends OperatorCommand {
 
     @Override
     public Integer call() {
+        UserCommand user = UserCommand.of(spec());
         List<SessionSummary> sessions = access().use(operator -> {
             List<SessionSummary> found = operator.call(
                             SessionOperations.LIST,
@@ -39,12 +35,15 @@ final class SessionsCommand extends OperatorCommand {
         });
         if (json) {
             printJson(sessions);
-            return Status.DONE;
-        }
-        if (sessions.isEmpty()) {
+        } else if (sessions.isEmpty()) {
             println("No sessions");
-            return Status.DONE;
+        } else {
+            print(sessions);
         }
+        return Status.DONE;
+    }
+
+    private void print(List<SessionSummary> sessions) {
         Table table = new Table("SYSTEM", "SESSION", "CREATED", "LAST SEEN", "ENDS");
         sessions.forEach(line -> table.row(
                 line.system(),
@@ -53,6 +52,5 @@ final class SessionsCommand extends OperatorCommand {
                 Moments.text(line.lastSeen()),
                 Moments.text(line.ends())));
         table.print(console());
-        return Status.DONE;
     }
 }

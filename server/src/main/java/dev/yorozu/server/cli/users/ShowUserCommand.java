@@ -8,22 +8,18 @@ import dev.yorozu.server.operate.users.UserOperations;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Shows one account. */
 @Command(name = "show", description = "Show the user's account, named by id, login id or e-mail address.")
 final class ShowUserCommand extends OperatorCommand {
-    @ParentCommand
-    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
-    private UserCommand user;
-
     @Option(names = "--json", description = "Print one line of JSON")
     private boolean json;
 
     @Override
     public Integer call() {
+        UserCommand user = UserCommand.of(spec());
         AccountSummary account = access().use(operator -> operator.call(UserOperations.FIND, new User(user.user())))
-                .orElseThrow(() -> AccountText.unknown(user.user()));
+                .orElseThrow(user::unknown);
         if (json) {
             printJson(List.of(account));
         } else {

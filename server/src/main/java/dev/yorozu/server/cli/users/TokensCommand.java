@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParentCommand;
 
 /** Lists a user's logins by tokens. The tokens themselves are shown to nobody. */
 @Command(
@@ -24,12 +23,9 @@ import picocli.CommandLine.ParentCommand;
             "The user is named by id, login id or e-mail address."
         })
 final class TokensCommand extends TableCommand {
-    @ParentCommand
-    @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
-    private UserCommand user;
-
     @Override
     public Integer call() {
+        UserCommand user = UserCommand.of(spec());
         UserLogins logins = access().use(operator -> operator.call(TokenOperations.LIST, new User(user.user())))
                 .orElseThrow(user::unknown);
         return print(logins, () -> print(logins, InstantSource.system().instant()));

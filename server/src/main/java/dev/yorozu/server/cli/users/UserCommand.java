@@ -41,6 +41,11 @@ public final class UserCommand {
                     "The user's id in its system, or login id or e-mail address; needed by all but create and list")
     private String user = "";
 
+    /** What was typed before the name of a command about one user. */
+    static UserCommand of(CommandSpec command) {
+        return (UserCommand) command.parent().userObject();
+    }
+
     String user() {
         if (user.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'USER'");
