@@ -31,26 +31,24 @@ final class Faults {
     static int wrongUse(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
         String sentence = sentence(wrong).replaceAll("\\.$", "");
-        say(command, sentence + ": see " + command.getCommandSpec().qualifiedName(" ") + " --help.");
-        return Status.WRONG;
+        String help = command.getCommandSpec().qualifiedName(" ") + " --help.";
+        return say(command, Status.WRONG, sentence + ": see " + help);
     }
 
     static int failed(Exception thrown, CommandLine command, ParseResult parsed) {
         return switch (thrown) {
-            case StartException wrong -> say(command, Status.WRONG, wrong);
-            case SettingsException wrong -> say(command, Status.WRONG, wrong);
-            case StoreUrl.Unknown wrong -> say(command, Status.WRONG, wrong);
-            case StoreException.CannotOpen wrong -> say(command, Status.WRONG, wrong);
-            case StoreException fault -> say(command, Status.REFUSED, fault);
-            case DirectoryException fault -> say(command, Status.REFUSED, fault);
-            case PasswordsBusy busy -> say(command, Status.REFUSED, busy);
-            case OperatorException fault -> say(command, Status.REFUSED, fault);
-            case InvalidRequest invalid -> say(command, Status.REFUSED, invalid);
-            case Refused refused -> say(command, Status.REFUSED, refused);
-            case UncheckedIOException file -> {
-                say(command, sentence(Objects.requireNonNull(file.getCause())));
-                yield Status.REFUSED;
-            }
+            case StartException wrong -> say(command, Status.WRONG, line(wrong));
+            case SettingsException wrong -> say(command, Status.WRONG, line(wrong));
+            case StoreUrl.Unknown wrong -> say(command, Status.WRONG, line(wrong));
+            case StoreException.CannotOpen wrong -> say(command, Status.WRONG, line(wrong));
+            case StoreException fault -> say(command, Status.REFUSED, line(fault));
+            case DirectoryException fault -> say(command, Status.REFUSED, line(fault));
+            case PasswordsBusy busy -> say(command, Status.REFUSED, line(busy));
+            case OperatorException fault -> say(command, Status.REFUSED, line(fault));
+            case InvalidRequest invalid -> say(command, Status.REFUSED, line(invalid));
+            case Refused refused -> say(command, Status.REFUSED, line(refused));
+            case UncheckedIOException wrapped -> failed(Objects.requireNonNull(wrapped.getCause()), command, parsed);
+            case IOException file -> say(command, Status.REFUSED, sentence(file));
             default -> {
                 // Nothing above foresaw this, so it is a fault of the program, and the trace is what mends it.
                 thrown.printStackTrace(command.getErr());
@@ -84,14 +82,10 @@ final class Faults {
         };
     }
 
-    private static int say(CommandLine command, int status, RuntimeException thrown) {
-        say(command, line(thrown));
-        return status;
-    }
-
-    private static void say(CommandLine command, String sentence) {
+    private static int say(CommandLine command, int status, String sentence) {
         command.getErr().println(command.getColorScheme().errorText(sentence));
         command.getErr().flush();
+        return status;
     }
 
     /** Messages are one line, whatever a library wrote. */

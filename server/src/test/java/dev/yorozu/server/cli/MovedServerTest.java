@@ -3,7 +3,6 @@ package dev.yorozu.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.server.cli.command.Answer;
 import dev.yorozu.server.written.Written;
 import java.io.IOException;
 import java.net.URI;

@@ -2,7 +2,6 @@ package dev.yorozu.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.yorozu.server.cli.command.Answer;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.io.IOException;

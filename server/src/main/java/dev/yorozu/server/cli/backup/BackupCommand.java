@@ -15,6 +15,7 @@ import dev.yorozu.server.operate.transport.OperateJson;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ public final class BackupCommand extends AnsweringCommand {
     private final Passphrase passphrase = new Passphrase();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         boolean streamed = file.toString().equals("-");
         if (streamed && console().shownOnScreen()) {
             throw new Refused("A backup is no text for a terminal: send it on, as with backup - > FILE");
@@ -113,13 +114,13 @@ public final class BackupCommand extends AnsweringCommand {
         return Status.DONE;
     }
 
-    private void tell(Summary summary, boolean sealed) {
+    private void tell(Summary summary, boolean sealed) throws IOException {
         Manifest manifest = summary.manifest();
         if (json()) {
             println(json(summary, sealed).toString());
             return;
         }
-        println("Saved " + Amounts.keys(summary.keys()) + " to " + file + " (" + Amounts.bytes(size()) + "), "
+        println("Saved " + Amounts.keys(summary.keys()) + " to " + file + " (" + Amounts.bytes(Files.size(file)) + "), "
                 + (manifest.pointInTime() ? "as they were at one moment." : "each as it was when the walk came by."));
         if (manifest.has(Section.DIRECTORY)) {
             println("With them: " + Amounts.count(summary.rows()) + " rows of the directory of accounts.");
@@ -135,10 +136,10 @@ public final class BackupCommand extends AnsweringCommand {
         }
     }
 
-    private ObjectNode json(Summary summary, boolean sealed) {
+    private ObjectNode json(Summary summary, boolean sealed) throws IOException {
         ObjectNode json = OperateJson.object()
                 .put("file", file.toString())
-                .put("bytes", size())
+                .put("bytes", Files.size(file))
                 .put("keys", summary.keys())
                 .put("rows", summary.rows())
                 .put("oneMoment", summary.manifest().pointInTime())
@@ -148,11 +149,45 @@ public final class BackupCommand extends AnsweringCommand {
         return json;
     }
 
-    private long size() {
-        try {
-            return Files.size(file);
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
+    /** Counts what goes through it, and leaves its target open. A fault that the target keeps to itself is asked for. */
+    private static final class CountingOutput extends OutputStream {
+        private final PrintStream target;
+        private long bytes;
+
+        CountingOutput(PrintStream target) {
+            this.target = target;
+        }
+
+        long bytes() {
+            return bytes;
+        }
+
+        @Override
+        public void write(int single) throws IOException {
+            write(new byte[] {(byte) single}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] source, int offset, int length) throws IOException {
+            target.write(source, offset, length);
+            requireTaken();
+            bytes += length;
+        }
+
+        @Override
+        public void flush() throws IOException {
+            requireTaken();
+        }
+
+        private void requireTaken() throws IOException {
+            if (target.checkError()) {
+                throw new IOException("the standard output takes no more");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            flush();
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.yorozu.server.cli.backup;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.server.cli.text.Amounts;
-import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.store.rocks.Repair;
 import dev.yorozu.store.rocks.TableLoss;
 import dev.yorozu.store.rocks.log.LogDamage;
@@ -17,15 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What is damaged of a store, for people. Names of keys may be secrets, so kinds of keys are told instead. */
-final class DamageText {
-    private final PrintWriter out;
-    private final Schema schema;
-
-    DamageText(Console console, Schema schema) {
-        this.out = console.out();
-        this.schema = schema;
-    }
-
+record DamageText(PrintWriter out, Schema schema) {
     void print(Repair.Findings findings) {
         if (findings.unfinished()) {
             out.println("A repair of this store was begun and is not complete.");

@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
 /** Where a command takes the passphrase of a backup from. Never an argument, which others on the machine see. */
 final class Passphrase {
     static final String VARIABLE = "YOROZU_BACKUP_PASSPHRASE";
+    private static final String QUESTION = "Passphrase of the backup: ";
     private static final int SHORTEST = 8;
     private static final int MOST_BYTES = 4096;
 
@@ -41,11 +42,8 @@ final class Passphrase {
     Envelope toSeal(Console console) {
         String passphrase = given().orElseGet(() -> {
             requirePerson(console, "A passphrase is needed");
-            String once = console.secret("Passphrase of the backup: ");
-            if (!once.equals(console.secret("The same again: "))) {
-                throw new Refused("The two passphrases are not the same: nothing was written.");
-            }
-            return once;
+            return console.newSecret(QUESTION)
+                    .orElseThrow(() -> new Refused("The two passphrases are not the same: nothing was written."));
         });
         if (passphrase.length() < SHORTEST) {
             throw new Refused("The passphrase is shorter than " + SHORTEST + " characters: choose a longer one.");
@@ -54,17 +52,13 @@ final class Passphrase {
     }
 
     /** The file as it is to be read; a passphrase is asked for only where it is encrypted. */
-    BackupFile toOpen(Path backup, Console console) {
-        try {
-            if (!PassphraseEnvelope.isEncrypted(backup)) {
-                return BackupFile.plain(backup);
-            }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+    BackupFile toOpen(Path backup, Console console) throws IOException {
+        if (!PassphraseEnvelope.isEncrypted(backup)) {
+            return BackupFile.plain(backup);
         }
         String passphrase = given().orElseGet(() -> {
             requirePerson(console, "The backup is encrypted");
-            return console.secret("Passphrase of the backup: ");
+            return console.secret(QUESTION);
         });
         return new BackupFile(backup, new PassphraseEnvelope(passphrase, new SecureRandom()));
     }

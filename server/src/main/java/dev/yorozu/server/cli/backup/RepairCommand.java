@@ -2,7 +2,6 @@ package dev.yorozu.server.cli.backup;
 
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.recovery.Recovery;
-import dev.yorozu.server.cli.command.Answer;
 import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.command.Status;
@@ -39,8 +38,8 @@ public final class RepairCommand extends ConsoleCommand {
     @Option(names = "--yes", description = "Do not ask")
     private boolean yes;
 
-    @Mixin
-    private final Answer answer = new Answer();
+    @Option(names = "--json", description = "Print JSON, for programs")
+    private boolean json;
 
     @Mixin
     private final StoreOptions options = new StoreOptions();
@@ -57,14 +56,13 @@ public final class RepairCommand extends ConsoleCommand {
         try (Repair repair = Repair.of(directory, clock)) {
             Repair.Findings findings = repair.look();
             if (findings.isSound()) {
-                answer.print(
-                        console(),
+                return print(
+                        json,
                         OperateJson.object().put("sound", true),
                         "The store in " + directory + " is sound, and nothing was changed.");
-                return Status.DONE;
             }
-            if (!answer.json()) {
-                new DamageText(console(), Keyspace.schema()).print(findings);
+            if (!json) {
+                new DamageText(console().out(), Keyspace.schema()).print(findings);
             }
             return accepted() ? accept(repair, findings, settings, clock) : Status.REFUSED;
         }
@@ -77,8 +75,8 @@ public final class RepairCommand extends ConsoleCommand {
 
     private boolean accepted() {
         if (!acceptLoss) {
-            answer.print(
-                    console(),
+            print(
+                    json,
                     OperateJson.object().put("sound", false).put("repaired", false),
                     "Nothing was changed: restore a backup, or give this up with --accept-loss.");
             return false;
@@ -97,8 +95,8 @@ public final class RepairCommand extends ConsoleCommand {
             ended = new Recovery(store, Keyspace.schema(), clock).endAll(progress::keys);
         }
         repair.complete();
-        answer.print(
-                console(),
+        return print(
+                json,
                 OperateJson.object()
                         .put("sound", false)
                         .put("repaired", true)
@@ -107,6 +105,5 @@ public final class RepairCommand extends ConsoleCommand {
                 "The store can be used again. Ended: " + Amounts.keys(ended)
                         + " of sessions, tokens, begun sign-ins, links and caches; share links made before now are dead."
                         + System.lineSeparator() + "The damaged files are in " + aside + ".");
-        return Status.DONE;
     }
 }

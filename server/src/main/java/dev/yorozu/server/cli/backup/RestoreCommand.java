@@ -13,6 +13,7 @@ import dev.yorozu.server.operate.backup.format.BackupFile;
 import dev.yorozu.server.operate.backup.format.Section;
 import dev.yorozu.server.operate.backup.format.Summary;
 import dev.yorozu.server.operate.transport.OperateJson;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Set;
@@ -55,7 +56,7 @@ public final class RestoreCommand extends AnsweringCommand {
     private final Passphrase passphrase = new Passphrase();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         BackupFile backup = passphrase.toOpen(file, console());
         Summary summary = backup.check(access().limits());
         Restored restored = access().useOrMake(operator -> restore(operator.backups(), backup, summary));

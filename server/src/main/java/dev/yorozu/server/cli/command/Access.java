@@ -81,7 +81,16 @@ public final class Access {
         try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
                 DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock);
                 Census census = census(opened.store(), url, random, clock)) {
-            Host host = host(settings, opened.store(), directory, census, random, clock);
+            Host host = new Host(
+                    Systems.ALL,
+                    settings,
+                    opened.store(),
+                    directory,
+                    census,
+                    () -> new Metrics(Version.text()),
+                    data,
+                    random,
+                    clock);
             Installation installation =
                     new Installation(directory, data, RunningServer.find(data).isPresent());
             return work.apply(LocalOperators.of(host, url, opened.alone(), installation));
@@ -106,26 +115,6 @@ public final class Access {
         try (OpenStore opened = StoreOpener.open(settings, InstantSource.system(), StoreObserver.NONE)) {
             return work.apply(opened.store());
         }
-    }
-
-    private static Host host(
-            Settings settings,
-            Store store,
-            DirectoryOnDemand directory,
-            Census census,
-            RandomTokens random,
-            InstantSource clock) {
-        Path data = settings.value(StoreSettings.DATA).toAbsolutePath().normalize();
-        return new Host(
-                Systems.ALL,
-                settings,
-                store,
-                directory,
-                census,
-                () -> new Metrics(Version.text()),
-                data,
-                random,
-                clock);
     }
 
     /** Other servers may use a Redis, and have counted already; an embedded store is nobody else's while it is open here. */

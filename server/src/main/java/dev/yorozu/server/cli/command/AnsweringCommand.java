@@ -1,19 +1,18 @@
 package dev.yorozu.server.cli.command;
 
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** A command that tells people in a sentence what it did, or programs in JSON. */
 public abstract class AnsweringCommand extends OperatorCommand {
-    @Mixin
-    private final Answer answer = new Answer();
+    @Option(names = "--json", description = "Print JSON, for programs")
+    private boolean json;
 
     protected final boolean json() {
-        return answer.json();
+        return json;
     }
 
     /** Prints one or the other, and gives the status of a command that is done. */
     protected final int print(Object forPrograms, String forPeople) {
-        answer.print(console(), forPrograms, forPeople);
-        return Status.DONE;
+        return print(json, forPrograms, forPeople);
     }
 }

@@ -41,6 +41,12 @@ public abstract class ConsoleCommand implements Callable<Integer> {
         console.out().println(line);
     }
 
+    /** Prints JSON for programs or a sentence for people, and gives the status of a command that is done. */
+    protected final int print(boolean json, Object forPrograms, String forPeople) {
+        println(json ? OperateJson.tree(forPrograms).toString() : forPeople);
+        return Status.DONE;
+    }
+
     /** Prints each as one line of JSON. */
     protected final void printJson(List<?> values) {
         values.forEach(value -> println(OperateJson.tree(value).toString()));

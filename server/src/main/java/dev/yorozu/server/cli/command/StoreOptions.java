@@ -4,6 +4,7 @@ import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -32,15 +33,9 @@ public final class StoreOptions {
 
     public SettingsReader reader() {
         SettingsReader reader = new SettingsReader(StandardSettings.schema()).environment(System.getenv());
-        if (config != null) {
-            reader.file(config);
-        }
-        if (data != null) {
-            reader.flag("data", "--data", data);
-        }
-        if (store != null) {
-            reader.flag("store.url", "--store", store);
-        }
+        Optional.ofNullable(config).ifPresent(reader::file);
+        Optional.ofNullable(data).ifPresent(value -> reader.flag("data", "--data", value));
+        Optional.ofNullable(store).ifPresent(value -> reader.flag("store.url", "--store", value));
         return reader;
     }
 

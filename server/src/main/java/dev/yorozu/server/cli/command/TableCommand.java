@@ -10,11 +10,7 @@ public abstract class TableCommand extends OperatorCommand {
         JSON
     }
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "table or json (default: table)",
-            defaultValue = "table")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table or json (default: table)")
     private Format format = Format.TABLE;
 
     @Option(names = "--json", description = "The same as --format json")
@@ -31,7 +27,6 @@ public abstract class TableCommand extends OperatorCommand {
         } else {
             table.run();
         }
-        console().out().flush();
         return Status.DONE;
     }
 }

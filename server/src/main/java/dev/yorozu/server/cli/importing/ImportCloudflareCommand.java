@@ -1,15 +1,14 @@
 package dev.yorozu.server.cli.importing;
 
 import dev.yorozu.keyspace.Keyspace;
-import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.operate.moving.CloudflareSource;
+import dev.yorozu.server.operate.moving.Source;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,7 +19,7 @@ import picocli.CommandLine.Parameters;
             "Import what wrangler printed of a namespace of Workers KV: a JSON file of keys and values, or a directory",
             "with keys.json (from `wrangler kv key list`) and a file for each value, named by its key, percent-encoded."
         })
-final class ImportCloudflareCommand extends ConsoleCommand {
+final class ImportCloudflareCommand extends ImportRun {
     @Parameters(paramLabel = "FILE|DIR", description = "Keys and values")
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
     private Path path;
@@ -31,14 +30,11 @@ final class ImportCloudflareCommand extends ConsoleCommand {
             description = "What `wrangler kv key list` printed, which says when keys expire")
     private @Nullable Path list;
 
-    @Mixin
-    private final ImportRun run = new ImportRun();
-
     @Override
-    public Integer call() {
+    Source open() {
         if (!Files.exists(path)) {
             throw new Refused("There is no file or directory " + path);
         }
-        return run.run(console(), new CloudflareSource(path, Optional.ofNullable(list), Keyspace.schema()));
+        return new CloudflareSource(path, Optional.ofNullable(list), Keyspace.schema());
     }
 }

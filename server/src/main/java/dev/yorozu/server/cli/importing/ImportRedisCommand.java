@@ -1,7 +1,7 @@
 package dev.yorozu.server.cli.importing;
 
-import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Refused;
+import dev.yorozu.server.operate.moving.Source;
 import dev.yorozu.server.operate.moving.StoreSource;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 
 /** Brings in what another program keeps in Redis. */
 @Command(name = "redis", description = "Import from a Redis that another program uses, which is only read.")
-final class ImportRedisCommand extends ConsoleCommand {
+final class ImportRedisCommand extends ImportRun {
     @Parameters(
             paramLabel = "URL",
             description = "redis://[USER@]HOST:PORT[/DB], rediss://…, redis-sentinel://… or redis-cluster://…")
@@ -22,18 +22,15 @@ final class ImportRedisCommand extends ConsoleCommand {
     @Mixin
     private final ImportSecret secret = new ImportSecret();
 
-    @Mixin
-    private final ImportRun run = new ImportRun();
-
     @Override
-    public Integer call() {
+    Source open() {
         ImportSecret.requireNone(url);
         if (!url.matches("(rediss?|redis-sentinel|redis-cluster)://.+")) {
             throw new Refused(
                     "The address is not one of a Redis: it begins with redis://, rediss://, redis-sentinel:// or"
                             + " redis-cluster://.");
         }
-        return run.run(console(), StoreSource.open(withPassword(secret.find(console())), "", InstantSource.system()));
+        return StoreSource.open(withPassword(secret.find(console())), "", InstantSource.system());
     }
 
     private String withPassword(Optional<String> password) {

@@ -1,7 +1,7 @@
 package dev.yorozu.server.cli.importing;
 
-import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Refused;
+import dev.yorozu.server.operate.moving.Source;
 import dev.yorozu.server.operate.moving.StoreSource;
 import java.time.InstantSource;
 import picocli.CommandLine.Command;
@@ -13,18 +13,15 @@ import picocli.CommandLine.Parameters;
         name = "upstash",
         description =
                 "Import from a REST database of Upstash or Vercel KV, which is only read: a read-only token will do.")
-final class ImportUpstashCommand extends ConsoleCommand {
+final class ImportUpstashCommand extends ImportRun {
     @Parameters(paramLabel = "URL", description = "https://HOST, as KV_REST_API_URL has it")
     private String url = "";
 
     @Mixin
     private final ImportSecret secret = new ImportSecret();
 
-    @Mixin
-    private final ImportRun run = new ImportRun();
-
     @Override
-    public Integer call() {
+    Source open() {
         ImportSecret.requireNone(url);
         if (!url.matches("https?://[^/].*")) {
             throw new Refused("The address of an Upstash database begins with https://.");
@@ -32,6 +29,6 @@ final class ImportUpstashCommand extends ConsoleCommand {
         String token = secret.find(console())
                 .orElseThrow(() -> new Refused(
                         "The database needs its token: give it by " + ImportSecret.VARIABLE + " or --secret-stdin."));
-        return run.run(console(), StoreSource.open("upstash:" + url, token, InstantSource.system()));
+        return StoreSource.open("upstash:" + url, token, InstantSource.system());
     }
 }

@@ -9,6 +9,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,12 +39,8 @@ public final class ServeCommand extends ConsoleCommand {
 
     private Settings settings() {
         SettingsReader reader = options.reader();
-        if (port != null) {
-            reader.flag("server.port", "--port", port);
-        }
-        if (host != null) {
-            reader.flag("server.host", "--host", host);
-        }
+        Optional.ofNullable(port).ifPresent(value -> reader.flag("server.port", "--port", value));
+        Optional.ofNullable(host).ifPresent(value -> reader.flag("server.host", "--host", value));
         return reader.read();
     }
 }
