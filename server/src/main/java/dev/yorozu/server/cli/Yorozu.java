@@ -14,7 +14,7 @@ import dev.yorozu.server.cli.services.VerifyCommand;
 import dev.yorozu.server.cli.serving.DemoCommand;
 import dev.yorozu.server.cli.serving.ServeCommand;
 import dev.yorozu.server.cli.text.Console;
-import dev.yorozu.server.cli.tokens.KeysRotateCommand;
+import dev.yorozu.server.cli.tokens.SigningKeyCommand;
 import dev.yorozu.server.cli.tokens.TokenCommand;
 import dev.yorozu.server.cli.users.AuditCommand;
 import dev.yorozu.server.cli.users.UserCommand;
@@ -25,14 +25,12 @@ import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.IVersionProvider;
 
 /** The program. Its status is 0 when done, 1 when a command refused or found something, 2 for a wrong use or start. */
 @Command(
         name = "yorozu",
         description = "The general store for the small, expiring state that every web app keeps.",
         mixinStandardHelpOptions = true,
-        versionProvider = Yorozu.Versions.class,
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
@@ -53,7 +51,7 @@ import picocli.CommandLine.IVersionProvider;
             KeysCommand.class,
             UserCommand.class,
             TokenCommand.class,
-            KeysRotateCommand.class,
+            SigningKeyCommand.Rotate.class,
             AuditCommand.class,
             BackupCommand.class,
             RestoreCommand.class,
@@ -63,15 +61,13 @@ import picocli.CommandLine.IVersionProvider;
             HelpCommand.class
         })
 public final class Yorozu {
-
     /** Libraries log through java.util.logging; what they say belongs in a server's log, not between a table's lines. */
     private static final Logger ROOT = Logger.getLogger("");
 
     public static void main(String[] arguments) {
         LogManager.getLogManager().reset();
         ROOT.setLevel(Level.OFF);
-        int status = commandLine(new Console(System.in, System.out, System.err)).execute(arguments);
-        System.exit(status);
+        System.exit(commandLine(new Console(System.in, System.out, System.err)).execute(arguments));
     }
 
     static CommandLine commandLine(Console console) {
@@ -81,9 +77,10 @@ public final class Yorozu {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.ansi()))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
-                .setAbbreviatedOptionsAllowed(false);
-        line.setParameterExceptionHandler(Faults::wrongUse);
-        line.setExecutionExceptionHandler(Faults::failed);
+                .setAbbreviatedOptionsAllowed(false)
+                .setParameterExceptionHandler(Faults::wrongUse)
+                .setExecutionExceptionHandler(Faults::failed);
+        line.getCommandSpec().version("yorozu " + Version.text());
         return line;
     }
 
@@ -96,13 +93,6 @@ public final class Yorozu {
                 command.printTo(console);
             }
             return made;
-        }
-    }
-
-    static final class Versions implements IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            return new String[] {"yorozu " + Version.text()};
         }
     }
 }

@@ -6,8 +6,6 @@ import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.backup.format.Part;
 import dev.yorozu.server.operate.keys.Entry;
 import dev.yorozu.server.operate.keys.KeyOperations.EntryRequest;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -34,8 +32,7 @@ final class GetCommand extends OperatorCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "text, json, or raw for the bytes of a string as they are (default: text)",
-            defaultValue = "text")
+            description = "text, json, or raw for the bytes of a string as they are (default: text)")
     private Format format = Format.TEXT;
 
     @Option(names = "--json", description = "The same as --format json")
@@ -44,9 +41,8 @@ final class GetCommand extends OperatorCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Most elements of a set, sorted set, list or hash (default: ${DEFAULT-VALUE})",
-            defaultValue = "100")
-    private int limit;
+            description = "Most elements of a set, sorted set, list or hash (default: ${DEFAULT-VALUE})")
+    private int limit = 100;
 
     @Option(names = "--reveal", description = "Show secrets")
     private boolean reveal;
@@ -75,11 +71,7 @@ final class GetCommand extends OperatorCommand {
         if (value.isEmpty() || !(value.get() instanceof Part.Text text)) {
             throw new Refused("The value is hidden or no string: --reveal shows secrets, --format json other types");
         }
-        try {
-            console().raw().write(text.value().toArray());
-            console().raw().flush();
-        } catch (IOException closed) {
-            throw new UncheckedIOException(closed);
-        }
+        console().raw().writeBytes(text.value().toArray());
+        console().raw().flush();
     }
 }

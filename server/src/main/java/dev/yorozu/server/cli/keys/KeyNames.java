@@ -35,11 +35,8 @@ final class KeyNames {
         if (found == asked) {
             return Status.DONE;
         }
-        console.err()
-                .println(
-                        asked == 1
-                                ? "There is no such key"
-                                : asked - found + " of these " + asked + " keys are not there");
+        String several = asked - found + " of these " + asked + " keys are not there";
+        console.err().println(asked == 1 ? "There is no such key" : several);
         return Status.REFUSED;
     }
 }

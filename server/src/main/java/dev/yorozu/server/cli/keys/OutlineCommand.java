@@ -7,6 +7,7 @@ import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.backup.format.TypeName;
 import dev.yorozu.server.operate.keys.Entry;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Prints one thing about each of some keys, and nothing of their values. */
 abstract sealed class OutlineCommand extends TableCommand {
     private final String column;
+    private final Function<Entry, String> cell;
 
     @Parameters(paramLabel = "NAME", arity = "1..*", description = "Names of keys")
     private List<String> names = List.of();
@@ -21,12 +23,11 @@ abstract sealed class OutlineCommand extends TableCommand {
     @Option(names = "--reveal", description = "Show secret parts of names")
     private boolean reveal;
 
-    OutlineCommand(String column) {
+    /** @param cell what stands in the column, of one key */
+    OutlineCommand(String column, Function<Entry, String> cell) {
         this.column = column;
+        this.cell = cell;
     }
-
-    /** What this command is about, of one key. */
-    abstract String cell(Entry entry);
 
     @Override
     public Integer call() {
@@ -36,7 +37,7 @@ abstract sealed class OutlineCommand extends TableCommand {
             printJson(found);
         } else {
             Table table = new Table("KEY", column);
-            found.forEach(entry -> table.row(ValueText.printable(entry.name()), cell(entry)));
+            found.forEach(entry -> table.row(ValueText.printable(entry.name()), cell.apply(entry)));
             table.print(console());
         }
         return KeyNames.report(console(), names.size(), found.size());
@@ -46,12 +47,7 @@ abstract sealed class OutlineCommand extends TableCommand {
     @Command(name = "ttl", description = "Print how long keys still live.")
     static final class Ttl extends OutlineCommand {
         Ttl() {
-            super(">LIFE");
-        }
-
-        @Override
-        String cell(Entry entry) {
-            return Amounts.life(entry.life());
+            super(">LIFE", entry -> Amounts.life(entry.life()));
         }
     }
 
@@ -59,12 +55,7 @@ abstract sealed class OutlineCommand extends TableCommand {
     @Command(name = "type", description = "Print the types of keys.")
     static final class Type extends OutlineCommand {
         Type() {
-            super("TYPE");
-        }
-
-        @Override
-        String cell(Entry entry) {
-            return TypeName.of(entry.type());
+            super("TYPE", entry -> TypeName.of(entry.type()));
         }
     }
 
@@ -74,12 +65,7 @@ abstract sealed class OutlineCommand extends TableCommand {
             description = "Print about how much room keys take; each kind of store counts its own way.")
     static final class Memory extends OutlineCommand {
         Memory() {
-            super(">BYTES");
-        }
-
-        @Override
-        String cell(Entry entry) {
-            return Amounts.bytes(entry.bytes());
+            super(">BYTES", entry -> Amounts.bytes(entry.bytes()));
         }
     }
 }

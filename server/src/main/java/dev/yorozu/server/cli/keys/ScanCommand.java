@@ -31,15 +31,13 @@ final class ScanCommand extends OperatorCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Most keys to list; 0 lists all (default: ${DEFAULT-VALUE})",
-            defaultValue = "1000")
-    private long limit;
+            description = "Most keys to list; 0 lists all (default: ${DEFAULT-VALUE})")
+    private long limit = 1000;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "table, names, or json with one line for each key (default: table)",
-            defaultValue = "table")
+            description = "table, names, or json with one line for each key (default: table)")
     private Format format = Format.TABLE;
 
     @Option(names = "--json", description = "The same as --format json")
@@ -51,7 +49,6 @@ final class ScanCommand extends OperatorCommand {
     @Override
     public Integer call() {
         long left = access().use(this::list);
-        console().out().flush();
         if (left == 0) {
             console().err().println("There may be more keys: --limit lists more of them");
         }

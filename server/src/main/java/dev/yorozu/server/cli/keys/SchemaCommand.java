@@ -15,11 +15,7 @@ public final class SchemaCommand extends ConsoleCommand {
         MARKDOWN
     }
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "table, json or markdown (default: table)",
-            defaultValue = "table")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or markdown (default: table)")
     private Format format = Format.TABLE;
 
     @Option(names = "--json", description = "The same as --format json")

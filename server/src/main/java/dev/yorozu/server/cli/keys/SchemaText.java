@@ -6,21 +6,14 @@ import dev.yorozu.keyspace.Schema;
 import dev.yorozu.server.cli.text.Table;
 import dev.yorozu.server.operate.backup.format.TypeName;
 import dev.yorozu.server.operate.transport.OperateJson;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The declared keyspace as a table, as JSON, and as the page {@code docs/keyspace.md}. */
-final class SchemaText {
-    private final Schema schema;
-
-    SchemaText(Schema schema) {
-        this.schema = schema;
-    }
-
+record SchemaText(Schema schema) {
     Table table() {
         Table table = new Table("SYSTEM", "KEY", "CATEGORY", "TYPE", "LIFE", "PARTITION", "SECRET", "HOLDS");
         for (KeyPattern pattern : schema.patterns()) {
@@ -76,11 +69,9 @@ final class SchemaText {
                 part takes any text, as those of limits and of `app` do: `=` and the SHA-256 of its UTF-8 form in base64 for
                 URLs, 43 characters. No id that stands as it is begins with `=`, so that no two ids share a key.
                 """);
-        Map<String, List<KeyPattern>> systems = new LinkedHashMap<>();
-        for (KeyPattern pattern : schema.patterns()) {
-            systems.computeIfAbsent(pattern.owner(), owner -> new ArrayList<>()).add(pattern);
-        }
-        systems.forEach((owner, patterns) -> section(page, owner, patterns));
+        schema.patterns().stream()
+                .collect(Collectors.groupingBy(KeyPattern::owner, LinkedHashMap::new, Collectors.toList()))
+                .forEach((owner, patterns) -> section(page, owner, patterns));
         return page.toString();
     }
 

@@ -17,36 +17,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** A count of all keys as tables. */
-final class StatisticsText {
+/**
+ * A count of all keys as tables.
+ *
+ * @param all whether to list also what there is nothing of
+ */
+record StatisticsText(Console console, Reading reading, boolean all) {
     private static final int BAR = 12;
     private static final String[] AMOUNT = {
         ">KEYS", ">MEMORY", "", ">PER KEY", ">MEAN LIFE", ">NO END", String.join(" ", Spread.NAMES)
     };
 
-    private final Console console;
-    private final Reading reading;
-    private final Statistics statistics;
-    private final boolean all;
-
-    /** @param all whether to list also what there is nothing of */
-    StatisticsText(Console console, Reading reading, boolean all) {
-        this.console = console;
-        this.reading = reading;
-        this.statistics = reading.statistics();
-        this.all = all;
-    }
-
     /** By category, all systems together, and then system by system where there are several. */
     void categories() {
         Table table = table("CATEGORY");
-        statistics.byCategory().stream()
+        reading.statistics().byCategory().stream()
                 .filter(this::isShown)
                 .forEach(total -> add(table, total, total.category().text()));
-        add(table, statistics.total(), "total");
+        add(table, reading.statistics().total(), "total");
         table.print(console);
         List<Statistics.Total> systems =
-                statistics.bySystem().stream().filter(this::isShown).toList();
+                reading.statistics().bySystem().stream().filter(this::isShown).toList();
         if (systems.stream().map(Statistics.Total::owner).distinct().count() > 1) {
             console.out().println();
             Table each = table("SYSTEM", "CATEGORY");
@@ -58,11 +49,17 @@ final class StatisticsText {
 
     void patterns() {
         Table table = table("SYSTEM", "KEY");
-        statistics.all().filter(this::isShown).forEach(row -> add(table, row, system(row.owner()), row.pattern()));
+        reading.statistics()
+                .all()
+                .filter(this::isShown)
+                .forEach(row -> add(table, row, system(row.owner()), row.pattern()));
         table.print(console);
-        long hidden = statistics.rows().stream().filter(row -> row.keys() == 0).count();
+        long hidden = reading.statistics().rows().stream()
+                .filter(row -> row.keys() == 0)
+                .count();
         console.out()
-                .println(Amounts.keys(statistics.keys()) + ", " + Amounts.bytes(statistics.bytes())
+                .println(Amounts.keys(reading.statistics().keys()) + ", "
+                        + Amounts.bytes(reading.statistics().bytes())
                         + (all || hidden == 0
                                 ? ""
                                 : console.faint("; " + hidden + " kinds have no keys (--all lists them)")));
@@ -121,7 +118,7 @@ final class StatisticsText {
         cells.addAll(List.of(
                 Amounts.count(amount.keys()),
                 Amounts.bytes(amount.bytes()),
-                Bars.bar(amount.bytes(), statistics.bytes(), BAR),
+                Bars.bar(amount.bytes(), reading.statistics().bytes(), BAR),
                 amount.keys() == 0 ? "–" : Amounts.bytes(amount.bytesPerKey()),
                 spread.mean().map(Amounts::duration).orElse("–"),
                 Amounts.percent(spread.endless(), amount.keys()),

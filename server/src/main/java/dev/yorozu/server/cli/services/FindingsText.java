@@ -12,14 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Findings as people read them: each once, then how many of each kind. */
-final class FindingsText {
+record FindingsText(Console console) {
     private static final int MOST_LINES = 200;
-
-    private final Console console;
-
-    FindingsText(Console console) {
-        this.console = console;
-    }
 
     void print(Report report) {
         if (report.findings().isEmpty() && report.repaired().isEmpty()) {

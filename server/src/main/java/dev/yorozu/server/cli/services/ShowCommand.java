@@ -48,20 +48,18 @@ public final class ShowCommand extends TableCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Most services to list, up to 1000 (default: ${DEFAULT-VALUE})",
-            defaultValue = "50")
-    private int limit;
+            description = "Most services to list, up to 1000 (default: ${DEFAULT-VALUE})")
+    private int limit = 50;
 
     @Override
     public Integer call() {
-        Optional<String> chosen = Optional.ofNullable(system);
-        if (id != null && !chosen.filter(NOSTALGIC::equals).isPresent()) {
+        if (id != null && !NOSTALGIC.equals(system)) {
             throw wrong("Only the services of nostalgic can be shown by their id");
         }
-        if (chosen.isEmpty()) {
+        if (system == null) {
             return overview();
         }
-        return chosen.get().equals(NOSTALGIC) ? services() : patterns(chosen.get());
+        return system.equals(NOSTALGIC) ? services() : patterns(system);
     }
 
     private int overview() {

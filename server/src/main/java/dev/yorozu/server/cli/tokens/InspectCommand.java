@@ -49,15 +49,8 @@ final class InspectCommand extends TableCommand {
     private void print(Inspection inspection, Instant now) {
         println(console().bold(kind(inspection.kind()) + (inspection.live() ? ": live" : ": not live")) + ". "
                 + inspection.finding().sentence());
-        line(
-                "user",
-                inspection
-                        .user()
-                        .map(user -> user
-                                + inspection
-                                        .loginId()
-                                        .map(name -> " (" + name + ")")
-                                        .orElse("")));
+        String loginId = inspection.loginId().map(name -> " (" + name + ")").orElse("");
+        line("user", inspection.user().map(user -> user + loginId));
         line("login", inspection.login());
         line("device", inspection.device());
         line("id", inspection.id());

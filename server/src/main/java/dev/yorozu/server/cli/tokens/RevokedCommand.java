@@ -21,8 +21,7 @@ abstract sealed class RevokedCommand extends AnsweringCommand {
     @Option(
             names = "--system",
             paramLabel = "SYSTEM",
-            description = "The system that issued it: tokens or users (default: ${DEFAULT-VALUE})",
-            defaultValue = TokenOperations.SYSTEM)
+            description = "The system that issued it: tokens or users (default: ${DEFAULT-VALUE})")
     private String system = TokenOperations.SYSTEM;
 
     private final Operation<TokenOperations.TokenId, Optional<RevokedToken>> operation;

@@ -6,9 +6,11 @@ import dev.yorozu.server.cli.text.ValueText;
 import dev.yorozu.server.operate.tokens.NewSigningKey;
 import dev.yorozu.server.operate.tokens.TokenOperations;
 import dev.yorozu.server.operate.transport.OperateJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** Makes a new key that a system signs its tokens with; what older keys signed is accepted until it ends. */
-abstract class SigningKeyCommand extends AnsweringCommand {
+public abstract sealed class SigningKeyCommand extends AnsweringCommand {
     final int rotate(String system) {
         NewSigningKey made = call(TokenOperations.NEW_KEY, new TokenOperations.SystemName(system))
                 .orElseThrow(
@@ -19,5 +21,36 @@ abstract class SigningKeyCommand extends AnsweringCommand {
         return print(
                 OperateJson.object().put("system", system).put("key", name),
                 "Signing with the new key " + ValueText.printable(name) + " from now on");
+    }
+
+    /** For any system. */
+    @Command(
+            name = "keys-rotate",
+            description = {
+                "Make a new key that a system signs its tokens with from now on.",
+                "Tokens that older keys signed are accepted until they end, so nobody is signed out."
+            })
+    public static final class Rotate extends SigningKeyCommand {
+        @Parameters(paramLabel = "SYSTEM", description = "The system: tokens or users")
+        private String system = "";
+
+        @Override
+        public Integer call() {
+            return rotate(system);
+        }
+    }
+
+    /** As {@code keys-rotate tokens}, beside the other commands about tokens. */
+    @Command(
+            name = "new-key",
+            description = {
+                "Make a new key that signs access tokens from now on.",
+                "Tokens that older keys signed are accepted until they end, so nobody is signed out."
+            })
+    static final class OfTokens extends SigningKeyCommand {
+        @Override
+        public Integer call() {
+            return rotate(TokenOperations.SYSTEM);
+        }
     }
 }

@@ -9,6 +9,10 @@ import picocli.CommandLine.Command;
         description = "Look at a token that somebody holds, revoke one, or make a new key that signs them.",
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
-        subcommands = {InspectCommand.class, RevokedCommand.Revoke.class, RevokedCommand.Look.class, NewKeyCommand.class
+        subcommands = {
+            InspectCommand.class,
+            RevokedCommand.Revoke.class,
+            RevokedCommand.Look.class,
+            SigningKeyCommand.OfTokens.class
         })
 public final class TokenCommand {}
