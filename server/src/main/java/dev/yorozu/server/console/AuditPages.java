@@ -21,21 +21,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What happened, newest first, as pages and as a file. */
-final class AuditPages {
+record AuditPages(AuditOperations operations, Pages pages, InstantSource clock) {
     static final String EXPORT = "/audit.jsonl";
     static final int ROWS = 50;
     /** A page of the log may come short; so many are asked for before a page is shown as it is. */
     private static final int MOST_READS = 20;
-
-    private final AuditOperations operations;
-    private final Pages pages;
-    private final InstantSource clock;
-
-    AuditPages(AuditOperations operations, Pages pages, InstantSource clock) {
-        this.operations = operations;
-        this.pages = pages;
-        this.clock = clock;
-    }
 
     Reply show(Call call, OperatorSession operator) {
         AuditFilter filter = AuditFilter.of(call);

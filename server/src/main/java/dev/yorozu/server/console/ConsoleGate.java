@@ -18,17 +18,7 @@ import java.util.Optional;
  * The sign-in of the console, and what stands before its pages: none is shown without a session, and nothing changes but by
  * a form of such a page.
  */
-final class ConsoleGate {
-    private final AdminGate admin;
-    private final OperatorSessions sessions;
-    private final Pages pages;
-
-    ConsoleGate(AdminGate admin, OperatorSessions sessions, Pages pages) {
-        this.admin = admin;
-        this.sessions = sessions;
-        this.pages = pages;
-    }
-
+record ConsoleGate(AdminGate admin, OperatorSessions sessions, Pages pages) {
     /** A page for an operator. */
     @FunctionalInterface
     interface Page {

@@ -16,19 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Who is signed in as a user, and how to end it. What is ended is written down as done by the operator. */
-final class SessionPages {
-    private final LocalOperator operations;
-    private final Pages pages;
-    private final ConsoleGate gate;
-    private final InstantSource clock;
-
-    SessionPages(LocalOperator operations, Pages pages, ConsoleGate gate, InstantSource clock) {
-        this.operations = operations;
-        this.pages = pages;
-        this.gate = gate;
-        this.clock = clock;
-    }
-
+record SessionPages(LocalOperator operations, Pages pages, ConsoleGate gate, InstantSource clock) {
     Reply show(Call call, OperatorSession operator) {
         String user = call.query("user").orElse("").strip();
         Instant now = clock.instant();

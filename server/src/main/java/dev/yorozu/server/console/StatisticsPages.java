@@ -18,26 +18,13 @@ import java.util.function.Supplier;
 import java.util.logging.Logger;
 
 /** How much there is of what, as last counted. A fresh count of a large store goes on behind the page. */
-final class StatisticsPages {
+record StatisticsPages(
+        Census census, Supplier<List<String>> damage, Pages pages, ConsoleGate gate, InstantSource clock) {
     /** How long a page waits for the count that it asks for; most are done by then. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final String SECONDS_TO_RELOAD = "2";
     private static final Logger LOGGER = Logger.getLogger(StatisticsPages.class.getName());
-
-    private final Census census;
-    private final Supplier<List<String>> damage;
-    private final Pages pages;
-    private final ConsoleGate gate;
-    private final InstantSource clock;
-
-    StatisticsPages(Census census, Supplier<List<String>> damage, Pages pages, ConsoleGate gate, InstantSource clock) {
-        this.census = census;
-        this.damage = damage;
-        this.pages = pages;
-        this.gate = gate;
-        this.clock = clock;
-    }
 
     Reply show(Call call, OperatorSession operator) {
         PageContext page = pages.context(call, StatisticsView.PATH);
