@@ -29,7 +29,7 @@ public final class LocalOperators {
                 snapshots,
                 url.kind(),
                 Optional.of(installation));
-        return new LocalOperator(
+        return LocalOperator.of(
                 host.store(),
                 host.clock(),
                 new AuditLog(host.store(), AuditSettings.operators(settings), host.random(), host.clock()),

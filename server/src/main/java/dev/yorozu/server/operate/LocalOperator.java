@@ -29,16 +29,18 @@ import java.util.function.Function;
 /**
  * What an operator can do with a store that is open in this process. Owns nothing that must be closed. Safe for use by many
  * threads.
+ *
+ * @param log where events are written and read
  */
-public final class LocalOperator implements Operator {
-    private final LocalOperations operations = new LocalOperations();
-    private final Backups backups;
-    private final AuditLog log;
-    private final AuditOperations audit;
-    private final SessionOperations sessions;
-    private final TokenOperations tokens;
-    private final ServiceOperations services;
-
+public record LocalOperator(
+        LocalOperations operations,
+        Backups backups,
+        AuditLog log,
+        AuditOperations audit,
+        SessionOperations sessions,
+        TokenOperations tokens,
+        ServiceOperations services)
+        implements Operator {
     /**
      * @param log where events are written and read
      * @param systems the sessions of each system that has some, by its name
@@ -46,7 +48,7 @@ public final class LocalOperator implements Operator {
      * @param integrity how counters, likes, rankings and boards are run
      * @param census what statistics are answered from; stays the caller's
      */
-    public LocalOperator(
+    public static LocalOperator of(
             Store store,
             InstantSource clock,
             AuditLog log,
@@ -56,16 +58,15 @@ public final class LocalOperator implements Operator {
             UserOperations users,
             IntegrityPolicy integrity,
             Census census) {
-        this.backups = backups;
-        this.log = log;
-        this.tokens = new TokenOperations(source, log, clock);
+        TokenOperations tokens = new TokenOperations(source, log, clock);
         Map<String, Function<String, List<String>>> names = new HashMap<>();
         systems.forEach((system, each) -> names.put(system, each::names));
         UserAliases aliases = new UserAliases(tokens::account, names);
-        this.audit = new AuditOperations(log, aliases);
-        this.sessions = new SessionOperations(systems, tokens, aliases, log, clock);
+        AuditOperations audit = new AuditOperations(log, aliases);
+        SessionOperations sessions = new SessionOperations(systems, tokens, aliases, log, clock);
         KeyOperations keys = new KeyOperations(store, Keyspace.schema(), log, clock);
-        this.services = new ServiceOperations(store, integrity, keys);
+        ServiceOperations services = new ServiceOperations(store, integrity, keys);
+        LocalOperations operations = new LocalOperations();
         keys.bind(operations);
         audit.bind(operations);
         sessions.bind(operations);
@@ -73,6 +74,7 @@ public final class LocalOperator implements Operator {
         services.bind(operations);
         users.bind(operations);
         StatisticsOperations.bind(operations, census);
+        return new LocalOperator(operations, backups, log, audit, sessions, tokens, services);
     }
 
     @Override
@@ -81,36 +83,7 @@ public final class LocalOperator implements Operator {
     }
 
     @Override
-    public Backups backups() {
-        return backups;
-    }
-
-    @Override
     public boolean hasSessions(String system) {
         return sessions.has(system);
-    }
-
-    public LocalOperations operations() {
-        return operations;
-    }
-
-    public AuditLog log() {
-        return log;
-    }
-
-    public AuditOperations audit() {
-        return audit;
-    }
-
-    public SessionOperations sessions() {
-        return sessions;
-    }
-
-    public TokenOperations tokens() {
-        return tokens;
-    }
-
-    public ServiceOperations services() {
-        return services;
     }
 }

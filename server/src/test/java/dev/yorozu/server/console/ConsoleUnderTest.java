@@ -112,7 +112,7 @@ final class ConsoleUnderTest implements AutoCloseable {
                 directory,
                 RandomTokens.secure(),
                 clock);
-        LocalOperator operator = new LocalOperator(
+        LocalOperator operator = LocalOperator.of(
                 store,
                 clock,
                 audit(),

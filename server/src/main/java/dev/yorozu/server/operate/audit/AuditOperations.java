@@ -11,13 +11,10 @@ import dev.yorozu.server.operate.transport.Within;
 import dev.yorozu.server.operate.users.UserAliases;
 
 /** What an operator can ask of the audit log. A user is asked about by any name. */
-public final class AuditOperations {
+public record AuditOperations(AuditLog log, UserAliases aliases) {
     /** One page of the audit log, newest first. */
     public static final Operation<AuditRequest, EventPage> LIST =
             Operation.post("/audit/list", AuditRequest.class, EventPage.class);
-
-    private final AuditLog log;
-    private final UserAliases aliases;
 
     /**
      * Which events are asked for; what is empty does not narrow.
@@ -47,11 +44,6 @@ public final class AuditOperations {
             }
             return until.isEmpty() ? query : query.until(InvalidRequest.requireInstant("until", until));
         }
-    }
-
-    public AuditOperations(AuditLog log, UserAliases aliases) {
-        this.log = log;
-        this.aliases = aliases;
     }
 
     public void bind(LocalOperations operations) {

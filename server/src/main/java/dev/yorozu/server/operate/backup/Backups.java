@@ -23,38 +23,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
-/** Makes backups of all that is kept here, and restores them. Safe for use by many threads, one restore at a time. */
-public final class Backups implements BackupOperations {
-    private final Store store;
-    private final Schema schema;
-    private final Limits limits;
-    private final InstantSource clock;
-    private final Snapshots snapshots;
-    private final String kind;
-    private final Optional<Installation> installation;
-
-    /**
-     * @param snapshots what a backup reads
-     * @param kind the kind of store, as its URL names it
-     * @param installation empty where there is only a store
-     */
-    public Backups(
-            Store store,
-            Schema schema,
-            Limits limits,
-            InstantSource clock,
-            Snapshots snapshots,
-            String kind,
-            Optional<Installation> installation) {
-        this.store = store;
-        this.schema = schema;
-        this.limits = limits;
-        this.clock = clock;
-        this.snapshots = snapshots;
-        this.kind = kind;
-        this.installation = installation;
-    }
-
+/**
+ * Makes backups of all that is kept here, and restores them. Safe for use by many threads, one restore at a time.
+ *
+ * @param snapshots what a backup reads
+ * @param kind the kind of store, as its URL names it
+ * @param installation empty where there is only a store
+ */
+public record Backups(
+        Store store,
+        Schema schema,
+        Limits limits,
+        InstantSource clock,
+        Snapshots snapshots,
+        String kind,
+        Optional<Installation> installation)
+        implements BackupOperations {
     /** Of what a backup made now would consist. */
     public Set<Section> sections(BackupOptions options) {
         Set<Section> sections = EnumSet.of(Section.STORE);

@@ -10,28 +10,15 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What a server keeps beside its store: the directory of accounts, and the key files of its data directory. */
-public final class Installation {
-    private final DirectoryOnDemand directory;
-    private final KeyFiles files;
-    private final boolean serving;
-
-    /**
-     * @param directory stays the caller's
-     * @param serving whether a server works with both now, so that neither can be replaced
-     */
-    public Installation(DirectoryOnDemand directory, Path data, boolean serving) {
-        this.directory = directory;
-        this.files = new KeyFiles(data);
-        this.serving = serving;
-    }
-
-    boolean serving() {
-        return serving;
-    }
-
+/**
+ * What a server keeps beside its store: the directory of accounts, and the key files of its data directory.
+ *
+ * @param directory stays the caller's
+ * @param serving whether a server works with both now, so that neither can be replaced
+ */
+public record Installation(DirectoryOnDemand directory, Path data, boolean serving) {
     KeyFiles files() {
-        return files;
+        return new KeyFiles(data);
     }
 
     DirectoryTables tables() {
@@ -55,7 +42,7 @@ public final class Installation {
             directory.tables().export(lines);
         }
         if (sections.contains(Section.FILES)) {
-            files.export(lines);
+            files().export(lines);
         }
     }
 
@@ -66,7 +53,7 @@ public final class Installation {
                 && directory.findTables().filter(tables -> !tables.isEmpty()).isPresent()) {
             occupied.add(Section.DIRECTORY);
         }
-        if (files.has(summary.files())) {
+        if (files().has(summary.files())) {
             occupied.add(Section.FILES);
         }
         return occupied;

@@ -21,17 +21,11 @@ import java.util.function.Consumer;
  * <p>Not among them are {@code admin.token}, which opens one server to its operator and is made anew by the next,
  * {@code server.json}, which tells of a process, and files whose names begin with a dot, which are not finished.
  */
-final class KeyFiles {
+record KeyFiles(Path data) {
     static final List<String> NAMES =
             List.of("tokens.jwks", "users.jwks", "nostalgic.secret", "address.salt", "receive.key", "patreon.jwt");
 
     private static final int LARGEST = 1 << 20;
-
-    private final Path data;
-
-    KeyFiles(Path data) {
-        this.data = data;
-    }
 
     void export(Consumer<Line> lines) {
         for (String name : NAMES) {

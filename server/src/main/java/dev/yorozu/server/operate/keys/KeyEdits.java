@@ -25,21 +25,9 @@ import java.util.Optional;
  * without force is what would make the systems wrong: keys that only Yorozu writes, keys that end where none may, or never
  * where all do, or later than any that a system makes. A type other than the declared one is refused in any case.
  */
-final class KeyEdits {
+record KeyEdits(Store store, Schema schema, AuditLog audit, InstantSource clock) {
     private static final String OPERATOR = "operator";
     private static final String INSIST = ": --force does it all the same";
-
-    private final Store store;
-    private final Schema schema;
-    private final AuditLog audit;
-    private final InstantSource clock;
-
-    KeyEdits(Store store, Schema schema, AuditLog audit, InstantSource clock) {
-        this.store = store;
-        this.schema = schema;
-        this.audit = audit;
-        this.clock = clock;
-    }
 
     KeyChange change(KeyEdit edit) {
         Key key = schema.key(edit.name());

@@ -24,15 +24,9 @@ import java.util.stream.Stream;
  * <p>A run overwrites nothing unless it is told to, so that one which was broken off is simply run again: what is there
  * already stays, and {@link KeyWriter} finds what it had not finished. Used by one thread.
  */
-public final class Import {
+public record Import(Store store, Schema schema, Limits limits, InstantSource clock, Options options) {
     private static final int PAGE = 256;
     private static final String OWN = "yorozu:";
-
-    private final Store store;
-    private final Schema schema;
-    private final Limits limits;
-    private final InstantSource clock;
-    private final Options options;
 
     /**
      * What an operator wants.
@@ -41,14 +35,6 @@ public final class Import {
      * @param unknown whether keys that no pattern describes are taken too
      */
     public record Options(boolean overwrite, boolean unknown) {}
-
-    public Import(Store store, Schema schema, Limits limits, InstantSource clock, Options options) {
-        this.store = store;
-        this.schema = schema;
-        this.limits = limits;
-        this.clock = clock;
-        this.options = options;
-    }
 
     /** Reads all of the source, and writes nothing. */
     public Survey look(Source source, Progress progress) {

@@ -30,8 +30,11 @@ import java.util.stream.Stream;
 /**
  * What an operator can do with counters, likes, rankings and boards. No answer holds a token, its hash, or the address of a
  * webhook. Safe for use by many threads.
+ *
+ * @param entries what is known of keys, with their values as far as they are not declared secret
  */
-public final class ServiceOperations {
+public record ServiceOperations(
+        Store store, Integrity integrity, Erasure erasure, Inventory inventory, KeyOperations entries) {
     /** The most services that one listing holds. */
     public static final int LONGEST = 1000;
 
@@ -65,12 +68,6 @@ public final class ServiceOperations {
 
     /** How much of each key of a service is shown. */
     private static final int ELEMENTS = 20;
-
-    private final Store store;
-    private final Integrity integrity;
-    private final Erasure erasure;
-    private final Inventory inventory;
-    private final KeyOperations entries;
 
     /** @param kind empty for all services, and the id with it */
     public record VerifyRequest(String kind, String id, boolean fix) {
@@ -132,13 +129,8 @@ public final class ServiceOperations {
         }
     }
 
-    /** @param entries what is known of keys, with their values as far as they are not declared secret */
     public ServiceOperations(Store store, IntegrityPolicy policy, KeyOperations entries) {
-        this.store = store;
-        this.integrity = new Integrity(store, policy);
-        this.erasure = new Erasure(store);
-        this.inventory = new Inventory(store);
-        this.entries = entries;
+        this(store, new Integrity(store, policy), new Erasure(store), new Inventory(store), entries);
     }
 
     public void bind(LocalOperations operations) {

@@ -16,34 +16,18 @@ import java.util.logging.Logger;
  * How one count goes: it is made here, unless another server makes it or has just made it. Between pages the store is left
  * alone for as long as the policy says.
  */
-final class Counting {
+record Counting(
+        Store store,
+        Schema schema,
+        List<CensusListener> listeners,
+        CensusPolicy policy,
+        Shared shared,
+        InstantSource clock) {
     private static final Logger LOGGER = Logger.getLogger(Counting.class.getName());
     /** How often to look whether another server has finished, when somebody waits for it and when nobody does. */
     private static final Duration SOON = Duration.ofMillis(500);
 
     private static final Duration LATER = Duration.ofSeconds(5);
-
-    private final Store store;
-    private final Schema schema;
-    private final List<CensusListener> listeners;
-    private final CensusPolicy policy;
-    private final Shared shared;
-    private final InstantSource clock;
-
-    Counting(
-            Store store,
-            Schema schema,
-            List<CensusListener> listeners,
-            CensusPolicy policy,
-            Shared shared,
-            InstantSource clock) {
-        this.store = store;
-        this.schema = schema;
-        this.listeners = listeners;
-        this.policy = policy;
-        this.shared = shared;
-        this.clock = clock;
-    }
 
     /** The outcome of a count that ended after this instant; empty when it was stopped. */
     Optional<Reading> run(Round round, Instant after) {

@@ -15,15 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
  * The statistics table of the user API: category, keys, memory, mean life. Answers from the last count, or from a fresh
  * one with {@code fresh=true}; {@code system} narrows it to one system. Who may ask is decided where it is mounted.
  */
-public final class StatisticsEndpoint implements Endpoint {
+public record StatisticsEndpoint(Census census) implements Endpoint {
     private static final double MILLIS = 1000;
     private static final List<String> SPREAD = List.of("minute", "hour", "day", "month", "longer");
-
-    private final Census census;
-
-    public StatisticsEndpoint(Census census) {
-        this.census = census;
-    }
 
     @Override
     public Reply answer(Call call) {

@@ -9,18 +9,10 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /** Finds out about a token what there is to know, without spending it. */
-final class Inspector {
-    private final TokenSource source;
-    private final BiFunction<String, Optional<Login>, Name> names;
-
+record Inspector(TokenSource source, BiFunction<String, Optional<Login>, Name> names) {
     /** What people call a user, and the device of a login. */
     record Name(Optional<String> loginId, Optional<String> device) {
         private static final Name NONE = new Name(Optional.empty(), Optional.empty());
-    }
-
-    Inspector(TokenSource source, BiFunction<String, Optional<Login>, Name> names) {
-        this.source = source;
-        this.names = names;
     }
 
     Inspection inspect(String token) {

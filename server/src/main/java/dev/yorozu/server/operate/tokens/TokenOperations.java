@@ -21,7 +21,7 @@ import java.util.Optional;
  * What an operator can do with logins by tokens. Users are named by id, or by login id or e-mail address where the directory
  * knows them; logins by their public id. No answer holds a token. What is ended at an operator's wish is written down.
  */
-public final class TokenOperations {
+public record TokenOperations(TokenSource source, AuditLog audit, InstantSource clock) {
     /** The name of the system among those that users are signed in to. */
     public static final String SYSTEM = "tokens";
 
@@ -65,11 +65,6 @@ public final class TokenOperations {
     private static final String OPERATOR = "operator";
     private static final String DEVICE = "DevicePublicId";
 
-    private final TokenSource source;
-    private final Inspector inspector;
-    private final AuditLog audit;
-    private final InstantSource clock;
-
     public record User(String user) {
         public User {
             InvalidRequest.requireUser(user);
@@ -112,14 +107,8 @@ public final class TokenOperations {
 
     public record SystemName(String system) {}
 
-    public TokenOperations(TokenSource source, AuditLog audit, InstantSource clock) {
-        this.source = source;
-        this.inspector = new Inspector(source, this::named);
-        this.audit = audit;
-        this.clock = clock;
-    }
-
     public void bind(LocalOperations operations) {
+        Inspector inspector = new Inspector(source, this::named);
         operations
                 .on(LIST, request -> logins(request.user()))
                 .on(END, request -> new Ended(end(request.user(), request.login()) ? 1 : 0))

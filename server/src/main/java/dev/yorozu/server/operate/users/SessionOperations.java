@@ -19,13 +19,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SequencedMap;
 
 /**
  * The sessions and logins of one user across the systems, listed and ended at an operator's wish; what is ended is written
  * down.
  */
-public final class SessionOperations {
+public record SessionOperations(
+        Map<String, SystemSessions> systems,
+        TokenOperations tokens,
+        UserAliases aliases,
+        AuditLog audit,
+        InstantSource clock) {
     /** Whether a system, the directory or the audit log knows a user of this name. */
     public static final Operation<User, Known> KNOWN = Operation.post("/people/known", User.class, Known.class);
 
@@ -42,12 +46,6 @@ public final class SessionOperations {
             Operation.post("/sessions/end", EndRequest.class, Ended.class);
 
     private static final String OPERATOR = "operator";
-
-    private final SequencedMap<String, SystemSessions> systems;
-    private final TokenOperations tokens;
-    private final UserAliases aliases;
-    private final AuditLog audit;
-    private final InstantSource clock;
 
     public record Known(boolean known) {}
 
@@ -86,17 +84,8 @@ public final class SessionOperations {
         }
     }
 
-    public SessionOperations(
-            Map<String, SystemSessions> systems,
-            TokenOperations tokens,
-            UserAliases aliases,
-            AuditLog audit,
-            InstantSource clock) {
-        this.systems = new LinkedHashMap<>(systems);
-        this.tokens = tokens;
-        this.aliases = aliases;
-        this.audit = audit;
-        this.clock = clock;
+    public SessionOperations {
+        systems = new LinkedHashMap<>(systems);
     }
 
     public void bind(LocalOperations operations) {

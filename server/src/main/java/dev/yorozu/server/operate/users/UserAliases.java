@@ -17,19 +17,14 @@ import java.util.function.Function;
  *
  * <p>Ids of accounts are numbers, as those of some providers are, so that a number found in the directory is taken for a
  * name in the token store alone; a UUID is nobody else's.
+ *
+ * @param accounts finds an account by any of its names
+ * @param systems what each system may call a user who is named like this, by the system's name
  */
-public final class UserAliases {
-    private final Function<String, Optional<Account>> accounts;
-    private final Map<String, Function<String, List<String>>> systems;
-
-    /**
-     * @param accounts finds an account by any of its names
-     * @param systems what each system may call a user who is named like this, by the system's name
-     */
-    public UserAliases(
-            Function<String, Optional<Account>> accounts, Map<String, Function<String, List<String>>> systems) {
-        this.accounts = accounts;
-        this.systems = Map.copyOf(systems);
+public record UserAliases(
+        Function<String, Optional<Account>> accounts, Map<String, Function<String, List<String>>> systems) {
+    public UserAliases {
+        systems = Map.copyOf(systems);
     }
 
     /** Whether there is an account of this name. */

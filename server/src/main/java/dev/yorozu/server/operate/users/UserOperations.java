@@ -27,8 +27,16 @@ import java.util.function.Supplier;
 /**
  * What an operator can do with accounts. A user is named by id, UUID, login id or e-mail address. What an operator changes
  * is written down.
+ *
+ * @param directory asked at the first need; stays the caller's
+ * @param termination ends the sessions and tokens of an account
  */
-public final class UserOperations {
+public record UserOperations(
+        Supplier<Directory> directory,
+        Passwords passwords,
+        AccountTermination termination,
+        AuditLog audit,
+        InstantSource clock) {
     /** The most accounts in one answer. */
     public static final int LONGEST = 100;
 
@@ -67,12 +75,6 @@ public final class UserOperations {
             Field.USERNAME,
             "A name has 1 to 100 characters on one line.");
 
-    private final Supplier<Directory> directory;
-    private final Passwords passwords;
-    private final AccountTermination termination;
-    private final AuditLog audit;
-    private final InstantSource clock;
-
     /** @param behind the id of an account in digits; empty at first */
     public record ListRequest(String behind) {
         public ListRequest {
@@ -100,23 +102,6 @@ public final class UserOperations {
         public String toString() {
             return "PasswordRequest";
         }
-    }
-
-    /**
-     * @param directory asked at the first need; stays the caller's
-     * @param termination ends the sessions and tokens of an account
-     */
-    public UserOperations(
-            Supplier<Directory> directory,
-            Passwords passwords,
-            AccountTermination termination,
-            AuditLog audit,
-            InstantSource clock) {
-        this.directory = directory;
-        this.passwords = passwords;
-        this.termination = termination;
-        this.audit = audit;
-        this.clock = clock;
     }
 
     private static <Q> Operation<Q, Optional<AccountOutcome>> changing(String path, Class<Q> request) {
