@@ -34,20 +34,6 @@ public record Inspection(
         NEITHER
     }
 
-    /** Nothing but that it is not live. */
-    static Inspection dead(Kind kind, TokenState finding) {
-        return new Inspection(
-                kind,
-                finding,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-    }
-
     @JsonProperty
     public boolean live() {
         return finding == TokenState.LIVE;

@@ -20,7 +20,8 @@ record Inspector(TokenSource source, BiFunction<String, Optional<Login>, Name> n
             return source.refresh()
                     .standing(token)
                     .map(this::refresh)
-                    .orElse(Inspection.dead(Kind.REFRESH, TokenState.NO_SUCH_TOKEN));
+                    .orElseGet(() -> inspection(
+                            Kind.REFRESH, TokenState.NO_SUCH_TOKEN, TokenClaims.NOTHING, Optional.empty(), Name.NONE));
         }
         return switch (source.access().check(token)) {
             case Authentication.Granted granted -> access(TokenClaims.of(granted.jwt()), TokenState.LIVE);
@@ -36,29 +37,33 @@ record Inspector(TokenSource source, BiFunction<String, Optional<Login>, Name> n
                 : source.refresh().list(login.user()).stream()
                         .filter(each -> each.id().equals(login.id()))
                         .findFirst();
-        Name name = names.apply(login.user(), known);
-        return new Inspection(
+        return inspection(
                 Kind.REFRESH,
                 standing.reason().map(TokenState::of).orElse(TokenState.LIVE),
-                Optional.of(login.user()),
-                name.loginId(),
+                TokenClaims.of(login),
                 Optional.of(login.id()),
-                name.device(),
-                Optional.empty(),
-                Optional.of(login.issuedAt()),
-                Optional.of(login.endsAt()));
+                names.apply(login.user(), known));
     }
 
     private Inspection access(TokenClaims claims, TokenState finding) {
         Optional<Login> login = claims.user()
                 .flatMap(user -> claims.id().flatMap(id -> source.refresh().ofAccess(user, id)));
-        Name name = claims.user().map(user -> names.apply(user, login)).orElse(Name.NONE);
-        return new Inspection(
+        return inspection(
                 finding == TokenState.NO_TOKEN ? Kind.NEITHER : Kind.ACCESS,
+                finding,
+                claims,
+                login.map(Login::id),
+                claims.user().map(user -> names.apply(user, login)).orElse(Name.NONE));
+    }
+
+    private static Inspection inspection(
+            Kind kind, TokenState finding, TokenClaims claims, Optional<String> login, Name name) {
+        return new Inspection(
+                kind,
                 finding,
                 claims.user(),
                 name.loginId(),
-                login.map(Login::id),
+                login,
                 name.device(),
                 claims.id(),
                 claims.issued(),

@@ -4,6 +4,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.Verification.Reason;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.token.Login;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.EnumSet;
@@ -13,7 +14,7 @@ import java.util.Set;
 
 /** The claims of an access token, as far as it has them. */
 record TokenClaims(Optional<String> id, Optional<String> user, Optional<Instant> issued, Optional<Instant> ends) {
-    private static final TokenClaims NOTHING =
+    static final TokenClaims NOTHING =
             new TokenClaims(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     /** What refuses a token only after its signature was found right. */
@@ -35,6 +36,15 @@ record TokenClaims(Optional<String> id, Optional<String> user, Optional<Instant>
                 Optional.of(jwt.subject()),
                 Optional.of(jwt.issuedAt()),
                 Optional.of(jwt.endsAt()));
+    }
+
+    /** Those that a refresh token would have, which has no id of its own. */
+    static TokenClaims of(Login login) {
+        return new TokenClaims(
+                Optional.empty(),
+                Optional.of(login.user()),
+                Optional.of(login.issuedAt()),
+                Optional.of(login.endsAt()));
     }
 
     /** What a refused token says, if it was signed here; of any other nothing is believed. */
