@@ -1,5 +1,6 @@
 package dev.yorozu.server.console;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /** What a page says about what was done before it was shown. Pages pass some on in their address, by its name. */
@@ -37,11 +38,8 @@ public enum Notice {
     }
 
     static Optional<Notice> named(String text) {
-        for (Notice notice : values()) {
-            if (notice.text.equals(text)) {
-                return Optional.of(notice);
-            }
-        }
-        return Optional.empty();
+        return Arrays.stream(values())
+                .filter(notice -> notice.text.equals(text))
+                .findFirst();
     }
 }

@@ -180,12 +180,13 @@ public final class KeyOperations {
 
     private Deleted deleteAll(FullPrefix request, Progress progress) {
         AtomicLong count = new AtomicLong();
-        try (Pipeline pipeline = new Pipeline(store, outcome -> count.addAndGet(isDeleted(outcome) ? 1 : 0))) {
+        try (Pipeline pipeline = new Pipeline(store)) {
             walk(
                     request.prefix(),
                     progress,
-                    keys -> keys.forEach(key ->
-                            pipeline.send(Batch.builder().delete(key).relaxed().build())));
+                    keys -> keys.forEach(key -> pipeline.send(
+                            Batch.builder().delete(key).relaxed().build(),
+                            outcome -> count.addAndGet(isDeleted(outcome) ? 1 : 0))));
             pipeline.finish();
         }
         if (count.get() > 0) {

@@ -3,11 +3,8 @@ package dev.yorozu.server.operate.moving;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.server.operate.backup.format.Line;
-import dev.yorozu.server.operate.backup.format.Part;
 import dev.yorozu.server.operate.transport.Progress;
-import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.ValueType;
@@ -16,7 +13,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Brings keys from elsewhere into a store. A look says what would become of them; a run does it.
@@ -145,18 +141,8 @@ public record Import(Store store, Schema schema, Limits limits, InstantSource cl
                 return Optional.of(Fate.ENDED);
             }
             boolean fits = start.key().bytes().length <= limits.keyBytes()
-                    && values(start.part()).allMatch(value -> value.length() <= limits.valueBytes());
+                    && start.part().values().allMatch(value -> value.length() <= limits.valueBytes());
             return fits ? Optional.empty() : Optional.of(Fate.TOO_LARGE);
         }
-    }
-
-    static Stream<Bytes> values(Part part) {
-        return switch (part) {
-            case Part.Text text -> Stream.of(text.value());
-            case Part.Members set -> set.members().stream();
-            case Part.Elements list -> list.elements().stream();
-            case Part.Ranking ranking -> ranking.ranked().stream().map(Ranked::member);
-            case Part.Fields hash -> hash.fields().stream().flatMap(field -> Stream.of(field.name(), field.value()));
-        };
     }
 }

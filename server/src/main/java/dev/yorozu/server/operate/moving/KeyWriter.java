@@ -63,7 +63,7 @@ final class KeyWriter implements AutoCloseable {
         // Beside the elements a batch deletes or guards, and gives an end.
         this.most = limits.batchOperations() - 3;
         this.valueBytes = limits.valueBytes();
-        this.pipeline = new Pipeline(store, outcome -> {});
+        this.pipeline = new Pipeline(store);
     }
 
     /** The key that is being read, and those of its elements that are not written yet. */
@@ -120,12 +120,12 @@ final class KeyWriter implements AutoCloseable {
         if (now == null) {
             return;
         }
-        if (Import.values(part).anyMatch(value -> value.length() > valueBytes)) {
+        if (part.values().anyMatch(value -> value.length() > valueBytes)) {
             abandon(now);
             return;
         }
         now.waiting.addAll(Restore.writes(now.key, part));
-        now.bytes += Import.values(part).mapToLong(Bytes::length).sum();
+        now.bytes += part.values().mapToLong(Bytes::length).sum();
         while (now == current && (now.waiting.size() > most || now.bytes > MOST_BYTES)) {
             grow(now, Math.min(most, now.waiting.size()));
         }
@@ -166,16 +166,20 @@ final class KeyWriter implements AutoCloseable {
 
     private void send(Current small) {
         Batch.Builder batch = Batch.builder().relaxed();
-        if (overwrite) {
-            batch.delete(small.key);
-        } else {
-            batch.require(Guard.absent(small.key));
-        }
+        begin(batch, small.key);
         small.waiting.forEach(batch::write);
         if (small.ends.isPresent()) {
             batch.expire(small.key, small.end());
         }
         pipeline.send(batch.build(), outcome -> small.told.accept(outcome.applied() ? Fate.TAKEN : Fate.THERE));
+    }
+
+    private void begin(Batch.Builder batch, Key key) {
+        if (overwrite) {
+            batch.delete(key);
+        } else {
+            batch.require(Guard.absent(key));
+        }
     }
 
     private void grow(Current large, int count) {
@@ -185,10 +189,8 @@ final class KeyWriter implements AutoCloseable {
         Batch.Builder batch = Batch.builder();
         if (large.begun) {
             batch.require(Guard.present(large.key));
-        } else if (overwrite) {
-            batch.delete(large.key);
         } else {
-            batch.require(Guard.absent(large.key));
+            begin(batch, large.key);
         }
         List<Write> next = large.waiting.subList(0, count);
         next.forEach(batch::write);

@@ -105,9 +105,7 @@ final class LineJson {
                 return new Line.Row(row);
             }
             if (json.has("file")) {
-                return new Line.KeyFile(
-                        PartJson.required(json, "file").stringValue(),
-                        PartJson.bytes(PartJson.required(json, "content")));
+                return new Line.KeyFile(json.required("file").stringValue(), PartJson.bytes(json.required("content")));
             }
             Part part = PartJson.read(json);
             return json.has("key") ? new Line.Start(key(json), ends(json), part) : new Line.More(part);
@@ -117,7 +115,7 @@ final class LineJson {
     }
 
     private static Line.Header header(JsonNode json) {
-        int version = PartJson.required(json, "yorozu-backup").intValue();
+        int version = json.required("yorozu-backup").intValue();
         if (version < FIRST_VERSION || version > VERSION) {
             throw new DamagedBackup("The backup has format " + version + ", and this Yorozu reads format "
                     + FIRST_VERSION + " to " + VERSION
@@ -127,13 +125,13 @@ final class LineJson {
         return new Line.Header(
                 version,
                 new Manifest(
-                        first ? "" : PartJson.required(json, "yorozu").stringValue(),
-                        Instant.parse(PartJson.required(json, "made").stringValue()),
-                        PartJson.required(json, "source").stringValue(),
-                        PartJson.required(json, "point-in-time").booleanValue(),
-                        !first && PartJson.required(json, "stopped").booleanValue(),
-                        first || PartJson.required(json, "secrets").booleanValue(),
-                        first ? Set.of(Section.STORE) : sections(PartJson.required(json, "sections"))));
+                        first ? "" : json.required("yorozu").stringValue(),
+                        Instant.parse(json.required("made").stringValue()),
+                        json.required("source").stringValue(),
+                        json.required("point-in-time").booleanValue(),
+                        !first && json.required("stopped").booleanValue(),
+                        first || json.required("secrets").booleanValue(),
+                        first ? Set.of(Section.STORE) : sections(json.required("sections"))));
     }
 
     private static Set<Section> sections(JsonNode json) {
@@ -148,33 +146,30 @@ final class LineJson {
 
     private static Line.End end(JsonNode json) {
         return new Line.End(
-                PartJson.required(json, "end").longValue(),
+                json.required("end").longValue(),
                 json.path("rows").asLong(Line.End.UNTOLD),
                 json.path("files").asLong(Line.End.UNTOLD),
-                PartJson.required(json, "sha256").stringValue());
+                json.required("sha256").stringValue());
     }
 
     private static Line.Table table(JsonNode json) {
         List<Line.Column> columns = new ArrayList<>();
-        for (JsonNode column : PartJson.required(json, "columns")) {
+        for (JsonNode column : json.required("columns")) {
             columns.add(new Line.Column(
-                    PartJson.required(column, 0).stringValue(),
-                    Line.ColumnType.valueOf(
-                            PartJson.required(column, 1).stringValue().toUpperCase(Locale.ROOT))));
+                    column.required(0).stringValue(),
+                    Line.ColumnType.valueOf(column.required(1).stringValue().toUpperCase(Locale.ROOT))));
         }
-        return new Line.Table(PartJson.required(json, "table").stringValue(), columns);
+        return new Line.Table(json.required("table").stringValue(), columns);
     }
 
     private static Key key(JsonNode json) {
-        String name = PartJson.required(json, "key").stringValue();
+        String name = json.required("key").stringValue();
         JsonNode partition = json.get("partition");
         if (partition == null) {
             return Key.of(name);
         }
         return new Key(
-                name,
-                PartJson.required(partition, 0).intValue(),
-                PartJson.required(partition, 1).intValue());
+                name, partition.required(0).intValue(), partition.required(1).intValue());
     }
 
     private static Optional<Instant> ends(JsonNode json) {

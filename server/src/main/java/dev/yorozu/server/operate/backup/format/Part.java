@@ -4,37 +4,21 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.ValueType;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A value, or some of the elements of a large one. */
 public sealed interface Part {
-    ValueType type();
-
-    record Text(Bytes value) implements Part {
-        @Override
-        public ValueType type() {
-            return ValueType.STRING;
-        }
-    }
+    record Text(Bytes value) implements Part {}
 
     record Members(List<Bytes> members) implements Part {
         public Members {
             members = List.copyOf(members);
-        }
-
-        @Override
-        public ValueType type() {
-            return ValueType.SET;
         }
     }
 
     record Ranking(List<Ranked> ranked) implements Part {
         public Ranking {
             ranked = List.copyOf(ranked);
-        }
-
-        @Override
-        public ValueType type() {
-            return ValueType.RANK;
         }
     }
 
@@ -43,22 +27,33 @@ public sealed interface Part {
         public Elements {
             elements = List.copyOf(elements);
         }
-
-        @Override
-        public ValueType type() {
-            return ValueType.LIST;
-        }
     }
 
     record Fields(List<Field> fields) implements Part {
         public Fields {
             fields = List.copyOf(fields);
         }
+    }
 
-        @Override
-        public ValueType type() {
-            return ValueType.HASH;
-        }
+    default ValueType type() {
+        return switch (this) {
+            case Text text -> ValueType.STRING;
+            case Members set -> ValueType.SET;
+            case Ranking ranking -> ValueType.RANK;
+            case Elements list -> ValueType.LIST;
+            case Fields hash -> ValueType.HASH;
+        };
+    }
+
+    /** All that a store limits the length of: names and values of fields, members, elements. */
+    default Stream<Bytes> values() {
+        return switch (this) {
+            case Text text -> Stream.of(text.value());
+            case Members set -> set.members().stream();
+            case Ranking ranking -> ranking.ranked().stream().map(Ranked::member);
+            case Elements list -> list.elements().stream();
+            case Fields hash -> hash.fields().stream().flatMap(field -> Stream.of(field.name(), field.value()));
+        };
     }
 
     /** How many elements this part holds; a string counts as one. */

@@ -39,33 +39,16 @@ public final class PartJson {
 
     /** Reads what {@link #write} wrote; an {@link IllegalArgumentException} or a fault of Jackson says that it is not. */
     public static Part read(JsonNode json) {
-        return switch (TypeName.type(required(json, "type").stringValue())) {
-            case STRING -> new Part.Text(bytes(required(json, "value")));
+        return switch (TypeName.type(json.required("type").stringValue())) {
+            case STRING -> new Part.Text(bytes(json.required("value")));
             case SET -> new Part.Members(elements(json, PartJson::bytes));
             case LIST -> new Part.Elements(elements(json, PartJson::bytes));
             case RANK ->
-                new Part.Ranking(elements(
-                        json, pair -> new Ranked(bytes(required(pair, 0)), score(required(pair, 1)))));
+                new Part.Ranking(elements(json, pair -> new Ranked(bytes(pair.required(0)), score(pair.required(1)))));
             case HASH ->
-                new Part.Fields(elements(
-                        json, pair -> new Part.Field(bytes(required(pair, 0)), bytes(required(pair, 1)))));
+                new Part.Fields(
+                        elements(json, pair -> new Part.Field(bytes(pair.required(0)), bytes(pair.required(1)))));
         };
-    }
-
-    static JsonNode required(JsonNode json, String name) {
-        JsonNode found = json.get(name);
-        if (found == null) {
-            throw new IllegalArgumentException("A property is missing");
-        }
-        return found;
-    }
-
-    static JsonNode required(JsonNode json, int index) {
-        JsonNode found = json.get(index);
-        if (found == null) {
-            throw new IllegalArgumentException("An element is missing");
-        }
-        return found;
     }
 
     private static void writeAll(List<Bytes> all, ArrayNode elements) {
@@ -76,7 +59,7 @@ public final class PartJson {
 
     private static <T> List<T> elements(JsonNode json, Function<JsonNode, T> element) {
         List<T> all = new ArrayList<>();
-        for (JsonNode node : required(json, "elements")) {
+        for (JsonNode node : json.required("elements")) {
             all.add(element.apply(node));
         }
         if (all.isEmpty()) {
@@ -99,7 +82,7 @@ public final class PartJson {
         if (json.isString()) {
             return Bytes.of(json.stringValue());
         }
-        return Bytes.wrap(Base64.getDecoder().decode(required(json, "base64").stringValue()));
+        return Bytes.wrap(Base64.getDecoder().decode(json.required("base64").stringValue()));
     }
 
     /** JSON has no infinite numbers, and sorted sets do. */

@@ -22,7 +22,6 @@ public final class Pipeline implements AutoCloseable {
     private static final int IN_FLIGHT = 32;
 
     private final Store store;
-    private final Consumer<Commit> committed;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore free = new Semaphore(IN_FLIGHT);
     private final AtomicReference<@Nullable RuntimeException> fault = new AtomicReference<>();
@@ -30,17 +29,13 @@ public final class Pipeline implements AutoCloseable {
 
     private record Held(Batch batch, Consumer<Commit> committed) {}
 
-    /**
-     * @param committed is told each outcome, by any thread
-     */
-    public Pipeline(Store store, Consumer<Commit> committed) {
+    public Pipeline(Store store) {
         this.store = store;
-        this.committed = committed;
     }
 
     /** Takes a batch that depends on none that is under way. */
     public void send(Batch batch) {
-        send(batch, committed);
+        send(batch, outcome -> {});
     }
 
     /**

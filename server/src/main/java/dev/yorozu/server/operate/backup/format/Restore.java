@@ -1,22 +1,20 @@
 package dev.yorozu.server.operate.backup.format;
 
 import dev.yorozu.store.Batch;
-import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.backend.Limits;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +44,7 @@ public final class Restore implements AutoCloseable {
      */
     public Restore(
             Store store, UnaryOperator<Key> placing, Predicate<Line.Start> taken, Limits limits, InstantSource clock) {
-        this.pipeline = new Pipeline(store, outcome -> {});
+        this.pipeline = new Pipeline(store);
         this.placing = placing;
         this.taken = taken;
         this.clock = clock;
@@ -139,31 +137,18 @@ public final class Restore implements AutoCloseable {
 
     /** What adds these elements to a key. */
     public static List<Write> writes(Key key, Part part) {
-        List<Write> writes = new ArrayList<>();
-        switch (part) {
+        Stream<Write> writes = switch (part) {
             case Part.Text text -> throw new IllegalArgumentException("A string has no elements");
-            case Part.Members set -> {
-                for (Bytes member : set.members()) {
-                    writes.add(new Write.SetAdd(key, List.of(member)));
-                }
-            }
-            case Part.Elements list -> {
-                for (Bytes element : list.elements()) {
-                    writes.add(new Write.ListPush(key, Write.End.TAIL, List.of(element)));
-                }
-            }
-            case Part.Ranking ranking -> {
-                for (Ranked ranked : ranking.ranked()) {
-                    writes.add(new Write.RankAdd(key, ranked.member(), ranked.score(), Write.Replace.ALWAYS));
-                }
-            }
-            case Part.Fields hash -> {
-                for (Part.Field field : hash.fields()) {
-                    writes.add(new Write.HashPut(key, field.name(), field.value()));
-                }
-            }
-        }
-        return writes;
+            case Part.Members set -> set.members().stream().map(member -> new Write.SetAdd(key, List.of(member)));
+            case Part.Elements list ->
+                list.elements().stream().map(element -> new Write.ListPush(key, Write.End.TAIL, List.of(element)));
+            case Part.Ranking ranking ->
+                ranking.ranked().stream()
+                        .map(each -> new Write.RankAdd(key, each.member(), each.score(), Write.Replace.ALWAYS));
+            case Part.Fields hash ->
+                hash.fields().stream().map(field -> new Write.HashPut(key, field.name(), field.value()));
+        };
+        return writes.toList();
     }
 
     private static Expiry expiry(Target target) {

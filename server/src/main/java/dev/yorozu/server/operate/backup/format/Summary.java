@@ -1,7 +1,5 @@
 package dev.yorozu.server.operate.backup.format;
 
-import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Ranked;
 import dev.yorozu.store.backend.Limits;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,22 +83,7 @@ public record Summary(Manifest manifest, long keys, List<TableSummary> tables, L
         }
 
         private void check(Part part) {
-            switch (part) {
-                case Part.Text text -> check(text.value());
-                case Part.Members set -> set.members().forEach(this::check);
-                case Part.Elements list -> list.elements().forEach(this::check);
-                case Part.Ranking ranking ->
-                    ranking.ranked().stream().map(Ranked::member).forEach(this::check);
-                case Part.Fields hash ->
-                    hash.fields().forEach(field -> {
-                        check(field.name());
-                        check(field.value());
-                    });
-            }
-        }
-
-        private void check(Bytes value) {
-            require("value", value.length(), limits.valueBytes());
+            part.values().forEach(value -> require("value", value.length(), limits.valueBytes()));
         }
 
         private static void require(String what, int length, int allowed) {
