@@ -12,8 +12,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +40,7 @@ public final class Census implements AutoCloseable {
     private final Shared shared;
     private final Counting counting;
     private final List<CensusListener> listeners = new CopyOnWriteArrayList<>();
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final Monitor monitor = new Monitor();
     private @Nullable Round running;
     private @Nullable Thread counter;
     private @Nullable Thread rhythm;
@@ -78,15 +75,12 @@ public final class Census implements AutoCloseable {
 
     /** Begins to count by itself, where the policy says so. */
     public void start() {
-        lock.lock();
-        try {
+        monitor.change(() -> {
             if (!closed && rhythm == null && policy.every().isPresent()) {
                 Duration every = policy.every().get();
                 rhythm = Thread.ofVirtual().name("yorozu-census-rhythm").start(() -> keepCounting(every));
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** What is known without asking the store: the last count or, before there is one, the first as far as it has come. */
@@ -96,7 +90,7 @@ public final class Census implements AutoCloseable {
 
     /** Whether a count is under way in this process. */
     public boolean isCounting() {
-        return locked(() -> running != null);
+        return monitor.locked(() -> running != null);
     }
 
     /**
@@ -135,20 +129,11 @@ public final class Census implements AutoCloseable {
     }
 
     private boolean hasRhythm() {
-        return locked(() -> rhythm != null);
-    }
-
-    private <T> T locked(Supplier<T> question) {
-        lock.lock();
-        try {
-            return question.get();
-        } finally {
-            lock.unlock();
-        }
+        return monitor.locked(() -> rhythm != null);
     }
 
     private Optional<Reading> partial() {
-        return locked(() -> Optional.ofNullable(running)).flatMap(this::partial);
+        return monitor.locked(() -> Optional.ofNullable(running)).flatMap(this::partial);
     }
 
     private Optional<Reading> partial(Round round) {
@@ -162,8 +147,7 @@ public final class Census implements AutoCloseable {
 
     /** The count under way, or a new one that need not be made here if another server made one after this instant. */
     private Round begin(Instant after) {
-        lock.lock();
-        try {
+        return monitor.locked(() -> {
             if (closed) {
                 throw new StoreException.Unavailable("The server is stopping");
             }
@@ -175,9 +159,7 @@ public final class Census implements AutoCloseable {
                 counter = Thread.ofVirtual().name("yorozu-census").start(() -> run(begun, after));
             }
             return round;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private void run(Round round, Instant after) {
@@ -189,26 +171,18 @@ public final class Census implements AutoCloseable {
             setback = Optional.of(new Setback(clock.instant(), message(failed)));
             LOGGER.warning(() -> "The keys could not be counted: " + message(failed));
         } finally {
-            lock.lock();
-            try {
-                running = null;
-            } finally {
-                lock.unlock();
-            }
+            monitor.change(() -> running = null);
             round.end(fault);
         }
     }
 
     private void adopt(Reading reading) {
-        lock.lock();
-        try {
+        monitor.change(() -> {
             if (last.isEmpty() || !last.get().asOf().isAfter(reading.asOf())) {
                 last = Optional.of(reading);
                 setback = Optional.empty();
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private static String message(RuntimeException fault) {
@@ -246,39 +220,25 @@ public final class Census implements AutoCloseable {
 
     /** False when it is time to stop. */
     private boolean sleep(Duration time) {
-        lock.lock();
         try {
-            long left = time.toNanos();
-            while (left > 0 && !closed) {
-                left = changed.awaitNanos(left);
-            }
-            return !closed;
+            return !monitor.await(() -> closed, time);
         } catch (InterruptedException interrupted) {
             return false;
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Stops counting: whoever waits is answered at once, and when this returns, the store is asked nothing more. */
     @Override
     public void close() {
-        @Nullable Thread counts;
-        @Nullable Thread beats;
-        lock.lock();
-        try {
+        monitor.change(() -> {
             closed = true;
             if (running != null) {
                 running.stop();
             }
-            counts = counter;
-            beats = rhythm;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
-        end(counts);
-        end(beats);
+        });
+        // Once it is closed, no other thread takes the place of these.
+        end(counter);
+        end(rhythm);
     }
 
     private static void end(@Nullable Thread thread) {

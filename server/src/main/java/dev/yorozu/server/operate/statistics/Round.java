@@ -4,9 +4,6 @@ import dev.yorozu.server.operate.transport.Progress;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 
 /**
  * One count under way: where the thread that counts and those who wait for it meet. Each of these is told of the progress
@@ -15,8 +12,7 @@ import java.util.function.Supplier;
 final class Round {
     private static final Duration TELL = Duration.ofMillis(200);
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final Monitor monitor = new Monitor();
     private final long begun = System.nanoTime();
     private int waiting;
     private long seen;
@@ -26,17 +22,17 @@ final class Round {
     private Optional<RuntimeException> fault = Optional.empty();
 
     boolean isStopped() {
-        return locked(() -> stopped);
+        return monitor.locked(() -> stopped);
     }
 
     /** What was counted so far; empty before the first page. */
     Optional<Statistics> soFar() {
-        return locked(() -> soFar);
+        return monitor.locked(() -> soFar);
     }
 
     /** What made the count fail, if it did. */
     Optional<RuntimeException> fault() {
-        return locked(() -> fault);
+        return monitor.locked(() -> fault);
     }
 
     Duration lasted() {
@@ -51,18 +47,11 @@ final class Round {
      */
     void pause(Duration calm, Duration eager) {
         long from = System.nanoTime();
-        lock.lock();
         try {
-            long left = left(calm, eager, from);
-            while (left > 0 && !stopped) {
-                changed.awaitNanos(left);
-                left = left(calm, eager, from);
-            }
+            monitor.await(() -> stopped, () -> left(calm, eager, from));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            stopped = true;
-        } finally {
-            lock.unlock();
+            stop();
         }
     }
 
@@ -72,18 +61,18 @@ final class Round {
     }
 
     void tell(long seen, Statistics soFar) {
-        change(() -> {
+        monitor.change(() -> {
             this.seen = seen;
             this.soFar = Optional.of(soFar);
         });
     }
 
     void stop() {
-        change(() -> stopped = true);
+        monitor.change(() -> stopped = true);
     }
 
     void end(Optional<RuntimeException> fault) {
-        change(() -> {
+        monitor.change(() -> {
             this.fault = fault;
             over = true;
         });
@@ -91,25 +80,20 @@ final class Round {
 
     /** Waits for the end without haste. */
     void await() {
-        lock.lock();
         try {
-            while (!over) {
-                changed.await();
-            }
+            monitor.await(() -> over, () -> Long.MAX_VALUE);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Waits for the end, which hurries it, but no longer than this; true when it is over. */
     boolean join(Progress progress, Optional<Duration> patience) {
         long from = System.nanoTime();
-        change(() -> waiting++);
+        monitor.change(() -> waiting++);
         try {
             while (!isOverSoon()) {
-                progress.keys(locked(() -> seen));
+                progress.keys(monitor.locked(() -> seen));
                 if (patience.isPresent()
                         && System.nanoTime() - from > patience.get().toNanos()) {
                     return false;
@@ -117,43 +101,17 @@ final class Round {
             }
             return true;
         } finally {
-            change(() -> waiting--);
+            monitor.change(() -> waiting--);
         }
     }
 
     /** Waits for a moment, and says whether it is over. */
     private boolean isOverSoon() {
-        lock.lock();
         try {
-            long left = TELL.toNanos();
-            while (left > 0 && !over) {
-                left = changed.awaitNanos(left);
-            }
-            return over;
+            return monitor.await(() -> over, TELL);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new StoreException.Unavailable("Waiting for a count was interrupted");
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private <T> T locked(Supplier<T> question) {
-        lock.lock();
-        try {
-            return question.get();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void change(Runnable action) {
-        lock.lock();
-        try {
-            action.run();
-            changed.signalAll();
-        } finally {
-            lock.unlock();
         }
     }
 }

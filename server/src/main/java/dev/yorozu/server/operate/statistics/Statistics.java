@@ -1,7 +1,6 @@
 package dev.yorozu.server.operate.statistics;
 
 import dev.yorozu.keyspace.Category;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,9 +72,9 @@ public record Statistics(List<Row> rows, Row unknown) {
         Map<String, Map<Category, Total>> systems = new LinkedHashMap<>();
         all().forEach(row -> systems.computeIfAbsent(row.owner(), owner -> new TreeMap<>())
                 .merge(row.category(), Total.none(row.owner(), row.category()).plus(row), Total::plus));
-        List<Total> totals = new ArrayList<>();
-        systems.values().forEach(system -> totals.addAll(system.values()));
-        return List.copyOf(totals);
+        return systems.values().stream()
+                .flatMap(system -> system.values().stream())
+                .toList();
     }
 
     public boolean has(String owner) {
