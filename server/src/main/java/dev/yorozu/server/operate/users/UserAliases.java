@@ -47,16 +47,10 @@ public record UserAliases(
 
     private Map<String, Set<String>> aliases(String user) {
         Map<String, Set<String>> aliases = new HashMap<>();
-        systems.keySet().forEach(system -> aliases.put(system, Set.copyOf(in(system, user))));
+        systems.keySet().forEach(system -> aliases.put(system, new LinkedHashSet<>(in(system, user))));
         accounts.apply(user)
-                .ifPresent(account -> aliases.merge(
-                        TokenOperations.SYSTEM, Set.of(account.user()), (one, other) -> union(one, other)));
+                .ifPresent(account -> aliases.computeIfAbsent(TokenOperations.SYSTEM, system -> new LinkedHashSet<>())
+                        .add(account.user()));
         return aliases;
-    }
-
-    private static Set<String> union(Set<String> one, Set<String> other) {
-        Set<String> all = new LinkedHashSet<>(one);
-        all.addAll(other);
-        return all;
     }
 }

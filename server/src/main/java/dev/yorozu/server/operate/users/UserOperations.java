@@ -151,18 +151,13 @@ public record UserOperations(
     }
 
     private Optional<AccountOutcome> enable(EnableRequest request) {
-        boolean enabled = request.enabled();
-        Optional<Account> account = account(request.user());
-        boolean there = account.isPresent()
-                && (enabled
-                        ? accounts().enable(account.get().id())
-                        : accounts().disable(account.get().id()));
-        return there
-                ? written(
-                        account.get(),
-                        enabled ? "enable" : "disable",
-                        enabled ? HistoryEvent.Type.ENABLED : HistoryEvent.Type.DISABLED)
-                : Optional.empty();
+        return account(request.user())
+                .filter(account -> request.enabled()
+                        ? accounts().enable(account.id())
+                        : accounts().disable(account.id()))
+                .flatMap(account -> request.enabled()
+                        ? written(account, "enable", HistoryEvent.Type.ENABLED)
+                        : written(account, "disable", HistoryEvent.Type.DISABLED));
     }
 
     private Optional<AccountOutcome> setPassword(PasswordRequest request) {
@@ -170,10 +165,9 @@ public record UserOperations(
         if (objection.isPresent()) {
             return Optional.of(new AccountOutcome.Refused(objection.get()));
         }
-        Optional<Account> account = account(request.user());
-        boolean there =
-                account.isPresent() && accounts().setPassword(account.get().id(), request.password());
-        return there ? written(account.get(), "set-password", HistoryEvent.Type.PASSWORD_CHANGED) : Optional.empty();
+        return account(request.user())
+                .filter(account -> accounts().setPassword(account.id(), request.password()))
+                .flatMap(account -> written(account, "set-password", HistoryEvent.Type.PASSWORD_CHANGED));
     }
 
     private Optional<AccountOutcome> written(Account changed, String action, HistoryEvent.Type type) {
