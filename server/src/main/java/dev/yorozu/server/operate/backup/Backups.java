@@ -115,7 +115,7 @@ public record Backups(
         if (!options.force() && !occupied.isEmpty()) {
             return new Restoration.Occupied(occupied);
         }
-        try (RestoreRun run = new RestoreRun(store, schema, limits, clock, options.keepLogins(), beside, summary)) {
+        try (RestoreRun run = new RestoreRun(this, options.keepLogins(), beside, summary)) {
             return run.restore(file, progress);
         }
     }

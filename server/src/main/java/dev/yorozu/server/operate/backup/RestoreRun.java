@@ -1,6 +1,5 @@
 package dev.yorozu.server.operate.backup;
 
-import dev.yorozu.keyspace.Schema;
 import dev.yorozu.recovery.Recovery;
 import dev.yorozu.recovery.RecoveryCutoff;
 import dev.yorozu.server.directory.DirectoryTables;
@@ -13,10 +12,7 @@ import dev.yorozu.server.operate.backup.format.Summary;
 import dev.yorozu.server.operate.transport.Progress;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Store;
-import dev.yorozu.store.backend.Limits;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -36,10 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A crash leaves what was done until then; the same restore, forced, completes it. Used by one thread.
  */
 final class RestoreRun implements AutoCloseable {
-    private final Store store;
-    private final Schema schema;
-    private final Limits limits;
-    private final InstantSource clock;
+    private final Backups backups;
     private final boolean keepLogins;
     private final Optional<Installation> installation;
     private final Optional<DirectoryTables> directory;
@@ -51,18 +44,8 @@ final class RestoreRun implements AutoCloseable {
     private long leftOut;
 
     /** Throws {@code DamagedBackup}, with nothing changed, when the directory here cannot take what the backup has. */
-    RestoreRun(
-            Store store,
-            Schema schema,
-            Limits limits,
-            InstantSource clock,
-            boolean keepLogins,
-            Optional<Installation> installation,
-            Summary summary) {
-        this.store = store;
-        this.schema = schema;
-        this.limits = limits;
-        this.clock = clock;
+    RestoreRun(Backups backups, boolean keepLogins, Optional<Installation> installation, Summary summary) {
+        this.backups = backups;
         this.keepLogins = keepLogins;
         this.installation = installation;
         this.directory = installation
@@ -70,14 +53,14 @@ final class RestoreRun implements AutoCloseable {
                 .map(Installation::tables);
         this.directory.ifPresent(each -> each.requireKnown(summary.tables()));
         this.summary = summary;
-        this.keys = new Restore(store, this::placed, this::isTaken, limits, clock);
+        this.keys = new Restore(backups.store(), this::placed, this::isTaken, backups.limits(), backups.clock());
     }
 
     Restored restore(BackupFile file, Progress progress) {
         if (!keepLogins) {
-            RecoveryCutoff.raise(store, clock.instant());
+            RecoveryCutoff.raise(backups.store(), backups.clock().instant());
         }
-        file.read(limits, line -> {
+        file.read(backups.limits(), line -> {
             take(line);
             if (keys.keys() % 256 == 0) {
                 progress.keys(keys.keys());
@@ -87,9 +70,10 @@ final class RestoreRun implements AutoCloseable {
         if (loading != null) {
             loading.commit();
         }
-        installation.ifPresent(each -> each.files().write(files, clock.instant()));
+        installation.ifPresent(each -> each.files().write(files, backups.clock().instant()));
         if (!keepLogins) {
-            new Recovery(store, schema, clock).endAll(looked -> progress.keys(keys.keys()));
+            new Recovery(backups.store(), backups.schema(), backups.clock())
+                    .endAll(looked -> progress.keys(keys.keys()));
         }
         progress.keys(keys.keys());
         return new Restored(keys.keys(), keys.ended(), leftOut, rows, files.size());
@@ -125,11 +109,12 @@ final class RestoreRun implements AutoCloseable {
     private boolean isTaken(Line.Start start) {
         if (start.key().name().equals(RecoveryCutoff.KEY.name())) {
             if (keepLogins) {
-                RecoveryCutoff.raise(store, moment(start.part()));
+                RecoveryCutoff.raise(backups.store(), moment(start.part()));
             }
             return false;
         }
-        boolean taken = keepLogins || !Recovery.ends(schema, start.key().name());
+        boolean taken =
+                keepLogins || !Recovery.ends(backups.schema(), start.key().name());
         leftOut += taken ? 0 : 1;
         return taken;
     }
@@ -138,12 +123,14 @@ final class RestoreRun implements AutoCloseable {
     private Instant moment(Part mark) {
         return mark instanceof Part.Text text && text.value().number().isPresent()
                 ? Instant.ofEpochMilli(text.value().number().getAsLong())
-                : clock.instant();
+                : backups.clock().instant();
     }
 
     /** A declared key gets its declared partition; another keeps the one that its source knew. */
     private Key placed(Key recorded) {
-        return schema.match(recorded.name()).isPresent() ? schema.key(recorded.name()) : recorded;
+        return backups.schema().match(recorded.name()).isPresent()
+                ? backups.schema().key(recorded.name())
+                : recorded;
     }
 
     @Override

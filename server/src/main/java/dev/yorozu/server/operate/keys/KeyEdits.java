@@ -74,9 +74,9 @@ record KeyEdits(Store store, Schema schema, AuditLog audit, InstantSource clock)
     }
 
     private KeyChange existing(Key key, Expiry expiry) {
-        Commit commit = store.commit(
-                Batch.builder().require(Guard.present(key)).expire(key, expiry).build());
-        return commit instanceof Commit.Applied ? KeyChange.made(true) : KeyChange.made(false);
+        Batch batch =
+                Batch.builder().require(Guard.present(key)).expire(key, expiry).build();
+        return KeyChange.made(store.commit(batch).applied());
     }
 
     private static Expiry declared(Optional<KeyPattern> pattern) {

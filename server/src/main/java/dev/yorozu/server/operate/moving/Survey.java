@@ -1,5 +1,6 @@
 package dev.yorozu.server.operate.moving;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -37,10 +38,6 @@ public final class Survey {
     }
 
     public long keys(String kind) {
-        long keys = 0;
-        for (Fate fate : Fate.values()) {
-            keys += of(kind, fate);
-        }
-        return keys;
+        return Arrays.stream(Fate.values()).mapToLong(fate -> of(kind, fate)).sum();
     }
 }

@@ -1,5 +1,6 @@
 package dev.yorozu.server.operate.backup.format;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -18,11 +19,8 @@ public enum Section {
     }
 
     static Optional<Section> of(String word) {
-        for (Section section : values()) {
-            if (section.word().equals(word)) {
-                return Optional.of(section);
-            }
-        }
-        return Optional.empty();
+        return Arrays.stream(values())
+                .filter(section -> section.word().equals(word))
+                .findFirst();
     }
 }
