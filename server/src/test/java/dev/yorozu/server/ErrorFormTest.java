@@ -49,7 +49,7 @@ class ErrorFormTest {
         }
 
         @Override
-        public List<String> grounds() {
+        public List<String> paths() {
             return List.of("/ground");
         }
 

@@ -28,8 +28,6 @@ import dev.yorozu.server.store.OpenStore;
 import dev.yorozu.server.store.StoreOpener;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Host;
-import dev.yorozu.server.systems.nostalgic.CleanupRoutes;
-import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.net.URI;
@@ -133,10 +131,9 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
                 new AdminModule(operator.operations(), backups, gate),
                 new StatisticsModule(operator.operations(), gate),
                 new ConsoleModule(operator, host.census(), host.store()::damage, gate, random, clock)));
-        if (settings.value(NostalgicSettings.ENABLED)) {
-            modules.add(new CleanupRoutes(
-                    settings.value(NostalgicSettings.MOUNT), host.store(), operator.services(), gate));
-        }
+        host.systems().stream()
+                .filter(system -> system.isEnabled(settings))
+                .forEach(system -> modules.addAll(system.operatorModules(host, operator, gate)));
         return modules;
     }
 

@@ -21,7 +21,7 @@ import java.util.logging.Logger;
 record StatisticsPages(
         Census census, Supplier<List<String>> damage, Pages pages, ConsoleGate gate, InstantSource clock) {
     /** How long a page waits for the count that it asks for; most are done by then. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private static final String SECONDS_TO_RELOAD = "2";
     private static final Logger LOGGER = Logger.getLogger(StatisticsPages.class.getName());
@@ -52,7 +52,7 @@ record StatisticsPages(
     }
 
     Reply count(Call call, OperatorSession operator, Form form) {
-        census.recount(PATIENCE);
+        census.recount(TIMEOUT);
         return gate.to(call, StatisticsView.PATH);
     }
 }

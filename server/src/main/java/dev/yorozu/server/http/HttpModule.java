@@ -11,17 +11,17 @@ public interface HttpModule {
     /** Declares the routes, once, before the server starts. */
     void routes(Routes routes);
 
-    /** How errors look on this module's grounds, also those that the server finds before the module is asked. */
+    /** How errors look below this module's paths, also those that the server finds before the module is asked. */
     default ErrorForm errors() {
         return ErrorForm.STANDARD;
     }
 
-    /** Headers of every reply on its grounds, also of errors; a reply that names one of them itself keeps its own. */
+    /** Headers of every reply below its paths, also of errors; a reply that names one of them itself keeps its own. */
     default Map<String, String> headers() {
         return Map.of();
     }
 
-    /** What pages of other origins may do on its grounds; a browser that asks for it is answered without the module. */
+    /** What pages of other origins may do below its paths; a browser that asks for it is answered without the module. */
     default CrossOrigin crossOrigin() {
         return CrossOrigin.UNSAID;
     }
@@ -30,7 +30,7 @@ public interface HttpModule {
      * The paths below which everything is this module's, also what nobody answers. Narrower than the mount for a module
      * that shares its mount with others.
      */
-    default List<String> grounds() {
+    default List<String> paths() {
         return List.of(mount());
     }
 }

@@ -7,11 +7,11 @@ import java.util.List;
  *
  * @param pattern the whole path with names in braces for what varies, like {@code /links/{id}}; it is what metrics and logs
  *     show in place of the path, which may carry secrets
- * @param manner what all its replies have in common
+ * @param defaults what all its replies have in common
  * @param parameters the names in the pattern, in the order in which a match gives their values
  */
 public record Route(
-        String method, String pattern, Endpoint endpoint, ResponseDefaults manner, List<String> parameters) {
+        String method, String pattern, Endpoint endpoint, ResponseDefaults defaults, List<String> parameters) {
     /** Stands for every method that has no route of its own. */
     public static final String ANY_METHOD = "*";
 
@@ -24,8 +24,8 @@ public record Route(
         }
     }
 
-    public Route(String method, String pattern, Endpoint endpoint, ResponseDefaults manner) {
-        this(method, pattern, endpoint, manner, parameters(pattern));
+    public Route(String method, String pattern, Endpoint endpoint, ResponseDefaults defaults) {
+        this(method, pattern, endpoint, defaults, parameters(pattern));
     }
 
     private static List<String> parameters(String pattern) {

@@ -6,15 +6,15 @@ import java.util.List;
 /** Collects the routes of one module below its mount. */
 public final class Routes {
     private final String mount;
-    private final ResponseDefaults manner;
+    private final ResponseDefaults defaults;
     private final List<Route> routes;
 
-    private Routes(String mount, ResponseDefaults manner, List<Route> routes) {
+    private Routes(String mount, ResponseDefaults defaults, List<Route> routes) {
         if (!mount.isEmpty() && (!mount.startsWith("/") || mount.endsWith("/"))) {
             throw new IllegalArgumentException("A mount is empty, or begins with a slash and ends without: " + mount);
         }
         this.mount = mount;
-        this.manner = manner;
+        this.defaults = defaults;
         this.routes = routes;
     }
 
@@ -26,17 +26,17 @@ public final class Routes {
 
     /** For routes of the same module whose patterns all begin with this path. */
     public Routes under(String path) {
-        return new Routes(mount + path, manner, routes);
+        return new Routes(mount + path, defaults, routes);
     }
 
     /** For routes of the same module whose errors look otherwise, whoever finds them. */
     public Routes withErrors(ErrorForm form) {
-        return new Routes(mount, manner.withErrors(form), routes);
+        return new Routes(mount, defaults.withErrors(form), routes);
     }
 
     /** For routes of the same module that show pages: a browser gets also their errors as pages. */
     public Routes pages() {
-        return new Routes(mount, manner.withPages(), routes);
+        return new Routes(mount, defaults.withPages(), routes);
     }
 
     /** Answers GET and, without the body, HEAD. */
@@ -62,7 +62,7 @@ public final class Routes {
     }
 
     public Routes on(String method, String pattern, Endpoint endpoint) {
-        routes.add(new Route(method, mount + pattern, endpoint, manner));
+        routes.add(new Route(method, mount + pattern, endpoint, defaults));
         return this;
     }
 }

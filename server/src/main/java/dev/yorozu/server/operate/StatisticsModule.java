@@ -15,7 +15,7 @@ public record StatisticsModule(LocalOperations operations, AdminGate gate) imple
     }
 
     @Override
-    public List<String> grounds() {
+    public List<String> paths() {
         return List.of(mount() + StatisticsOperations.STATISTICS.path());
     }
 

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Calls to a Supabase project. Whatever goes wrong is a {@link DirectoryException} that says what to do, and no value. */
 final class Project {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]+");
     /** What PostgreSQL calls a second row where one may be. */
     private static final String TAKEN = "23505";
@@ -95,7 +95,7 @@ final class Project {
                 URI.create(url + path),
                 headers,
                 body.map(document -> Outgoing.Body.json(document.bytes().text())),
-                PATIENCE);
+                TIMEOUT);
         return switch (outgoing.send(request)) {
             case Outgoing.Answer.Response response -> response;
             case Outgoing.Answer.TimedOut slow ->

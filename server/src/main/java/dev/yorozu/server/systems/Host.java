@@ -11,7 +11,6 @@ import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.access.AccessRules;
-import dev.yorozu.server.access.AddressSalt;
 import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.access.password.PasswordSettings;

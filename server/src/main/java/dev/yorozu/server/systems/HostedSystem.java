@@ -5,6 +5,8 @@ import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.operate.LocalOperator;
+import dev.yorozu.server.operate.transport.AdminGate;
 import dev.yorozu.server.operate.users.SystemSessions;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +63,11 @@ public abstract class HostedSystem {
      * as it is set. Called only where it is enabled.
      */
     public abstract List<HttpModule> modules(Host host);
+
+    /** Its routes for operators beside the admin interface, behind the same gate. Called only where it is enabled. */
+    public List<HttpModule> operatorModules(Host host, LocalOperator operator, AdminGate gate) {
+        return List.of();
+    }
 
     /** Its sessions, for operators; empty for a system without. Works whether it is enabled or not. */
     public Optional<SystemSessions> sessions(Host host) {

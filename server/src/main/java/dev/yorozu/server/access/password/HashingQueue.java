@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  */
 final class HashingQueue {
     /** How long a caller waits for its turn. */
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
     /** How many callers wait for each hash that is computed; more would only wait in vain. */
     private static final int WAITING_FOR_EACH = 32;
@@ -53,7 +53,7 @@ final class HashingQueue {
             throw new PasswordsBusy();
         }
         try {
-            if (!turns.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!turns.tryAcquire(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new PasswordsBusy();
             }
         } catch (InterruptedException stopped) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A progress bar on standard error for a person who waits; nothing for what is done within a moment, or for a script. */
 public final class ProgressLine implements Progress, AutoCloseable {
-    private static final long PATIENCE = Duration.ofMillis(700).toNanos();
+    private static final long WAIT = Duration.ofMillis(700).toNanos();
 
     private final Console console;
     private final String task;
@@ -28,7 +28,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
 
     @Override
     public void keys(long done) {
-        if (bar == null && console.interactive() && System.nanoTime() - begun > PATIENCE) {
+        if (bar == null && console.interactive() && System.nanoTime() - begun > WAIT) {
             bar = new ProgressBarBuilder()
                     .setTaskName(task)
                     .setInitialMax(expected)

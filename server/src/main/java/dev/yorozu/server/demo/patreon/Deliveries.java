@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * it.
  */
 final class Deliveries {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final URI webhook;
     private final String secret;
@@ -41,14 +41,13 @@ final class Deliveries {
     Outcome send(String event, ObjectNode body) {
         byte[] bytes = Json.bytes(body);
         HttpRequest request = HttpRequest.newBuilder(webhook)
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
                 .header("X-Patreon-Event", event)
                 .header("X-Patreon-Signature", signature(bytes))
                 .POST(BodyPublishers.ofByteArray(bytes))
                 .build();
-        try (HttpClient client =
-                HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
+        try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
             HttpResponse<Void> answer = client.send(request, BodyHandlers.discarding());
             return new Outcome(event, answer.statusCode());
         } catch (IOException nobodyThere) {

@@ -25,7 +25,7 @@ public final class Health {
 
     private final String name;
     private final Probe probe;
-    private final Duration patience;
+    private final Duration timeout;
     private final InstantSource clock;
     private final AtomicReference<Question> last;
 
@@ -60,10 +60,10 @@ public final class Health {
     }
 
     /** @param name what the part is called, in the log and for those who ask */
-    public Health(String name, Probe probe, Duration patience, InstantSource clock) {
+    public Health(String name, Probe probe, Duration timeout, InstantSource clock) {
         this.name = name;
         this.probe = probe;
-        this.patience = patience;
+        this.timeout = timeout;
         this.clock = clock;
         this.last = new AtomicReference<>(new Question(Instant.EPOCH, CompletableFuture.completedFuture(State.OK)));
     }
@@ -80,7 +80,7 @@ public final class Health {
     public State state() {
         CompletableFuture<State> answer = ask();
         try {
-            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return State.UNREACHABLE;

@@ -6,45 +6,45 @@ import dev.yorozu.server.http.ResponseDefaults;
 import java.util.Comparator;
 import java.util.List;
 
-/** Finds how a request is answered by where it went: as the module of the deepest grounds that it lies on wants it. */
+/** Finds how a request is answered by where it went: as the module with the deepest path above it wants it. */
 final class DefaultsByPath {
-    private final List<Ground> grounds;
+    private final List<Place> places;
 
-    private record Ground(String path, ResponseDefaults manner) {
+    private record Place(String path, ResponseDefaults defaults) {
         boolean holds(String target) {
             return target.startsWith(path)
                     && (target.length() == path.length() || "/?".indexOf(target.charAt(path.length())) >= 0);
         }
     }
 
-    /** Of modules on the same grounds, the first with a manner of its own decides on what none of them answers. */
+    /** Of modules with the same path, the first with defaults of its own decides on what none of them answers. */
     DefaultsByPath(List<? extends HttpModule> modules) {
-        this.grounds = modules.stream()
+        this.places = modules.stream()
                 .filter(module -> module.errors() != ErrorForm.STANDARD
                         || !module.headers().isEmpty()
                         || module.crossOrigin().isSaid())
-                .flatMap(module -> module.grounds().stream().map(path -> new Ground(path, ResponseDefaults.of(module))))
-                .sorted(Comparator.comparing((Ground each) -> each.path().length())
+                .flatMap(module -> module.paths().stream().map(path -> new Place(path, ResponseDefaults.of(module))))
+                .sorted(Comparator.comparing((Place each) -> each.path().length())
                         .reversed())
                 .toList();
     }
 
-    /** The manner for what a search of the router found. */
+    /** The defaults for what a search of the router found. */
     ResponseDefaults of(Router.Match match, String target) {
         return switch (match) {
-            case Router.Match.Found found -> found.route().manner();
+            case Router.Match.Found found -> found.route().defaults();
             case Router.Match.OtherMethod other -> at(other.pattern());
             case Router.Match.Unknown unknown -> at(unknown.known());
             case Router.Match.Malformed malformed -> at(Router.withoutOrigin(target));
         };
     }
 
-    /** The manner below a path. */
+    /** The defaults below a path. */
     ResponseDefaults at(String path) {
-        return grounds.stream()
+        return places.stream()
                 .filter(each -> each.holds(path))
                 .findFirst()
-                .map(Ground::manner)
+                .map(Place::defaults)
                 .orElse(ResponseDefaults.STANDARD);
     }
 }

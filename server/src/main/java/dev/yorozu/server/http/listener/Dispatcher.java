@@ -32,7 +32,7 @@ record Dispatcher(
         Router router,
         RequestLog accounts,
         Faults faults,
-        DefaultsByPath manners,
+        DefaultsByPath defaultsByPath,
         ErrorReplies errors,
         long maxBodyBytes)
         implements Handler {
@@ -58,31 +58,31 @@ record Dispatcher(
         String id = RequestIds.next();
         String path = prologue.uriPath().rawPath();
         Router.Match match = router.match(method, path);
-        ResponseDefaults manner = manners.of(match, path);
+        ResponseDefaults defaults = defaultsByPath.of(match, path);
         RequestBody body = new RequestBody(request, maxBodyBytes);
         accounts.began();
         int status = CLIENT_GONE;
         long bytes = 0;
         try {
             Reply reply = body.announcedTooLarge()
-                    ? Problem.tooLarge(maxBodyBytes).reply(manner.errors())
-                    : answer(match, manner, call(match, request, id, body));
+                    ? Problem.tooLarge(maxBodyBytes).reply(defaults.errors())
+                    : answer(match, defaults, call(match, request, id, body));
             if (body.unasked() || body.broken()) {
                 reply = reply.with("Connection", "close");
             }
-            bytes = send(reply, manner, request, id, response);
+            bytes = send(reply, defaults, request, id, response);
             status = reply.status();
         } catch (CloseConnectionException e) {
             throw e; // The client is gone: there is nobody to answer.
         } catch (Exception | Error e) {
             // A streamed body failed. While nothing has left yet, the client can still be told; later, only a broken
             // connection shows that something is missing.
-            Reply reply = faults.of(e, id).reply(manner.errors());
+            Reply reply = faults.of(e, id).reply(defaults.errors());
             status = reply.status();
             if (!(response instanceof RoutingResponse routing && routing.reset())) {
                 throw new CloseConnectionException("The reply broke off", e);
             }
-            bytes = send(reply, manner, request, id, response);
+            bytes = send(reply, defaults, request, id, response);
         } finally {
             accounts.ended();
             accounts.answered(match, method, id, status, bytes, System.nanoTime() - start);
@@ -108,24 +108,24 @@ record Dispatcher(
                 : new Call(request, NOWHERE, List.of(), id, body);
     }
 
-    private Reply answer(Router.Match match, ResponseDefaults manner, Call call) {
-        if (isPreflight(match, manner, call.method())) {
-            return manner.crossOrigin().preflight();
+    private Reply answer(Router.Match match, ResponseDefaults defaults, Call call) {
+        if (isPreflight(match, defaults, call.method())) {
+            return defaults.crossOrigin().preflight();
         }
         return switch (match) {
             case Router.Match.Found found -> answer(found.route(), call);
             case Router.Match.OtherMethod other
             when call.method().equals("OPTIONS") -> Reply.empty(204).with("Allow", other.allow());
-            case Router.Match.OtherMethod other -> errors.unrouted(otherMethod(other), manner, call);
-            case Router.Match.Unknown unknown -> errors.unrouted(Problem.notFound(), manner, call);
-            case Router.Match.Malformed malformed -> errors.unrouted(malformed(), manner, call);
+            case Router.Match.OtherMethod other -> errors.unrouted(otherMethod(other), defaults, call);
+            case Router.Match.Unknown unknown -> errors.unrouted(Problem.notFound(), defaults, call);
+            case Router.Match.Malformed malformed -> errors.unrouted(malformed(), defaults, call);
         };
     }
 
     /** A browser asks before it sends also to an address that nobody answers: then its page is told so by the answer. */
-    private static boolean isPreflight(Router.Match match, ResponseDefaults manner, String method) {
+    private static boolean isPreflight(Router.Match match, ResponseDefaults defaults, String method) {
         boolean answered = match instanceof Router.Match.Found || match instanceof Router.Match.Malformed;
-        return method.equals("OPTIONS") && manner.crossOrigin().isSaid() && !answered;
+        return method.equals("OPTIONS") && defaults.crossOrigin().isSaid() && !answered;
     }
 
     private Reply answer(Route route, Call call) {
@@ -134,7 +134,7 @@ record Dispatcher(
         } catch (CloseConnectionException e) {
             throw e;
         } catch (Exception | Error e) {
-            return errors.routed(faults.of(e, call.id()), route.manner(), call);
+            return errors.routed(faults.of(e, call.id()), route.defaults(), call);
         }
     }
 
@@ -147,13 +147,13 @@ record Dispatcher(
                 .with("Allow", other.allow());
     }
 
-    private long send(Reply plain, ResponseDefaults manner, ServerRequest request, String id, ServerResponse response)
+    private long send(Reply plain, ResponseDefaults defaults, ServerRequest request, String id, ServerResponse response)
             throws IOException {
         Reply reply = plain.encoded(takesGzip(request.headers()));
         response.status(Status.create(reply.status()));
         reply.headers().forEach(response.headers()::add);
         response.headers().set(HeaderValues.create("X-Request-Id", id));
-        manner.addTo(response.headers(), request.headers());
+        defaults.addTo(response.headers(), request.headers());
         SecurityHeaders.addTo(response.headers());
         boolean bodiless = request.prologue().method().text().equals("HEAD");
         return switch (reply.body()) {

@@ -14,21 +14,21 @@ record ErrorReplies(ErrorPages pages) {
     private static final Logger LOGGER = Logger.getLogger(ErrorReplies.class.getName());
 
     /** An error of a request that has no route: whatever module might have answered it, a browser gets a page. */
-    Reply unrouted(Problem problem, ResponseDefaults manner, Call call) {
-        return prefersHtml(call) ? page(problem, manner, call) : problem.reply(manner.errors());
+    Reply unrouted(Problem problem, ResponseDefaults defaults, Call call) {
+        return prefersHtml(call) ? page(problem, defaults, call) : problem.reply(defaults.errors());
     }
 
     /** An error of an endpoint: a page where that shows pages. */
-    Reply routed(Problem problem, ResponseDefaults manner, Call call) {
-        return manner.pages() && prefersHtml(call) ? page(problem, manner, call) : problem.reply(manner.errors());
+    Reply routed(Problem problem, ResponseDefaults defaults, Call call) {
+        return defaults.pages() && prefersHtml(call) ? page(problem, defaults, call) : problem.reply(defaults.errors());
     }
 
-    private Reply page(Problem problem, ResponseDefaults manner, Call call) {
+    private Reply page(Problem problem, ResponseDefaults defaults, Call call) {
         try {
             return problem.on(pages.page(call, problem));
         } catch (RuntimeException e) {
             LOGGER.log(Level.SEVERE, e, () -> "Request " + call.id() + ": its error could not be shown as a page");
-            return problem.reply(manner.errors());
+            return problem.reply(defaults.errors());
         }
     }
 

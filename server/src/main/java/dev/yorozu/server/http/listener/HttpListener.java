@@ -43,19 +43,24 @@ public final class HttpListener {
         long maxBody = settings.value(ServerSettings.MAX_BODY_BYTES);
         RequestLog accounts = new RequestLog(routes, metrics.requests(), logs, InstantSource.system());
         Faults faults = new Faults(maxBody);
-        DefaultsByPath manners = new DefaultsByPath(modules);
+        DefaultsByPath defaultsByPath = new DefaultsByPath(modules);
         Connections connections = new Connections(limits(settings), metrics.connections(), http1(settings));
         WebServer server = listen(settings)
                 .maxTcpConnections(connections.accepted())
                 // What lies between our limit and this one is read and thrown away, so that the client, which sends
                 // before it listens, gets to see why it was refused; beyond, the connection is cut.
                 .maxPayloadSize(2 * maxBody + (1 << 20))
-                .directHandlers(new Transport(accounts, faults, manners).handlers())
+                .directHandlers(new Transport(accounts, faults, defaultsByPath).handlers())
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
                 .routing(HttpRouting.builder()
                         .any(new Dispatcher(
-                                new Router(routes), accounts, faults, manners, new ErrorReplies(pages), maxBody)))
+                                new Router(routes),
+                                accounts,
+                                faults,
+                                defaultsByPath,
+                                new ErrorReplies(pages),
+                                maxBody)))
                 .build()
                 .start();
         return new HttpListener(server, connections);

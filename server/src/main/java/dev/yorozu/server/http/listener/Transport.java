@@ -11,7 +11,7 @@ import io.helidon.webserver.http.DirectHandlers;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what is refused before it has a route: what is no HTTP, too long, or of another version. */
-record Transport(RequestLog accounts, Faults faults, DefaultsByPath manners) implements DirectHandler {
+record Transport(RequestLog accounts, Faults faults, DefaultsByPath defaultsByPath) implements DirectHandler {
     /** What Helidon says when the headers are too large; it gives them the status of any malformed request. */
     private static final String HEADERS_TOO_LARGE = "Header size exceeded";
 
@@ -31,12 +31,12 @@ record Transport(RequestLog accounts, Faults faults, DefaultsByPath manners) imp
             ServerResponseHeaders headers,
             @Nullable String message) {
         String id = RequestIds.next();
-        ResponseDefaults manner = manners.at(Router.withoutOrigin(request.path()));
-        Reply reply = faults.transport(status(type, status, message)).reply(manner.errors());
+        ResponseDefaults defaults = defaultsByPath.at(Router.withoutOrigin(request.path()));
+        Reply reply = faults.transport(status(type, status, message)).reply(defaults.errors());
         byte[] body = reply.body() instanceof Reply.Body.Whole whole ? whole.bytes() : new byte[0];
         reply.headers().forEach(headers::set);
         headers.set(HeaderValues.create("X-Request-Id", id));
-        manner.addTo(headers, request.headers());
+        defaults.addTo(headers, request.headers());
         SecurityHeaders.addTo(headers);
         accounts.answered(new Router.Match.Malformed(), request.method(), id, reply.status(), body.length, 0);
         return TransportResponse.builder()

@@ -30,7 +30,7 @@ public final class Census implements AutoCloseable {
 
     private static final Duration AGAIN = Duration.ofSeconds(30);
     /** How long a question that wants no fresh count waits for the very first one. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private static final Duration STOP = Duration.ofSeconds(5);
 
@@ -111,7 +111,7 @@ public final class Census implements AutoCloseable {
 
     private Reading counted(boolean whole, Progress progress) {
         Round round = begin(clock.instant());
-        boolean over = round.join(progress, whole ? Optional.empty() : Optional.of(PATIENCE));
+        boolean over = round.join(progress, whole ? Optional.empty() : Optional.of(TIMEOUT));
         Optional<Reading> known = over ? last : last.or(() -> partial(round));
         return known.orElseThrow(() -> round.fault()
                 .orElseGet(() -> new StoreException.Unavailable("The keys are not counted yet: ask again later")));

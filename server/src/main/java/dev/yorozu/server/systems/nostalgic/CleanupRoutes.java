@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>GET tells what would be deleted, POST deletes it. Pages of other origins have no business here, so that this has
  * none of the headers that let them in.
  */
-public final class CleanupRoutes implements HttpModule {
+final class CleanupRoutes implements HttpModule {
     private static final String BEARER = "Bearer ";
 
     private final String mount;
@@ -37,7 +37,7 @@ public final class CleanupRoutes implements HttpModule {
     private final AdminGate gate;
 
     /** @param mount that of the whole system */
-    public CleanupRoutes(String mount, Store store, ServiceOperations operations, AdminGate gate) {
+    CleanupRoutes(String mount, Store store, ServiceOperations operations, AdminGate gate) {
         this.mount = mount + "/api/admin";
         this.operations = operations;
         this.inventory = new Inventory(store);

@@ -13,6 +13,8 @@ import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.metrics.NostalgicMetrics;
+import dev.yorozu.server.operate.LocalOperator;
+import dev.yorozu.server.operate.transport.AdminGate;
 import dev.yorozu.server.pages.widgets.ComponentsModule;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
@@ -67,6 +69,12 @@ public final class NostalgicSystem extends HostedSystem {
                                 settings.value(NostalgicSettings.LOOPBACK_PAGES),
                                 settings.value(NostalgicSettings.ZONE)),
                         new Showcase(services.all())));
+    }
+
+    @Override
+    public List<HttpModule> operatorModules(Host host, LocalOperator operator, AdminGate gate) {
+        return List.of(new CleanupRoutes(
+                host.settings().value(NostalgicSettings.MOUNT), host.store(), operator.services(), gate));
     }
 
     @Override
@@ -167,7 +175,7 @@ public final class NostalgicSystem extends HostedSystem {
 
         /** Beside it, others answer under the same mount. */
         @Override
-        public List<String> grounds() {
+        public List<String> paths() {
             return Stream.concat(Stream.of(API), actions.keySet().stream())
                     .map(path -> mount + path)
                     .toList();

@@ -8,10 +8,10 @@ import java.util.Optional;
 
 /** Fetches the JSON documents that a provider publishes. */
 record Fetching(Outgoing outgoing) {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     Outgoing.Answer ask(URI address) {
-        return outgoing.send(Outgoing.Request.get(address, Map.of("Accept", "application/json"), PATIENCE));
+        return outgoing.send(Outgoing.Request.get(address, Map.of("Accept", "application/json"), TIMEOUT));
     }
 
     /** The text at this address; empty when there is none to be had. */

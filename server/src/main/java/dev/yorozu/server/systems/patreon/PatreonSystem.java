@@ -65,7 +65,7 @@ import java.util.stream.Stream;
 public final class PatreonSystem extends HostedSystem {
     private static final Duration KEPT = Duration.ofSeconds(60);
     /** A little longer than Patreon may take, so that of two who renew at once both have the outcome. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     public PatreonSystem() {
         super("patreon", PatreonSettings.MOUNT, PatreonSettings.ENABLED, PatreonSettings.GROUP, PatreonSettings.RATES);
@@ -255,7 +255,7 @@ public final class PatreonSystem extends HostedSystem {
                 GrantFields.PATREON,
                 new Locks(host.store(), host.random()),
                 patreon,
-                new RenewalPolicy(PatreonKeys.RENEWAL, PATIENCE),
+                new RenewalPolicy(PatreonKeys.RENEWAL, TIMEOUT),
                 host.clock());
     }
 }
