@@ -21,6 +21,7 @@ public abstract class ApiClient {
     private final URI system;
     private final String address;
     private final List<String> errors;
+    private final List<String> further;
     private final String accessField;
     private final String refreshField;
     private final Map<String, String> headers = new TreeMap<>();
@@ -31,13 +32,21 @@ public abstract class ApiClient {
      * @param system the mount of the system, at a site
      * @param address where its calls come from, as the proxy before the site says
      * @param errors the names of the fields that errors of the system have
+     * @param further those that some of its errors have besides
      * @param accessField where answers of the system hold an access token
      * @param refreshField where they hold a refresh token
      */
-    protected ApiClient(URI system, String address, List<String> errors, String accessField, String refreshField) {
+    protected ApiClient(
+            URI system,
+            String address,
+            List<String> errors,
+            List<String> further,
+            String accessField,
+            String refreshField) {
         this.system = system;
         this.address = address;
         this.errors = errors;
+        this.further = further;
         this.accessField = accessField;
         this.refreshField = refreshField;
     }
@@ -98,7 +107,13 @@ public abstract class ApiClient {
 
     /** With the access token. */
     public Answer send(String method, String path, String body) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + access);
+        return send(method, path, access, body);
+    }
+
+    /** With this token. */
+    public Answer send(String method, String path, String bearer, String body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + bearer);
         return send(
                 body.isEmpty()
                         ? request.method(method, BodyPublishers.noBody())
@@ -114,7 +129,7 @@ public abstract class ApiClient {
         if (response.statusCode() != 200 && !handsOut) {
             Written.text(response.body());
         }
-        return new Answer(response, errors);
+        return new Answer(response, errors, further);
     }
 
     public URI uri(String path) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.Answer;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.testkit.HeldClock;
@@ -33,7 +34,7 @@ class EarlierSessionsTest {
     }
 
     private String session(String user, Optional<String> profile) throws Exception {
-        PatronApp.Answer grant = site.app()
+        Answer grant = site.app()
                 .post(
                         "/oauth/token",
                         Document.empty()
@@ -104,8 +105,7 @@ class EarlierSessionsTest {
             String user = site.user(500);
             String profile = UUID.randomUUID().toString();
             String session = session(user, named ? Optional.of(profile) : Optional.empty());
-            PatronApp.Answer first =
-                    site.app().refresh(refreshToken(profile, session)).isOk();
+            Answer first = site.app().refresh(refreshToken(profile, session)).isOk();
             PatronApp app = site.app().holding(session, first.text("accessToken"), first.text("refreshToken"));
             app.quota(app.access()).isOk();
             app.refresh(app.refreshToken()).isOk();

@@ -1,29 +1,25 @@
 package dev.yorozu.server.systems.patreon;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.yorozu.json.Document;
+import dev.yorozu.server.Answer;
+import dev.yorozu.server.ApiClient;
 import dev.yorozu.server.written.Written;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A program on somebody's device: holds the session and the pair of tokens that it was given last. */
-public final class PatronApp {
+public final class PatronApp extends ApiClient {
     static final String EXCHANGE = "/api/patreon/exchange";
     static final String CALLBACK = "/api/auth/callback";
     static final String VALIDATE = "/api/session/validate";
@@ -38,78 +34,36 @@ public final class PatronApp {
     static final String WEBHOOK = "/webhook";
 
     private static final AtomicInteger CODES = new AtomicInteger();
-    private static final HttpClient CLIENT =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
     private final URI site;
     private final String address;
     private String session = "";
-    private String access = "";
-    private String refresh = "";
 
     /** @param address where its calls come from, as the proxy before the site says */
     PatronApp(URI site, String address) {
+        super(
+                URI.create(site + "/patreon"),
+                address,
+                List.of("error", "error_code"),
+                List.of("reason"),
+                "accessToken",
+                "refreshToken");
         this.site = site;
         this.address = address;
-    }
-
-    /** What came back. */
-    public record Answer(int status, String body, HttpResponse<String> response) {
-        JsonNode json() {
-            return JsonMapper.shared().readTree(body);
-        }
-
-        String text(String field) {
-            return json().get(field).asString();
-        }
-
-        String header(String name) {
-            return response.headers().firstValue(name).orElse("");
-        }
-
-        /** That this is an error in the form of this system. */
-        Answer isError(int status, String code) {
-            assertThat(status()).as(body).isEqualTo(status);
-            assertThat(header("Content-Type")).isEqualTo("application/json; charset=utf-8");
-            assertThat(json().propertyNames()).startsWith("error", "error_code");
-            assertThat(json().propertyNames()).isSubsetOf("error", "error_code", "reason");
-            assertThat(text("error_code")).isEqualTo(code);
-            assertThat(text("error")).isNotBlank();
-            assertThat(body).doesNotContain("Exception", "dev.yorozu");
-            return this;
-        }
-
-        public Answer isOk() {
-            assertThat(status()).as(body).isEqualTo(200);
-            return this;
-        }
-    }
-
-    static String json(Map<String, ?> fields) {
-        return JsonMapper.shared().writeValueAsString(fields);
     }
 
     String session() {
         return session;
     }
 
-    public String access() {
-        return access;
-    }
-
-    public String refreshToken() {
-        return refresh;
-    }
-
     /** Another program with the same session and tokens. */
     PatronApp copy() {
-        return new PatronApp(site, address).holding(session, access, refresh);
+        return new PatronApp(site, address).holding(session, access(), refreshToken());
     }
 
     PatronApp holding(String sessionToken, String accessToken, String refreshToken) {
         session = sessionToken;
-        access = accessToken;
-        refresh = refreshToken;
+        hold(accessToken, refreshToken);
         return this;
     }
 
@@ -147,7 +101,7 @@ public final class PatronApp {
     }
 
     Answer refresh() throws IOException, InterruptedException {
-        return keep(refresh(refresh));
+        return keep(refresh(refreshToken()));
     }
 
     /** Presents a refresh token without taking the answer's pair. */
@@ -171,16 +125,6 @@ public final class PatronApp {
 
     Answer revokeAll() throws IOException, InterruptedException {
         return send("POST", REVOKE_ALL, session, "");
-    }
-
-    private Answer keep(Answer answer) {
-        if (answer.status() == 200) {
-            access = answer.text("accessToken");
-            refresh = answer.text("refreshToken");
-            Written.secret(access);
-            Written.secret(refresh);
-        }
-        return answer;
     }
 
     Answer webhook(String event, String body) throws IOException, InterruptedException {
@@ -217,35 +161,5 @@ public final class PatronApp {
     private static Document part(String token, int index) {
         byte[] json = Base64.getUrlDecoder().decode(token.split("\\.", -1)[index]);
         return Document.parse(new String(json, StandardCharsets.UTF_8)).orElseThrow();
-    }
-
-    /** Without any token. */
-    Answer post(String path, String body) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(uri(path))
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body)));
-    }
-
-    /** With this token. */
-    Answer send(String method, String path, String bearer, String body) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + bearer);
-        return send(
-                body.isEmpty()
-                        ? request.method(method, BodyPublishers.noBody())
-                        : request.header("Content-Type", "application/json")
-                                .method(method, BodyPublishers.ofString(body)));
-    }
-
-    Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        request.header("X-Forwarded-For", address);
-        HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        if (response.statusCode() >= 300) {
-            Written.text(response.body());
-        }
-        return new Answer(response.statusCode(), response.body(), response);
-    }
-
-    URI uri(String path) {
-        return URI.create(site + "/patreon" + path);
     }
 }

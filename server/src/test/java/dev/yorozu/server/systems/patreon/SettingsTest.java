@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.Answer;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsReader;
-import dev.yorozu.server.systems.patreon.PatronApp.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import java.net.URI;
 import java.net.http.HttpRequest;

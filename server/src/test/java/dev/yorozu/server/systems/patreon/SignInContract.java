@@ -3,8 +3,8 @@ package dev.yorozu.server.systems.patreon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.secret.Storage;
+import dev.yorozu.server.Answer;
 import dev.yorozu.server.systems.patreon.PatreonStandIn.Mood;
-import dev.yorozu.server.systems.patreon.PatronApp.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

@@ -2,10 +2,10 @@ package dev.yorozu.server.systems.patreon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.server.Answer;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.supabase.SupabasePatrons;
 import dev.yorozu.server.supabase.SupabaseStandIn;
-import dev.yorozu.server.systems.patreon.PatronApp.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.membership.PledgeOutcome;
 import dev.yorozu.secret.Storage;
-import dev.yorozu.server.systems.patreon.PatronApp.Answer;
+import dev.yorozu.server.Answer;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Race;
 import java.net.http.HttpRequest;

@@ -31,6 +31,7 @@ public final class App extends ApiClient {
                 URI.create(site + "/tokens"),
                 address,
                 List.of("statusCode", "message", "details"),
+                List.of(),
                 "accessToken",
                 "refreshToken");
         this.site = site;

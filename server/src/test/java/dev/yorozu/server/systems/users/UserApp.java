@@ -29,7 +29,7 @@ public final class UserApp extends ApiClient {
 
     /** @param address where its calls come from, as the proxy before the site says */
     UserApp(URI site, String address) {
-        super(URI.create(site + "/users"), address, List.of("detail"), "access_token", "refresh_token");
+        super(URI.create(site + "/users"), address, List.of("detail"), List.of(), "access_token", "refresh_token");
         this.site = site;
         this.address = address;
         agent("test-app/1.0");

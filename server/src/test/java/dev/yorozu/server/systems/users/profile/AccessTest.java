@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 class AccessTest {
     private record Route(String method, String path, String body) {}
 
-    private final Stage stage = new Stage(Map.of());
+    private final ProfileFixture stage = new ProfileFixture(Map.of());
 
     @AfterAll
     void stop() {
@@ -32,8 +32,8 @@ class AccessTest {
     private static List<Route> forAnybody(Person person) {
         return List.of(
                 new Route("GET", "/profile", ""),
-                new Route("POST", "/profile", Stage.HANAKO),
-                new Route("PUT", "/profile", Stage.HANAKO),
+                new Route("POST", "/profile", ProfileFixture.HANAKO),
+                new Route("PUT", "/profile", ProfileFixture.HANAKO),
                 new Route("GET", "/profiles/" + person.id(), ""),
                 new Route("POST", "/limits/check", "{\"endpoint\":\"/api/documents/upload\"}"));
     }
@@ -83,7 +83,7 @@ class AccessTest {
 
     @Test
     void aTokenThatHasEndedOrIsRevokedIsRefused() throws Exception {
-        try (Stage later = new Stage(Map.of())) {
+        try (ProfileFixture later = new ProfileFixture(Map.of())) {
             Person revoked = later.hanako();
             String jti = ((Verification.Valid)
                             later.site.logins().access().verify(revoked.tokens().accessToken()))

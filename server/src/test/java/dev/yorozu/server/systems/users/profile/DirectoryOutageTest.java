@@ -41,10 +41,10 @@ class DirectoryOutageTest {
                         "1s"));
                 ProfileSite site = new ProfileSite(new MemoryStore(), directory, clock, Map.of())) {
             Person person = site.person();
-            person.post("/profile", Stage.HANAKO).isStatus(201);
+            person.post("/profile", ProfileFixture.HANAKO).isStatus(201);
             person.get("/profile").isOk();
             Person other = site.person();
-            other.post("/profile", Stage.HANAKO).isStatus(201);
+            other.post("/profile", ProfileFixture.HANAKO).isStatus(201);
 
             postgres.kill();
             assertAway(person, other);
@@ -67,7 +67,7 @@ class DirectoryOutageTest {
         Directory directory = open(Map.of("directory.url", "h2:" + place.resolve("accounts")));
         try (ProfileSite site = new ProfileSite(new MemoryStore(), directory, clock, Map.of())) {
             Person person = site.person();
-            person.post("/profile", Stage.HANAKO).isStatus(201);
+            person.post("/profile", ProfileFixture.HANAKO).isStatus(201);
             person.get("/profile").isOk();
             Person other = site.person();
             directory.close();
@@ -84,7 +84,7 @@ class DirectoryOutageTest {
             assertThat(refused.header("Retry-After")).isEqualTo("1");
             assertThat(refused.json().propertyNames()).containsExactly("detail");
         }
-        other.post("/profile", Stage.HANAKO).isStatus(503);
+        other.post("/profile", ProfileFixture.HANAKO).isStatus(503);
         other.get("/profiles/" + person.id()).isStatus(503);
         Answer health = other.as("", "GET", "/healthz", "").isStatus(503);
         assertThat(health.json().get("database").asString()).isEqualTo("unreachable");

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HourlyLimitTest {
     private static final Instant TURN = Instant.parse("2026-03-01T13:00:00Z");
 
-    private final Stage stage = new Stage(Map.of());
+    private final ProfileFixture stage = new ProfileFixture(Map.of());
 
     @AfterEach
     void stop() {
@@ -79,7 +79,7 @@ class HourlyLimitTest {
             person.put("/profile", "{\"first_name\":\"" + i + "\"}").isOk();
         }
         person.put("/profile", "{\"first_name\":\"late\"}").isStatus(429);
-        person.post("/profile", Stage.HANAKO).isStatus(429);
+        person.post("/profile", ProfileFixture.HANAKO).isStatus(429);
         assertThat(person.get("/profile")
                         .isOk()
                         .json()
@@ -105,7 +105,8 @@ class HourlyLimitTest {
         var key = UserKeys.RATE.key(person.id(), endpoint, "2026030112");
         assertThat(stage.store.get(key)).hasValue(Bytes.of(limit + 1L));
         assertThat(stage.store.remaining(key))
-                .hasValue(new Life.Ends(Duration.between(Stage.START, TURN).plusSeconds(60)));
+                .hasValue(new Life.Ends(
+                        Duration.between(ProfileFixture.START, TURN).plusSeconds(60)));
     }
 
     @ParameterizedTest

@@ -63,7 +63,7 @@ record Person(URI site, Account account, Issued tokens) {
     }
 
     private static Answer answer(HttpResponse<String> response) {
-        return new Answer(response, List.of("detail"));
+        return new Answer(response, List.of("detail"), List.of());
     }
 
     private HttpRequest request(String method, String path, String json, String authorization) {

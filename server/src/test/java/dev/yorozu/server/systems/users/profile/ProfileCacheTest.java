@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Loads and changes at the same time. */
 class ProfileCacheTest {
-    private final Stage stage = new Stage(Map.of("systems.users.limits.profile", "1000"));
+    private final ProfileFixture stage = new ProfileFixture(Map.of("systems.users.limits.profile", "1000"));
 
     @AfterEach
     void stop() {
@@ -71,7 +71,7 @@ class ProfileCacheTest {
                     .isTrue();
         }
         other.get("/profile").isStatus(503);
-        other.post("/profile", Stage.HANAKO).isStatus(503);
+        other.post("/profile", ProfileFixture.HANAKO).isStatus(503);
         stage.directory.away(false);
         person.put("/profile", "{\"first_name\":\"Kept\"}").isOk();
         Answer after = person.get("/profile").isOk();
@@ -97,7 +97,7 @@ class ProfileCacheTest {
         person.get("/profile").isOk();
         stage.site.logins().endAll(person.id());
         person.get("/profile").isError(401, "Could not validate credentials");
-        stage.store.commit(Batch.builder().delete(Stage.cached(person)).build());
+        stage.store.commit(Batch.builder().delete(ProfileFixture.cached(person)).build());
         person.get("/profile").isError(401, "Could not validate credentials");
     }
 

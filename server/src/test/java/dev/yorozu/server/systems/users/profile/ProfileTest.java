@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ProfileTest {
-    private final Stage stage = new Stage(Map.of());
+    private final ProfileFixture stage = new ProfileFixture(Map.of());
 
     @AfterAll
     void stop() {
@@ -35,12 +35,12 @@ class ProfileTest {
     void aProfileIsMadeOnceReadThroughTheCacheAndChanged() throws Exception {
         Person person = stage.site.person();
         person.get("/profile").isError(404, "Profile not found");
-        person.put("/profile", Stage.HANAKO).isError(404, "Profile not found");
+        person.put("/profile", ProfileFixture.HANAKO).isError(404, "Profile not found");
 
-        Answer made = person.post("/profile", Stage.HANAKO).isStatus(201);
+        Answer made = person.post("/profile", ProfileFixture.HANAKO).isStatus(201);
         assertThat(made.json().propertyNames()).containsExactly("profile", "cached");
         assertHanako(person, made.json().get("profile"));
-        person.post("/profile", Stage.HANAKO).isError(409, "Profile already exists");
+        person.post("/profile", ProfileFixture.HANAKO).isError(409, "Profile already exists");
 
         Answer loaded = person.get("/profile").isOk();
         assertThat(loaded.json().propertyNames()).containsExactly("profile", "cached");
@@ -65,7 +65,7 @@ class ProfileTest {
     @Test
     void everythingIsTheSameUnderTheOtherPrefix() throws Exception {
         Person person = stage.site.person();
-        person.post("/api/v1/profile", Stage.HANAKO).isStatus(201);
+        person.post("/api/v1/profile", ProfileFixture.HANAKO).isStatus(201);
         person.put("/api/v1/profile", "{\"last_name\":\"佐藤\"}").isOk();
         assertThat(person.get("/api/v1/profiles/" + person.id())
                         .isOk()
@@ -83,19 +83,20 @@ class ProfileTest {
     void theCacheKeepsAProfileAsDocumented() throws Exception {
         Person person = stage.hanako();
         person.get("/profile").isOk();
-        assertThat(stage.store.get(Stage.cached(person)).orElseThrow().text())
+        assertThat(stage.store.get(ProfileFixture.cached(person)).orElseThrow().text())
                 .isEqualTo(
                         "{\"user_id\":\"" + person.id() + "\",\"first_name\":\"花子\",\"last_name\":\"山田\",\"email\":\""
                                 + person.account().email() + "\",\"phone\":\"090-1234-5678\",\"address\":\"東京都渋谷区\","
                                 + "\"cached_at\":\"2026-03-01T12:14:59.750Z\"}");
-        assertThat(stage.store.remaining(Stage.cached(person))).hasValue(new Life.Ends(Duration.ofSeconds(300)));
+        assertThat(stage.store.remaining(ProfileFixture.cached(person)))
+                .hasValue(new Life.Ends(Duration.ofSeconds(300)));
     }
 
     @Test
     void whatTheDocumentsOwnProgramKeepsIsRead() throws Exception {
         Person person = stage.site.person();
         stage.put(
-                Stage.cached(person),
+                ProfileFixture.cached(person),
                 "{\"user_id\": \"" + person.id()
                         + "\", \"first_name\": \"\\u592a\\u90ce\", \"last_name\": \"\\u5c71\\u7530\","
                         + " \"email\": \"taro@example.com\", \"phone\": null,"
@@ -112,7 +113,7 @@ class ProfileTest {
     @ValueSource(strings = {"", "word", "[]", "{}", "{\"user_id\":7}", "{\"user_id\":\"\"}", "{\"user_id\":", "7"})
     void whatIsNoProfileIsLoadedAnew(String garbage) throws Exception {
         Person person = stage.hanako();
-        stage.put(Stage.cached(person), garbage);
+        stage.put(ProfileFixture.cached(person), garbage);
         Answer loaded = person.get("/profile").isOk();
         assertThat(loaded.json().get("cached").asBoolean()).isFalse();
         assertHanako(person, loaded.json().get("profile"));
@@ -123,8 +124,9 @@ class ProfileTest {
     @Test
     void whatIsNotEvenATextIsReplacedToo() throws Exception {
         Person person = stage.hanako();
-        stage.store.commit(
-                Batch.builder().setAdd(Stage.cached(person), Bytes.of("x")).build());
+        stage.store.commit(Batch.builder()
+                .setAdd(ProfileFixture.cached(person), Bytes.of("x"))
+                .build());
         assertHanako(person, person.get("/profile").isOk().json().get("profile"));
         assertThat(person.get("/profile").isOk().json().get("cached").asBoolean())
                 .isTrue();
@@ -135,9 +137,9 @@ class ProfileTest {
         Person person = stage.hanako();
         Person other = stage.site.person();
         String copy = "{\"user_id\":\"" + other.id() + "\",\"first_name\":\"Other\"}";
-        stage.put(Stage.cached(person), copy);
+        stage.put(ProfileFixture.cached(person), copy);
         assertHanako(person, person.get("/profile").isOk().json().get("profile"));
-        stage.put(Stage.cached(person), copy);
+        stage.put(ProfileFixture.cached(person), copy);
         JsonNode batch = stage.site
                 .admin()
                 .post("/profiles/batch", "{\"user_ids\":[\"" + person.id() + "\"]}")

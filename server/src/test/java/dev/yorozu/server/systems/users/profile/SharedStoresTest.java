@@ -62,7 +62,7 @@ class SharedStoresTest {
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             stores.forEach(store -> sites.add(new ProfileSite(store, directory, clock, Map.of())));
             Person person = sites.getFirst().person();
-            person.post("/profile", Stage.HANAKO).isStatus(201);
+            person.post("/profile", ProfileFixture.HANAKO).isStatus(201);
             List<Future<List<Answer>>> running = new ArrayList<>();
             for (ProfileSite site : sites) {
                 Person there = new Person(site.server().server().url(), person.account(), person.tokens());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 class SystemRoutesTest {
-    private final Stage stage = new Stage(Map.of());
+    private final ProfileFixture stage = new ProfileFixture(Map.of());
 
     @AfterEach
     void stop() {

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /** A site in memory by a held clock, with its directory, for the tests of one class. */
-final class Stage implements AutoCloseable {
+final class ProfileFixture implements AutoCloseable {
     /** A quarter of a second before a quarter past. */
     static final Instant START = Instant.parse("2026-03-01T12:14:59.750Z");
 
@@ -28,7 +28,7 @@ final class Stage implements AutoCloseable {
     final WatchedDirectory directory = new WatchedDirectory(kept);
     final ProfileSite site;
 
-    Stage(Map<String, String> flags) {
+    ProfileFixture(Map<String, String> flags) {
         site = new ProfileSite(store, directory.directory(), clock, flags);
     }
 
