@@ -27,7 +27,7 @@ choose_jdk() {
   }
 }
 
-# Sets maven: the one that is installed, or else the wrapper, if it can download one.
+# Sets maven: the one that is installed, or else the wrapper, which downloads one from the repository that MVNW_REPOURL names.
 find_maven() {
   maven=mvn
   command -v mvn >/dev/null && return
@@ -37,7 +37,7 @@ find_maven() {
 
 choose_maven() {
   find_maven || {
-    echo "Yorozu is built with Maven, found none and could not download it: install it (on Debian: apt-get install maven)." >&2
+    echo "Yorozu is built with Maven, found none: install it (on Debian: apt-get install maven), or set MVNW_REPOURL to a Maven repository to download it from." >&2
     exit 2
   }
 }
