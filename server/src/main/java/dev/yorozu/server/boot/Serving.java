@@ -77,9 +77,9 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
     public void use(List<? extends HttpModule> further, BiConsumer<Store, DirectoryOnDemand> prepare, Use use)
             throws InterruptedException {
         try (Telemetry telemetry = Telemetry.start(settings);
+                DirectoryOnDemand directory = directory();
                 OpenStore opened =
-                        StoreOpener.open(settings, clock, telemetry.metrics().storeObserver());
-                DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock)) {
+                        StoreOpener.open(settings, clock, telemetry.metrics().storeObserver())) {
             Path data = dataDirectory(settings);
             Store store = telemetry.meter(opened.store());
             prepare.accept(store, directory);
@@ -101,6 +101,15 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
                 }
             }
         }
+    }
+
+    /** The accounts, which are opened while the store is, where somebody is sure to need them. */
+    private DirectoryOnDemand directory() {
+        DirectoryOnDemand directory = new DirectoryOnDemand(settings, clock);
+        if (Systems.keepAccounts(settings)) {
+            directory.prepare();
+        }
+        return directory;
     }
 
     /** The directory that the settings name, made where it is missing. */

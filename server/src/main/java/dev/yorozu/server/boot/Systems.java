@@ -44,6 +44,11 @@ public final class Systems {
 
     private Systems() {}
 
+    /** Whether one of those that the settings turn on needs the directory of accounts. */
+    static boolean keepAccounts(Settings settings) {
+        return ALL.stream().anyMatch(system -> system.isEnabled(settings) && system.keepsAccounts());
+    }
+
     /** The routes and pages of those that the settings turn on. Throws as {@link HostedSystem#modules} does. */
     public static List<HttpModule> modules(Host host) {
         Settings settings = host.settings();

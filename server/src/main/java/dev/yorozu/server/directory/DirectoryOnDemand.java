@@ -3,6 +3,7 @@ package dev.yorozu.server.directory;
 import dev.yorozu.account.Directory;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.directory.database.Database;
 import dev.yorozu.server.directory.patrons.SqlPatrons;
 import dev.yorozu.server.directory.patrons.UsageRows;
@@ -36,6 +37,20 @@ public final class DirectoryOnDemand implements Supplier<Directory>, AutoCloseab
             directory = new SqlDirectory(database(), clock);
         }
         return directory;
+    }
+
+    /**
+     * Begins to open it, for a start that has other work meanwhile; who asks for it then waits until it is open. What goes
+     * wrong here goes wrong again, and is said, when it is asked for.
+     */
+    public void prepare() {
+        Thread.ofPlatform().name("yorozu-directory").daemon().start(() -> {
+            try {
+                get();
+            } catch (StartException saidToWhoAsks) {
+                return;
+            }
+        });
     }
 
     /** The directory if there is one; none is made. */

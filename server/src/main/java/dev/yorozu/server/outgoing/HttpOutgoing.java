@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls over HTTP. The time of a request bounds the exchange as a whole, from the connection to the last byte of the
@@ -27,12 +28,20 @@ public final class HttpOutgoing implements Outgoing, AutoCloseable {
     private static final int LARGEST_ANSWER = 256 * 1024;
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final HttpClient client = HttpClient.newBuilder()
-            .connectTimeout(Duration.ofSeconds(5))
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .version(HttpClient.Version.HTTP_1_1)
-            .executor(threads)
-            .build();
+    private @Nullable HttpClient client;
+
+    /** Made by the first call: a client reads all certificates that this platform believes. */
+    private synchronized HttpClient client() {
+        if (client == null) {
+            client = HttpClient.newBuilder()
+                    .connectTimeout(Duration.ofSeconds(5))
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .executor(threads)
+                    .build();
+        }
+        return client;
+    }
 
     @Override
     public Answer send(Request request) {
@@ -50,7 +59,7 @@ public final class HttpOutgoing implements Outgoing, AutoCloseable {
             return new Answer.Unreachable();
         }
         CompletableFuture<HttpResponse<Bytes>> running =
-                client.sendAsync(http, head -> new LimitedBody(LARGEST_ANSWER));
+                client().sendAsync(http, head -> new LimitedBody(LARGEST_ANSWER));
         try {
             HttpResponse<Bytes> response = running.get(request.timeout().toMillis(), TimeUnit.MILLISECONDS);
             return new Answer.Response(response.statusCode(), response.body());
@@ -79,9 +88,11 @@ public final class HttpOutgoing implements Outgoing, AutoCloseable {
     }
 
     @Override
-    public void close() {
-        client.shutdownNow();
-        client.close();
+    public synchronized void close() {
+        if (client != null) {
+            client.shutdownNow();
+            client.close();
+        }
         threads.close();
     }
 }

@@ -64,6 +64,11 @@ public abstract class HostedSystem {
      */
     public abstract List<HttpModule> modules(Host host);
 
+    /** Whether it needs the directory of accounts as soon as it starts. */
+    public boolean keepsAccounts() {
+        return false;
+    }
+
     /** Its routes for operators beside the admin interface, behind the same gate. Called only where it is enabled. */
     public List<HttpModule> operatorModules(Host host, LocalOperator operator, AdminGate gate) {
         return List.of();

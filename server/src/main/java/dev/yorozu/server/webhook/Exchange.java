@@ -13,11 +13,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
 
 /**
  * One try to deliver.
@@ -35,12 +36,12 @@ final class Exchange implements AutoCloseable {
 
     private final WebhookPolicy policy;
     private final Lookups lookups;
-    private final SSLSocketFactory tls;
+    private final Supplier<SSLContext> trust;
 
     Exchange(WebhookPolicy policy, Network network) {
         this.policy = policy;
         this.lookups = new Lookups(network.resolver(), policy.concurrent());
-        this.tls = network.trust().getSocketFactory();
+        this.trust = network.trust();
     }
 
     Attempt send(Target target, byte[] request) throws InterruptedException {
@@ -122,7 +123,8 @@ final class Exchange implements AutoCloseable {
     }
 
     private SSLSocket encrypted(Socket plain, Target target) throws IOException {
-        SSLSocket socket = (SSLSocket) tls.createSocket(plain, target.host(), target.port(), true);
+        SSLSocket socket =
+                (SSLSocket) trust.get().getSocketFactory().createSocket(plain, target.host(), target.port(), true);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         parameters.setApplicationProtocols(new String[] {"http/1.1"});

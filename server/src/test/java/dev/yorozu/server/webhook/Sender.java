@@ -42,7 +42,7 @@ final class Sender implements AutoCloseable {
     private final BlockingQueue<Ending> endings = new LinkedBlockingQueue<>();
 
     Sender(WebhookPolicy policy, SSLContext trust) {
-        webhooks = new Webhooks(policy, clock, endings::add, new Network(names, trust));
+        webhooks = new Webhooks(policy, clock, endings::add, new Network(names, () -> trust));
     }
 
     /** Patient with a slow machine, quick to try again. */

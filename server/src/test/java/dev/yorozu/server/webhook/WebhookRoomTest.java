@@ -12,6 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -201,11 +202,9 @@ class WebhookRoomTest {
                 sent.countDown();
             }
         };
+        SSLContext trust = CERTIFICATE.believed();
         try (Webhooks webhooks = new Webhooks(
-                policy(10, 10, Duration.ZERO),
-                InstantSource.system(),
-                observer,
-                new Network(resolver, CERTIFICATE.believed()))) {
+                policy(10, 10, Duration.ZERO), InstantSource.system(), observer, new Network(resolver, () -> trust))) {
             assertThat(webhooks.offer(Sender.delivery(url("silent.example")))).isTrue();
             assertThat(webhooks.offer(Sender.delivery(url("hooks.example")))).isTrue();
             assertThat(sent.await(1, TimeUnit.MINUTES)).isTrue();

@@ -311,8 +311,9 @@ class WebhooksTest {
             metrics.webhooks().ended(ending);
             ended.countDown();
         };
-        try (Webhooks webhooks = new Webhooks(
-                Sender.patient(), sender.clock, observer, new Network(sender.names, CERTIFICATE.believed()))) {
+        SSLContext trust = CERTIFICATE.believed();
+        try (Webhooks webhooks =
+                new Webhooks(Sender.patient(), sender.clock, observer, new Network(sender.names, () -> trust))) {
             webhooks.offer(Sender.delivery(url()));
             webhooks.offer(Sender.delivery("https://169.254.169.254/"));
             assertThat(ended.await(1, TimeUnit.MINUTES)).isTrue();

@@ -48,6 +48,11 @@ public final class TokensSystem extends HostedSystem {
     }
 
     @Override
+    public boolean keepsAccounts() {
+        return true;
+    }
+
+    @Override
     public List<HttpModule> modules(Host host) {
         Settings settings = host.settings();
         String mount = settings.value(TokensSettings.MOUNT);

@@ -72,6 +72,11 @@ public final class UsersSystem extends HostedSystem {
     }
 
     @Override
+    public boolean keepsAccounts() {
+        return true;
+    }
+
+    @Override
     public List<HttpModule> modules(Host host) {
         Settings settings = host.settings();
         String mount = settings.value(UsersSettings.MOUNT);
