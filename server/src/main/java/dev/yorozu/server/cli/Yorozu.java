@@ -12,6 +12,8 @@ import dev.yorozu.server.cli.services.CleanupCommand;
 import dev.yorozu.server.cli.services.ShowCommand;
 import dev.yorozu.server.cli.services.VerifyCommand;
 import dev.yorozu.server.cli.serving.DemoCommand;
+import dev.yorozu.server.cli.serving.PrepareCommand;
+import dev.yorozu.server.cli.serving.RehearseCommand;
 import dev.yorozu.server.cli.serving.ServeCommand;
 import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.tokens.SigningKeyCommand;
@@ -43,6 +45,8 @@ import picocli.CommandLine.HelpCommand;
         subcommands = {
             ServeCommand.class,
             DemoCommand.class,
+            PrepareCommand.class,
+            RehearseCommand.class,
             SchemaCommand.class,
             StatsCommand.class,
             ShowCommand.class,

@@ -1,6 +1,7 @@
 package dev.yorozu.server.store;
 
 import dev.yorozu.server.files.OwnerOnly;
+import dev.yorozu.server.files.Trees;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.Limits;
@@ -12,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -74,12 +74,9 @@ final class RocksSnapshots implements Snapshots {
         leftovers.forEach(RocksSnapshots::delete);
     }
 
-    /** What is within a directory goes before it. */
     private static void delete(Path directory) {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
-            }
+        try {
+            Trees.delete(directory);
         } catch (IOException | UncheckedIOException left) {
             // The next start tries again.
             return;

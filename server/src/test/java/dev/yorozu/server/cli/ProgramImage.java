@@ -57,7 +57,8 @@ final class ProgramImage {
         }
     }
 
-    private Path jar() {
+    /** The program itself. */
+    Path jar() {
         return directory.resolve("yorozu.jar");
     }
 

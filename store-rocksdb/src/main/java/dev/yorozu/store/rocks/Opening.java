@@ -64,7 +64,7 @@ final class Opening {
     }
 
     private Engine open(boolean strict, Method method) {
-        loadLibrary();
+        NativeLibrary.load();
         EngineOptions options = new EngineOptions(settings, strict);
         try {
             requireKnownFamilies();
@@ -109,17 +109,6 @@ final class Opening {
             return Manifest.of(engine, location());
         } catch (StoreException.Unavailable | StoreException.Damaged e) {
             throw damaged(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static void loadLibrary() {
-        try {
-            RocksDB.loadLibrary();
-        } catch (RuntimeException | UnsatisfiedLinkError e) {
-            throw new StoreException.CannotOpen(
-                    "The storage engine cannot be loaded: this needs a 64-bit system that RocksDB is built for, and a"
-                            + " temporary directory that can be written to",
-                    e);
         }
     }
 
