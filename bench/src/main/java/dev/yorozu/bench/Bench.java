@@ -1,13 +1,12 @@
 package dev.yorozu.bench;
 
+import dev.yorozu.bench.comparison.HttpBench;
 import dev.yorozu.bench.nostalgic.NostalgicBench;
-import dev.yorozu.bench.patreon.PatreonBench;
-import dev.yorozu.bench.session.SessionsBench;
 import dev.yorozu.bench.store.ScaleBench;
 import dev.yorozu.bench.store.StoreBench;
 import dev.yorozu.bench.token.SignInBench;
 import dev.yorozu.bench.token.TokensBench;
-import dev.yorozu.bench.user.UsersBench;
+import dev.yorozu.bench.user.LimitBench;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -16,14 +15,13 @@ import picocli.CommandLine.Command;
         name = "yorozu bench",
         description = "Measures Yorozu beside the engines and peers that it stands on.",
         subcommands = {
+            HttpBench.class,
             StoreBench.class,
             ScaleBench.class,
-            SessionsBench.class,
             TokensBench.class,
             SignInBench.class,
             NostalgicBench.class,
-            UsersBench.class,
-            PatreonBench.class
+            LimitBench.class
         },
         mixinStandardHelpOptions = true)
 public final class Bench {

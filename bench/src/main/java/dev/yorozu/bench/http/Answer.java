@@ -16,6 +16,8 @@ public final class Answer {
     private static final byte[] LENGTH = ascii("\r\ncontent-length:");
     private static final byte[] CHUNKED = ascii("\r\ntransfer-encoding: chunked");
     private static final int MAX = 64 * 1024;
+    private static final int OK = 200;
+    private static final int CREATED = 201;
 
     private final byte[] bytes = new byte[MAX];
     private int filled;
@@ -40,6 +42,20 @@ public final class Answer {
 
     int filled() {
         return filled;
+    }
+
+    /** An answer that has arrived whole. */
+    static Answer of(byte[] whole) {
+        Answer answer = new Answer();
+        System.arraycopy(whole, 0, answer.bytes, 0, whole.length);
+        if (!answer.received(whole.length)) {
+            throw new IllegalArgumentException("An answer is not whole");
+        }
+        return answer;
+    }
+
+    public byte[] toArray() {
+        return Arrays.copyOf(bytes, filled);
     }
 
     /** Takes note of bytes that were written behind those that are here; true when the answer is whole. */
@@ -133,13 +149,18 @@ public final class Answer {
         return number("HTTP/1.1 ".length(), 10);
     }
 
-    boolean bodyEquals(byte[] expected) {
-        return Arrays.equals(bytes, bodyStart, bodyStart + bodyLength, expected, 0, expected.length);
+    /** Throws unless the answer is a success whose body begins so. */
+    void require(byte[] beginning) {
+        int end = bodyStart + Math.min(bodyLength, beginning.length);
+        boolean begins = Arrays.equals(bytes, bodyStart, end, beginning, 0, beginning.length);
+        if (!begins || status() != OK && status() != CREATED) {
+            throw new IllegalStateException("Expected " + new String(beginning, StandardCharsets.UTF_8)
+                    + " with status 200 or 201, but was answered:\n" + this);
+        }
     }
 
-    boolean bodyBegins(byte[] expected) {
-        int end = bodyStart + Math.min(bodyLength, expected.length);
-        return Arrays.equals(bytes, bodyStart, end, expected, 0, expected.length);
+    byte[] bodyBytes() {
+        return Arrays.copyOfRange(bytes, bodyStart, bodyStart + bodyLength);
     }
 
     public String body() {

@@ -11,7 +11,6 @@ import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,13 +18,13 @@ import java.util.List;
 
 /**
  * Helidon with nothing behind it: listens as Yorozu does with the same settings, and answers every request with one and
- * the same reply. That is kept in a file whose first line is the body and whose other lines are headers.
+ * the same reply: one that Yorozu sent, kept in a file as it came.
  */
 public final class BareServer {
     private BareServer() {}
 
     public static void main(String[] arguments) throws IOException {
-        List<String> reply = Files.readAllLines(Path.of(arguments[0]));
+        Answer reply = Answer.of(Files.readAllBytes(Path.of(arguments[0])));
         Settings settings = new SettingsReader(StandardSettings.schema())
                 .file(Path.of(arguments[1]))
                 .flag("server.port", "--port", "0")
@@ -33,9 +32,12 @@ public final class BareServer {
         System.out.println("Ready at http://127.0.0.1:" + start(reply, settings).port());
     }
 
-    static WebServer start(List<String> reply, Settings settings) {
-        byte[] body = reply.getFirst().getBytes(StandardCharsets.UTF_8);
-        List<Header> headers = reply.stream().skip(1).map(BareServer::header).toList();
+    static WebServer start(Answer reply, Settings settings) {
+        byte[] body = reply.bodyBytes();
+        List<Header> headers = reply.headers().stream()
+                .filter(header -> !Answer.ofConnection(header))
+                .map(BareServer::header)
+                .toList();
         return listen(settings)
                 .routing(HttpRouting.builder().any((request, response) -> {
                     headers.forEach(response.headers()::set);

@@ -1,6 +1,9 @@
 package dev.yorozu.bench.http;
 
+import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.cli.Yorozu;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.files.OwnerOnly;
 import java.io.BufferedReader;
 import java.io.EOFException;
@@ -18,14 +21,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An HTTP server on loopback in a JVM of its own: the JDK of this process, and the same flags for every server, so that
- * only what runs in it differs. It says on its standard output where it listens, once it is ready, and never outlives
+ * An HTTP server on loopback in a process of its own. Those on the JVM have the JDK of this process and the same flags, so
+ * that only what runs in it differs. It says on its standard output where it listens, once it is ready, and never outlives
  * this process.
  */
 public final class ServerProcess implements AutoCloseable {
     /** The heap is fixed, so that no server wins by taking more memory. */
     public static final List<String> FLAGS =
             List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "--enable-native-access=ALL-UNNAMED");
+
+    /** Helidon forbids a JVM to read any serialized object; the question what it allocated comes as one. */
+    private static final String ASKABLE = "-Dhelidon.serialFilter.pattern=java.**;javax.**";
 
     private static final Pattern READY = Pattern.compile("http://127\\.0\\.0\\.1:(\\d+)");
     private static final Duration START = Duration.ofMinutes(1);
@@ -43,16 +49,22 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a server and waits until it is ready.
+     * Starts a server on the JVM and waits until it is ready.
      *
      * @param program what follows the flags: a jar or a main class, and its arguments
      * @param log where its errors are written
      */
-    public static ServerProcess start(List<String> program, Path log) throws IOException {
+    public static ServerProcess java(List<String> program, Path log) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(FLAGS);
+        command.add(ASKABLE);
         command.addAll(program);
+        return start(command, log);
+    }
+
+    /** Starts any server and waits until it is ready. */
+    public static ServerProcess start(List<String> command, Path log) throws IOException {
         Process process =
                 new ProcessBuilder(command).redirectError(log.toFile()).start();
         CompletableFuture<Integer> port = new CompletableFuture<>();
@@ -62,7 +74,7 @@ public final class ServerProcess implements AutoCloseable {
                     process, port.orTimeout(START.toSeconds(), TimeUnit.SECONDS).join());
         } catch (CompletionException e) {
             process.destroyForcibly();
-            throw new IllegalStateException("A server did not start: " + program + "\n" + Files.readString(log), e);
+            throw new IllegalStateException("A server did not start: " + command + "\n" + Files.readString(log), e);
         }
     }
 
@@ -82,46 +94,49 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts Yorozu on the store of this URL, with these settings beside those of every benchmark.
+     * Starts Yorozu on the store of this URL.
      *
-     * @param scratch where it writes all else, below a directory of this name
+     * @param flags further ones of its JVM
      */
-    public static ServerProcess yorozu(Path scratch, String name, String url, String settings) throws IOException {
-        Path data = OwnerOnly.directory(scratch.resolve(name));
-        return yorozu(settings(data, settings), url, scratch.resolve(name + ".log"));
-    }
-
-    /** Starts Yorozu on the store of this URL, with the settings of a file. */
-    public static ServerProcess yorozu(Path settings, String url, Path log) throws IOException {
-        return start(Yorozu.class, log, "serve", "--port", "0", "--store", url, "--config", settings.toString());
+    public static ServerProcess yorozu(List<String> flags, Path settings, String url, Path log) throws IOException {
+        return main(flags, Yorozu.class, log, "serve", "--port", "0", "--store", url, "--config", settings.toString());
     }
 
     /** Starts a {@link BareServer} that answers with the reply in a file. */
     public static ServerProcess bare(Path reply, Path settings, Path log) throws IOException {
-        return start(BareServer.class, log, reply.toString(), settings.toString());
+        return main(List.of(), BareServer.class, log, reply.toString(), settings.toString());
     }
 
-    /** A file of the settings of every benchmark and these, below a directory where a server writes all else. */
+    /**
+     * A file of the settings of every benchmark and these, below a directory where a server writes all else. Neither a line
+     * for each request nor a count of all keys disturbs the run.
+     */
     public static Path settings(Path data, String more) throws IOException {
         return Files.writeString(
                 OwnerOnly.temporaryFile(data.resolve("yorozu"), ".yaml"),
-                "data: " + data + "\nlog:\n  access: off\n" + more);
+                "data: " + data + "\nlog:\n  access: off\nstatistics:\n  every: off\n" + more);
+    }
+
+    /** What a server reads from such a file. */
+    public static Settings read(Path file) {
+        return new SettingsReader(StandardSettings.schema()).file(file).read();
     }
 
     /** Starts a main class on the class path of this process. */
-    private static ServerProcess start(Class<?> main, Path log, String... arguments) throws IOException {
-        List<String> program = new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    private static ServerProcess main(List<String> flags, Class<?> main, Path log, String... arguments)
+            throws IOException {
+        List<String> program = new ArrayList<>(flags);
+        program.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         program.addAll(List.of(arguments));
-        return start(program, log);
+        return java(program, log);
     }
 
     public int port() {
         return port;
     }
 
-    /** How long all processors together have worked for it. */
-    public Duration processorTime() {
-        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    public ProcessHandle handle() {
+        return process.toHandle();
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.yorozu.bench.http;
 
-import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
-/** What one client says to a server, request after request. Belongs to one thread. */
+/** What one client says to a server, request after request. Belongs to one thread at a time. */
 public interface Talk {
     /** The whole of the next request. */
     byte[] next();
@@ -11,20 +11,22 @@ public interface Talk {
     /** Takes the answer to it; throws when it is not what a server that works would say. */
     void answered(Answer answer);
 
-    /** Any of these visits each time, whatever was answered before. */
-    static Talk any(List<Visit> visits) {
+    /**
+     * A client that sends whatever comes next, whatever was answered before.
+     *
+     * @param beginning how every body must begin: a server that errs must not count as a fast one
+     */
+    static Talk of(Supplier<byte[]> requests, String beginning) {
+        byte[] expected = beginning.getBytes(StandardCharsets.UTF_8);
         return new Talk() {
-            private Visit last = visits.getFirst();
-
             @Override
             public byte[] next() {
-                last = visits.get(ThreadLocalRandom.current().nextInt(visits.size()));
-                return last.request();
+                return requests.get();
             }
 
             @Override
             public void answered(Answer answer) {
-                last.check(answer);
+                answer.require(expected);
             }
         };
     }

@@ -17,6 +17,8 @@ final class Visitor implements AutoCloseable {
     private final Answer answer = new Answer();
     private final ByteBuffer in = ByteBuffer.wrap(answer.bytes());
     private final Talk talk;
+    /** When the request under way was to be sent. Written before it is sent, so that whoever takes the answer sees it. */
+    private volatile long due;
 
     /**
      * Connects.
@@ -44,9 +46,11 @@ final class Visitor implements AutoCloseable {
         return channel;
     }
 
-    void ask() throws IOException {
+    /** @param due when the request was to be sent, by {@link System#nanoTime} */
+    void ask(long due) throws IOException {
         answer.clear();
         in.clear();
+        this.due = due;
         ByteBuffer out = ByteBuffer.wrap(talk.next());
         while (out.hasRemaining()) {
             channel.write(out);
@@ -66,8 +70,15 @@ final class Visitor implements AutoCloseable {
         return whole;
     }
 
-    Answer answer() {
+    /** Asks once, and waits. */
+    Answer exchange() throws IOException {
+        ask(System.nanoTime());
+        while (!receive()) {}
         return answer;
+    }
+
+    long due() {
+        return due;
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.List;
  * each client and no HTTP library here. Every answer is checked.
  */
 public final class Visitors implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Selector selector;
     private final List<Visitor> visitors = new ArrayList<>();
@@ -33,18 +33,25 @@ public final class Visitors implements AutoCloseable {
         }
     }
 
+    /** What is answered to the first request of a talk. */
+    public static Answer sample(int port, Talk talk) throws IOException {
+        try (Visitor visitor = new Visitor(port, 0, talk)) {
+            return visitor.exchange();
+        }
+    }
+
     /** How many requests were answered since the clients are here. */
     public long answered() {
         return answered;
     }
 
-    /** How many answers a second all clients get together. */
+    /** How many answers a second all clients get together, each asking again as soon as it was answered. */
     public double rate(Duration time) throws IOException {
         long before = answered;
         long begun = System.nanoTime();
         over = false;
         for (Visitor visitor : visitors) {
-            visitor.ask();
+            visitor.ask(begun);
         }
         int waiting = visitors.size();
         while (waiting > 0) {
@@ -64,12 +71,20 @@ public final class Visitors implements AutoCloseable {
             if (visitor.receive()) {
                 answered++;
                 if (!over) {
-                    visitor.ask();
+                    visitor.ask(System.nanoTime());
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** How long answers take while requests come at a fixed rate, whether earlier ones are answered or not. */
+    public Latencies paced(double perSecond, Duration time) throws IOException {
+        int requests = (int) Math.max(1, perSecond * time.toMillis() / 1e3);
+        Latencies latencies = new Pace(selector, visitors, perSecond, requests).run();
+        answered += requests;
+        return latencies;
     }
 
     @Override

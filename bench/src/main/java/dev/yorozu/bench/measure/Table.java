@@ -20,6 +20,10 @@ public final class Table {
         return String.format(Locale.ROOT, "%,.0f", value);
     }
 
+    public static String tenth(double value) {
+        return String.format(Locale.ROOT, "%,.1f", value);
+    }
+
     public static String ratio(double value) {
         return String.format(Locale.ROOT, "%.2f", value);
     }

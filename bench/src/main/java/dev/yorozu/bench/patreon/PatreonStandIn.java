@@ -18,7 +18,7 @@ final class PatreonStandIn implements AutoCloseable {
     private final HttpServer http;
 
     PatreonStandIn() throws IOException {
-        http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 256);
         http.createContext("/api/oauth2/token", PatreonStandIn::token);
         http.createContext("/api/oauth2/v2/identity", PatreonStandIn::identity);
         http.start();

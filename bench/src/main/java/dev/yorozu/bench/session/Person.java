@@ -1,18 +1,11 @@
 package dev.yorozu.bench.session;
 
-import dev.yorozu.bench.http.Visit;
 import dev.yorozu.json.Document;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /** Somebody who is signed in. All names are equally long, and so is what is answered about them. */
 record Person(String id, String name, String avatar) {
-    static List<Person> many(int count) {
-        return IntStream.range(0, count).mapToObj(Person::of).toList();
-    }
-
-    private static Person of(int number) {
+    static Person of(int number) {
         long mixed = number * 0x9E3779B97F4A7C15L;
         return new Person(
                 "80351110224%06d".formatted(number),
@@ -30,12 +23,5 @@ record Person(String id, String name, String avatar) {
                 .with("scope", "identify guilds")
                 .with("token_type", "Bearer")
                 .with("access_expires_at", tokenEnd);
-    }
-
-    /** The session check that must find this person. */
-    Visit check(String sid) {
-        String user = "{\"id\":\"" + id + "\",\"name\":\"" + name + "\",\"avatar\":\"" + avatar + "\"}";
-        return Visit.get(
-                "/discord/api/discord/me", "sid=" + sid, "{\"ok\":true,\"loggedIn\":true,\"user\":" + user + "}");
     }
 }

@@ -1,12 +1,13 @@
 package dev.yorozu.bench.token;
 
-import dev.yorozu.bench.http.Contender;
+import dev.yorozu.bench.http.ServerProcess;
+import dev.yorozu.bench.measure.Accounts;
 import dev.yorozu.bench.measure.Machine;
 import dev.yorozu.bench.measure.Measuring;
 import dev.yorozu.bench.measure.Table;
 import dev.yorozu.bench.measure.Trees;
 import dev.yorozu.bench.measure.Versions;
-import dev.yorozu.store.rocks.RocksStore;
+import dev.yorozu.server.files.OwnerOnly;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,12 +45,13 @@ public final class SignInBench implements Callable<Integer> {
         System.out.println(Versions.describe());
         Path scratch = measuring.scratch();
         try {
-            Path store = scratch.resolve("store");
-            TokenServers servers = new TokenServers(scratch, tries + WARM_UP, 0);
-            try (Contender server = servers.yorozu("embedded", "rocksdb:" + store, RocksStore.open(store))
-                            .contender();
+            Path settings = ServerProcess.settings(
+                    OwnerOnly.directory(scratch.resolve("data")), new TokensFixture(0).settings());
+            Accounts.make(ServerProcess.read(settings), tries + WARM_UP, (directory, account) -> account);
+            String url = "rocksdb:" + scratch.resolve("store");
+            try (ServerProcess server = ServerProcess.yorozu(List.of(), settings, url, scratch.resolve("yorozu.log"));
                     HttpClient client = HttpClient.newHttpClient()) {
-                measure(client, server.server().port());
+                measure(client, server.port());
             }
         } finally {
             Trees.delete(scratch);
@@ -63,8 +66,10 @@ public final class SignInBench implements Callable<Integer> {
         for (int i = -WARM_UP; i < tries; i++) {
             int account = i + WARM_UP;
             boolean knownFirst = order.nextBoolean();
-            double first = millis(client, port, knownFirst ? "user" + account : "nobody" + account, 2 * account);
-            double second = millis(client, port, knownFirst ? "nobody" + account : "user" + account, 2 * account + 1);
+            String user = Accounts.login(account);
+            String nobody = "nobody" + account;
+            double first = millis(client, port, knownFirst ? user : nobody, 2 * account);
+            double second = millis(client, port, knownFirst ? nobody : user, 2 * account + 1);
             if (i >= 0) {
                 known[i] = knownFirst ? first : second;
                 unknown[i] = knownFirst ? second : first;

@@ -1,5 +1,6 @@
 package dev.yorozu.bench.token;
 
+import dev.yorozu.bench.measure.Together;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
@@ -17,13 +18,8 @@ import dev.yorozu.token.ledger.Logins;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** The tokens of a store, signed with a key that the measured server has too. */
 record TokenShop(Store store, Logins logins) {
@@ -68,19 +64,10 @@ record TokenShop(Store store, Logins logins) {
 
     /** One login for each of these users. */
     List<Issued> signedIn(List<User> users) {
-        List<Issued> pairs = new ArrayList<>();
-        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Issued>> coming = new ArrayList<>();
-            for (User user : users) {
-                coming.add(executor.submit(() -> logins.issue(user.id(), user.attributes(), claims(user.id()))));
-            }
-            for (Future<Issued> pair : coming) {
-                pairs.add(pair.get());
-            }
-        } catch (InterruptedException | ExecutionException e) {
-            throw new IllegalStateException("Cannot sign in", e);
-        }
-        return pairs;
+        return Together.make(users.size(), number -> {
+            User user = users.get(number);
+            return logins.issue(user.id(), user.attributes(), claims(user.id()));
+        });
     }
 
     static Claims claims(String user) {

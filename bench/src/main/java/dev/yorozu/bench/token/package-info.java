@@ -1,4 +1,4 @@
-/** Tokens: refreshed and checked, in process and over HTTP, and the sign-ins that bring them. */
+/** Tokens: refreshed and checked, in process and over HTTP, and the sign-ins that are refused. */
 @NullMarked
 package dev.yorozu.bench.token;
 

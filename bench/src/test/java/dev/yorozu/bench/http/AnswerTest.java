@@ -33,7 +33,7 @@ class AnswerTest {
         assertThat(receive("HTTP/1.1 401 Unauthorized\r\ncontent-length:0\r\n\r\n"))
                 .isTrue();
         assertThat(answer.status()).isEqualTo(401);
-        assertThat(answer.bodyEquals(new byte[0])).isTrue();
+        assertThat(answer.bodyBytes()).isEmpty();
     }
 
     @Test
@@ -42,6 +42,14 @@ class AnswerTest {
         assertThat(answer.headers()).containsExactly("Content-Type: application/json", "Content-Length: 11");
         assertThat(answer.headers().stream().filter(header -> !Answer.ofConnection(header)))
                 .containsExactly("Content-Type: application/json");
+    }
+
+    @Test
+    void anAnswerThatWasKeptIsTheSameAgain() {
+        receive(COUNTED);
+        Answer kept = Answer.of(answer.toArray());
+        assertThat(kept.headers()).isEqualTo(answer.headers());
+        assertThat(kept.body()).isEqualTo("{\"ok\":true}");
     }
 
     private boolean receive(String text) {

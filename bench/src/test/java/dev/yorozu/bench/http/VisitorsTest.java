@@ -8,6 +8,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class VisitorsTest {
     private static final String BODY = "{\"ok\":true}";
-    private static final List<String> REPLY = List.of(BODY, "Content-Type: application/json", "X-Note: constant");
+    private static final String REPLY = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Note: constant\r\n"
+            + "Content-Length: " + BODY.length() + "\r\n\r\n" + BODY;
 
     @TempDir
     private Path directory;
@@ -32,7 +34,7 @@ class VisitorsTest {
         Settings settings = new SettingsReader(StandardSettings.schema())
                 .file(Files.writeString(directory.resolve("yorozu.yaml"), "server:\n  port: 0\n"))
                 .read();
-        server = BareServer.start(REPLY, settings);
+        server = BareServer.start(Answer.of(REPLY.getBytes(StandardCharsets.ISO_8859_1)), settings);
     }
 
     @AfterEach
@@ -42,7 +44,7 @@ class VisitorsTest {
 
     @Test
     void everyAnswerIsCounted() throws IOException {
-        try (Visitors visitors = new Visitors(server.port(), talks(4, expecting(BODY)))) {
+        try (Visitors visitors = new Visitors(server.port(), talks(4, BODY))) {
             assertThat(visitors.rate(Duration.ofMillis(50))).isPositive();
             long first = visitors.answered();
             assertThat(first).isGreaterThanOrEqualTo(4);
@@ -52,8 +54,17 @@ class VisitorsTest {
     }
 
     @Test
+    void atAPaceEveryRequestIsAnsweredAndMeasured() throws IOException {
+        try (Visitors visitors = new Visitors(server.port(), talks(4, BODY))) {
+            Latencies latencies = visitors.paced(1000, Duration.ofMillis(100));
+            assertThat(visitors.answered()).isEqualTo(100);
+            assertThat(latencies.micros(0.5)).isPositive().isLessThanOrEqualTo(latencies.micros(1));
+        }
+    }
+
+    @Test
     void aWrongAnswerEndsTheMeasurement() throws IOException {
-        try (Visitors visitors = new Visitors(server.port(), talks(1, expecting("{\"ok\":nope}")))) {
+        try (Visitors visitors = new Visitors(server.port(), talks(1, "{\"ok\":nope}"))) {
             assertThatThrownBy(() -> visitors.rate(Duration.ofSeconds(5)))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining(BODY);
@@ -62,14 +73,14 @@ class VisitorsTest {
 
     @Test
     void aBareServerAnswersWhatItWasTold() throws IOException {
-        assertThat(expecting(BODY).sample(server.port())).containsExactlyInAnyOrderElementsOf(REPLY);
+        Answer answer = Visitors.sample(server.port(), talks(1, BODY).getFirst());
+        assertThat(answer.body()).isEqualTo(BODY);
+        assertThat(answer.headers()).contains("Content-Type: application/json", "X-Note: constant");
     }
 
-    private static List<Talk> talks(int count, Visit visit) {
-        return Stream.generate(() -> Talk.any(List.of(visit))).limit(count).toList();
-    }
-
-    private static Visit expecting(String body) {
-        return Visit.get("/anything", "sid=1", body);
+    private static List<Talk> talks(int count, String beginning) {
+        return Stream.generate(() -> Talk.of(() -> Requests.get("/anything"), beginning))
+                .limit(count)
+                .toList();
     }
 }

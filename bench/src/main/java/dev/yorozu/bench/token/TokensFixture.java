@@ -1,0 +1,86 @@
+package dev.yorozu.bench.token;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.DeviceSighting;
+import dev.yorozu.account.DeviceType;
+import dev.yorozu.account.Directory;
+import dev.yorozu.account.MaskedAddress;
+import dev.yorozu.account.OperatingSystem;
+import dev.yorozu.bench.http.Fixture;
+import dev.yorozu.bench.http.RenewingTalk;
+import dev.yorozu.bench.http.Requests;
+import dev.yorozu.bench.http.Row;
+import dev.yorozu.bench.http.Talk;
+import dev.yorozu.bench.measure.Accounts;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.store.Store;
+import dev.yorozu.token.Issued;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Accounts of the token store that are signed in, each on one device. */
+public final class TokensFixture implements Fixture {
+    private final int users;
+    private final List<String> accessTokens = new ArrayList<>();
+    private final Deque<String> refreshTokens = new ArrayDeque<>();
+
+    public TokensFixture(int users) {
+        this.users = users;
+    }
+
+    @Override
+    public List<Row> rows() {
+        return List.of(
+                new Row("tokens verify", () -> Talk.of(this::verification, "{\"userId\":")),
+                new Row(
+                        "tokens refresh",
+                        () -> new RenewingTalk(
+                                "/tokens/api/entrance/refresh", "refreshToken", refreshTokens.removeLast())));
+    }
+
+    private byte[] verification() {
+        String token = accessTokens.get(ThreadLocalRandom.current().nextInt(accessTokens.size()));
+        return Requests.get("/tokens/api/entrance/verify", "Authorization: Bearer " + token);
+    }
+
+    /** Clients may say where they come from, and access tokens outlive the run. */
+    @Override
+    public String settings() {
+        return """
+                trustedProxies: 127.0.0.0/8
+                systems:
+                  tokens:
+                    jwt:
+                      secret: %s
+                      issuer: %s
+                      audience: %s
+                      life: 1d
+                    rates:
+                      refresh: 1000000
+                """.formatted(TokenShop.SECRET, TokenShop.ISSUER, TokenShop.AUDIENCE);
+    }
+
+    @Override
+    public void seed(Store store, Settings settings) {
+        List<TokenShop.User> people = Accounts.make(settings, users, TokensFixture::user);
+        for (Issued login : TokenShop.of(store).signedIn(people)) {
+            accessTokens.add(login.accessToken());
+            refreshTokens.add(login.refreshToken());
+        }
+    }
+
+    private static TokenShop.User user(Directory directory, Account account) {
+        DeviceSighting sighting = new DeviceSighting(
+                DeviceType.BROWSER, OperatingSystem.LINUX, "", "bench", "", "", "", MaskedAddress.of("127.0.0.1"));
+        UUID device = directory
+                .remember(account.id(), sighting)
+                .orElseThrow()
+                .device()
+                .publicId();
+        return new TokenShop.User(account.user(), device);
+    }
+}

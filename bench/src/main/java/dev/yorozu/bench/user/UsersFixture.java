@@ -1,0 +1,110 @@
+package dev.yorozu.bench.user;
+
+import dev.yorozu.account.Account;
+import dev.yorozu.account.Directory;
+import dev.yorozu.account.Profile;
+import dev.yorozu.account.Role;
+import dev.yorozu.bench.http.Fixture;
+import dev.yorozu.bench.http.RenewingTalk;
+import dev.yorozu.bench.http.Requests;
+import dev.yorozu.bench.http.Row;
+import dev.yorozu.bench.http.Talk;
+import dev.yorozu.bench.measure.Accounts;
+import dev.yorozu.bench.measure.Together;
+import dev.yorozu.json.Document;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.signing.IssuerKeys;
+import dev.yorozu.server.systems.users.UsersSettings;
+import dev.yorozu.server.systems.users.UsersSystem;
+import dev.yorozu.store.Store;
+import dev.yorozu.token.Claims;
+import dev.yorozu.token.Issued;
+import dev.yorozu.token.TokenSessions;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Users who are signed in and have told of themselves. */
+public final class UsersFixture implements Fixture {
+    private final int users;
+    private final List<String> accessTokens = new ArrayList<>();
+    private final Deque<String> refreshTokens = new ArrayDeque<>();
+
+    public UsersFixture(int users) {
+        this.users = users;
+    }
+
+    @Override
+    public List<Row> rows() {
+        return List.of(
+                new Row("users /auth/me", () -> Talk.of(() -> Requests.get("/users/auth/me", bearer()), "{\"")),
+                new Row("users profile, cached", () -> Talk.of(() -> Requests.get("/users/profile", bearer()), "{\"")),
+                new Row("users limit", () -> Talk.of(this::check, "{\"")),
+                new Row(
+                        "users refresh, RS256",
+                        () -> new RenewingTalk("/users/auth/refresh", "refresh_token", refreshTokens.removeLast())));
+    }
+
+    private byte[] check() {
+        return Requests.post("/users/limits/check", "{\"endpoint\":\"/api/documents/upload\"}", bearer());
+    }
+
+    private String bearer() {
+        return "Authorization: Bearer "
+                + accessTokens.get(ThreadLocalRandom.current().nextInt(accessTokens.size()));
+    }
+
+    /** Access tokens and what is cached outlive the run. */
+    @Override
+    public String settings() {
+        return """
+                systems:
+                  users:
+                    jwt:
+                      life: 1d
+                    cache:
+                      life: 1d
+                    rates:
+                      refresh: 1000000
+                    limits:
+                      profile: 1000000
+                      upload: 1000000
+                """;
+    }
+
+    @Override
+    public void seed(Store store, Settings settings) {
+        InstantSource clock = InstantSource.system();
+        List<Account> accounts = Accounts.make(settings, users, UsersFixture::described);
+        IssuerKeys keys = UsersSettings.keys(settings, settings.value(StoreSettings.DATA), clock);
+        TokenSessions logins = UsersSystem.logins(settings, store, keys, RandomTokens.secure(), clock);
+        List<Issued> signedIn = Together.make(users, number -> signIn(logins, accounts.get(number)));
+        signedIn.forEach(login -> accessTokens.add(login.accessToken()));
+        signedIn.forEach(login -> refreshTokens.add(login.refreshToken()));
+    }
+
+    private static Account described(Directory directory, Account account) {
+        directory.createProfile(account.uuid(), new Profile.Draft("太郎", "山田", "090-1234-5678", "東京都渋谷区"));
+        return account;
+    }
+
+    private static Issued signIn(TokenSessions logins, Account account) {
+        Document attributes = Document.empty()
+                .with("ip_address", "127.0.0.1")
+                .with("user_agent", "yorozu-bench")
+                .with(
+                        "device_info",
+                        Document.empty()
+                                .with("device_type", "desktop")
+                                .with("os", "Linux")
+                                .with("browser", "bench"));
+        Document said = Document.empty().with("scope", Role.USER).with("roles", List.of(Role.USER));
+        return logins.signIn(false, attributes, new Claims(account.uuid().toString(), said))
+                .orElseThrow();
+    }
+}
