@@ -4,6 +4,8 @@ module dev.yorozu.store.redis {
     requires transitive dev.yorozu.core;
     requires io.netty.buffer;
     requires io.netty.common;
+    requires io.netty.handler;
+    requires io.netty.transport;
     requires java.net.http;
     requires lettuce.core;
     requires tools.jackson.core;

@@ -5,6 +5,8 @@ import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.CommandArgs;
 import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +42,14 @@ final class Call extends AsyncCommand<Bytes, Bytes, @Nullable Object> implements
                 new io.lettuce.core.protocol.Command<>(command.verb(), output, arguments),
                 output,
                 Wire.encode(command));
+    }
+
+    static List<Call> of(List<Command> commands) {
+        List<Call> calls = new ArrayList<>(commands.size());
+        for (Command command : commands) {
+            calls.add(of(command));
+        }
+        return calls;
     }
 
     @Override

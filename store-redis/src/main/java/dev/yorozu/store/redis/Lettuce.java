@@ -12,6 +12,9 @@ import io.lettuce.core.protocol.DefaultEndpoint;
 import io.lettuce.core.protocol.ProtocolVersion;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
+import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.channel.Channel;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -20,16 +23,37 @@ final class Lettuce {
     /** The most commands that wait on one connection; more are refused at once, before they are sent. */
     private static final int QUEUE = 32_768;
 
+    /** The most writes that go without a flush. */
+    private static final int MOST_WRITES = 256;
+
     private static final Duration FIRST_RECONNECT = Duration.ofMillis(10);
     private static final Duration SLOWEST_RECONNECT = Duration.ofMillis(500);
 
     private Lettuce() {}
 
     static ClientResources resources() {
+        return builder().build();
+    }
+
+    /**
+     * For a cluster, where Lettuce writes the commands of each slot by themselves: what it has written to a node is flushed
+     * at once.
+     */
+    static ClientResources resourcesOfCluster() {
+        return builder()
+                .nettyCustomizer(new NettyCustomizer() {
+                    @Override
+                    public void afterChannelInitialized(Channel channel) {
+                        channel.pipeline().addFirst(new FlushConsolidationHandler(MOST_WRITES, true));
+                    }
+                })
+                .build();
+    }
+
+    private static ClientResources.Builder builder() {
         return ClientResources.builder()
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
-                .reconnectDelay(Delay.exponential(FIRST_RECONNECT, SLOWEST_RECONNECT, 2, TimeUnit.MILLISECONDS))
-                .build();
+                .reconnectDelay(Delay.exponential(FIRST_RECONNECT, SLOWEST_RECONNECT, 2, TimeUnit.MILLISECONDS));
     }
 
     /**

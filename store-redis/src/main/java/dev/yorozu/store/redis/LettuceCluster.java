@@ -33,6 +33,7 @@ final class LettuceCluster implements Transport {
     private final ClientResources resources;
     private final RedisClusterClient client;
     private final StatefulRedisClusterConnection<Bytes, Bytes> connection;
+    private final Pipeline pipeline;
     private final Suspicion suspicion;
 
     private LettuceCluster(
@@ -43,11 +44,12 @@ final class LettuceCluster implements Transport {
         this.resources = resources;
         this.client = client;
         this.connection = connection;
+        this.pipeline = new Pipeline(connection::dispatch);
         this.suspicion = new Suspicion(timeout);
     }
 
     static LettuceCluster connect(List<RedisURI> nodes, Duration timeout) {
-        ClientResources resources = Lettuce.resources();
+        ClientResources resources = Lettuce.resourcesOfCluster();
         RedisClusterClient client = RedisClusterClient.create(resources, nodes);
         client.setOptions(options(timeout));
         try {
@@ -76,8 +78,15 @@ final class LettuceCluster implements Transport {
     @Override
     public Pending send(Command command) {
         Call call = Call.of(command);
-        connection.dispatch(call);
+        pipeline.send(List.of(call));
         return call;
+    }
+
+    @Override
+    public List<Pending> sendAll(List<Command> commands) {
+        List<Call> calls = Call.of(commands);
+        pipeline.send(calls);
+        return List.copyOf(calls);
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.resource.ClientResources;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -21,6 +20,7 @@ final class LettuceSingle implements Transport {
     private final ClientResources resources;
     private final RedisClient client;
     private final StatefulRedisConnection<Bytes, Bytes> connection;
+    private final Pipeline pipeline;
     private final Suspicion suspicion;
 
     private LettuceSingle(
@@ -31,6 +31,7 @@ final class LettuceSingle implements Transport {
         this.resources = resources;
         this.client = client;
         this.connection = connection;
+        this.pipeline = new Pipeline(connection::dispatch);
         this.suspicion = new Suspicion(timeout);
     }
 
@@ -51,17 +52,14 @@ final class LettuceSingle implements Transport {
     @Override
     public Pending send(Command command) {
         Call call = Call.of(command);
-        connection.dispatch(call);
+        pipeline.send(List.of(call));
         return call;
     }
 
     @Override
     public List<Pending> sendAll(List<Command> commands) {
-        List<Call> calls = new ArrayList<>(commands.size());
-        for (Command command : commands) {
-            calls.add(Call.of(command));
-        }
-        connection.dispatch(calls);
+        List<Call> calls = Call.of(commands);
+        pipeline.send(calls);
         return List.copyOf(calls);
     }
 

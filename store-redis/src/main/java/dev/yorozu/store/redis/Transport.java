@@ -3,7 +3,6 @@ package dev.yorozu.store.redis;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import io.lettuce.core.protocol.CommandType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,13 +12,7 @@ interface Transport extends AutoCloseable {
     Pending send(Command command);
 
     /** Sends many commands together, in one round trip to each node concerned. */
-    default List<Pending> sendAll(List<Command> commands) {
-        List<Pending> pending = new ArrayList<>(commands.size());
-        for (Command command : commands) {
-            pending.add(send(command));
-        }
-        return pending;
-    }
+    List<Pending> sendAll(List<Command> commands);
 
     /** What Redis calls this key. */
     default Bytes name(Key key) {
