@@ -1,5 +1,6 @@
 package dev.yorozu.server.http;
 
+import dev.yorozu.server.http.negotiation.EntityTag;
 import dev.yorozu.server.net.PercentEncoding;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
@@ -12,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** One request as an endpoint sees it. Belongs to one thread. */
 public final class Call {
@@ -136,6 +138,21 @@ public final class Call {
     /** The host that the client asked for, with its port if it named one. */
     public Optional<String> host() {
         return header(HeaderNames.HOST);
+    }
+
+    /**
+     * The reply whose version is known before it is made: in a few bytes, and not made at all, where the client says that it
+     * has this version. Whatever else the reply is given, such as how long it may be kept, both forms are to be given.
+     */
+    public Reply unlessKnown(EntityTag version, Supplier<Reply> making) {
+        boolean known = isRead()
+                && header(HeaderNames.IF_NONE_MATCH).filter(version::isAmong).isPresent();
+        return (known ? Reply.empty(304) : making.get()).with(version.header());
+    }
+
+    /** Whether the method only reads. */
+    public boolean isRead() {
+        return method().equals("GET") || method().equals("HEAD");
     }
 
     /** The whole body; one beyond the server's limit ends the call with status 413. */

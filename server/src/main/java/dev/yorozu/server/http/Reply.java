@@ -24,6 +24,7 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
     private static final Header GZIP = HeaderValues.createCached(HeaderNames.CONTENT_ENCODING, "gzip");
     private static final Header VARIES = HeaderValues.createCached(HeaderNames.VARY, "Accept-Encoding");
     private static final Header NO_STORE = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-store");
+    private static final Header REVALIDATED = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "private, no-cache");
 
     private Reply(int status, List<Header> headers, Body body) {
         this(status, headers, body, Optional.empty());
@@ -92,6 +93,11 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
     /** This reply with the wish that nobody keeps it. */
     public Reply unkept() {
         return with(NO_STORE);
+    }
+
+    /** This reply with leave for its client alone to keep it, and to ask each time whether it still holds. */
+    public Reply revalidated() {
+        return with(REVALIDATED);
     }
 
     /**

@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
  * @param csrf of one strength, so that either will do
  */
 record DiscordAccess(Settings settings, Gate<Optional<Session>> gate, Check ownPage, List<CsrfCookie> csrf) {
-    private static final Check READING = Check.that(DiscordAccess::isRead, DiscordErrors.wrongMethod("GET, HEAD"));
+    private static final Check READING = Check.that(Call::isRead, DiscordErrors.wrongMethod("GET, HEAD"));
     private static final Check CHANGING =
             Check.that(call -> call.method().equals("POST"), DiscordErrors.wrongMethod("POST"));
 
@@ -84,11 +84,7 @@ record DiscordAccess(Settings settings, Gate<Optional<Session>> gate, Check ownP
 
     private static void declare(Routes routes, String path, Endpoint endpoint) {
         Reply health = DiscordJson.reply(DiscordJson.OK.with("route", path));
-        routes.any(path, call -> isRead(call) && call.query("health").isPresent() ? health : endpoint.answer(call));
-    }
-
-    private static boolean isRead(Call call) {
-        return call.method().equals("GET") || call.method().equals("HEAD");
+        routes.any(path, call -> call.isRead() && call.query("health").isPresent() ? health : endpoint.answer(call));
     }
 
     private boolean hasCsrfToken(Call call, Document body) {
