@@ -8,6 +8,7 @@ import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.RateLayout;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.store.Durability;
 import java.time.Duration;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,8 @@ public final class RateLimits {
         String app = builder.app;
         RateLayout even = builder.layout == null ? (name, id) -> AppKeys.LIMIT.key(app, name, id) : builder.layout;
         limiter = builder.windows == null
-                ? new Gcra(context.store(), even, context.clock())::check
-                : new FixedWindow(context.store(), builder.windows, context.clock())::check;
+                ? new Gcra(context.store(), even, context.clock(), builder.durability)::check
+                : new FixedWindow(context.store(), builder.windows, context.clock(), builder.durability)::check;
     }
 
     /**
@@ -60,6 +61,7 @@ public final class RateLimits {
         private final Context context;
         private String app = Context.MAIN;
         private FailMode failMode = FailMode.OPEN;
+        private Durability durability = Durability.RELAXED;
         private @Nullable RateLayout layout;
         private @Nullable WindowLayout windows;
 
@@ -76,6 +78,16 @@ public final class RateLimits {
         /** What is decided while the store cannot answer. */
         public Builder failMode(FailMode mode) {
             this.failMode = mode;
+            return this;
+        }
+
+        /**
+         * What a count has reached when its request is decided on; {@link Durability#RELAXED} where nothing is said. With
+         * {@link Durability#DEFERRED} a check costs the embedded store least, and a crash forgets what was counted within
+         * the last second or so: for rates, not for what somebody has paid for. Limits that fail closed stay relaxed.
+         */
+        public Builder durability(Durability reached) {
+            this.durability = reached;
             return this;
         }
 

@@ -2,6 +2,7 @@ package dev.yorozu.limit;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Found;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
@@ -24,14 +25,16 @@ final class CounterWriter {
     private static final long ANY_SIZE = 1L << 53;
 
     private final Store store;
+    private final Durability durability;
 
-    CounterWriter(Store store) {
+    CounterWriter(Store store, Durability durability) {
         this.store = store;
+        this.durability = durability;
     }
 
     /** Counts with a trip. The answer is what the write gave; when it is first asked for, room is made if need be. */
-    RoundTrip.Answer<Result> apply(RoundTrip trip, Write count) {
-        Batch plain = Batch.builder().write(count).relaxed().build();
+    RoundTrip.Answer<Result> apply(RoundTrip trip, WindowPolicy policy, Write count) {
+        Batch plain = Batch.builder().write(count).durability(of(policy)).build();
         RoundTrip.Answer<Commit> outcome = trip.commit(plain);
         return RoundTrip.Answer.once(() -> {
             try {
@@ -40,6 +43,13 @@ final class CounterWriter {
                 return replace(count).or(() -> last(store.commit(plain))).orElseThrow();
             }
         });
+    }
+
+    /** A limit that lets nothing pass uncounted is not to forget what it counted, either. */
+    private Durability of(WindowPolicy policy) {
+        return durability == Durability.DEFERRED && policy.failMode() == FailMode.CLOSED
+                ? Durability.RELAXED
+                : durability;
     }
 
     /** Empty when what was in the way was replaced by another request. */

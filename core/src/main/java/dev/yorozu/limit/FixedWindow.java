@@ -1,6 +1,7 @@
 package dev.yorozu.limit;
 
 import dev.yorozu.store.Batch;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
@@ -20,8 +21,9 @@ import java.util.Optional;
  *
  * <p>Exact under any concurrency within a window: of all requests the first {@code limit} pass. Around the border of two
  * windows twice the limit may pass in less time than a window, which is how the documented systems count; {@link Gcra}
- * spreads evenly instead. Counters are relaxed: a machine that stops forgets the last of them. Safe for use by many
- * threads, and no method throws a {@link StoreException}: a limit never breaks what it limits.
+ * spreads evenly instead. Counters are relaxed: a machine that stops forgets the last of them; who makes the limit may have it
+ * count {@linkplain Durability#DEFERRED deferred} instead, where its policy lets requests pass uncounted. Safe for use by many threads, and no method throws a
+ * {@link StoreException}: a limit never breaks what it limits.
  *
  * <p>A counter has its end from its first instant, because the write that makes it sets both. Other programs that count
  * at the same keys may make one and die before they give it an end. So requests also ask, on the same trip, how long their
@@ -40,8 +42,13 @@ public final class FixedWindow implements RateLimiter {
     private final InstantSource clock;
 
     public FixedWindow(Store store, WindowLayout layout, InstantSource clock) {
+        this(store, layout, clock, Durability.RELAXED);
+    }
+
+    /** @param durability what a count has reached when its request is decided on */
+    public FixedWindow(Store store, WindowLayout layout, InstantSource clock, Durability durability) {
         this.store = store;
-        this.counters = new CounterWriter(store);
+        this.counters = new CounterWriter(store, durability);
         this.layout = layout;
         this.clock = clock;
     }
@@ -62,7 +69,7 @@ public final class FixedWindow implements RateLimiter {
         if (denials.holds(add.key(), now)) {
             return () -> Decision.denied(policy, window.end(), now);
         }
-        RoundTrip.Answer<Result> counted = counters.apply(trip, add);
+        RoundTrip.Answer<Result> counted = counters.apply(trip, policy, add);
         Optional<RoundTrip.Answer<Optional<Life>>> life =
                 expiries.knows(add.key()) ? Optional.empty() : Optional.of(trip.read(new Read.Remaining(add.key())));
         return RoundTrip.Answer.once(() -> {

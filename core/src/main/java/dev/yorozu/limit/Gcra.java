@@ -1,5 +1,6 @@
 package dev.yorozu.limit;
 
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.RoundTrip;
@@ -14,7 +15,7 @@ import java.time.InstantSource;
  * the data with the store's clock, in one round trip for each request.
  *
  * <p>In no span of time as long as the window do more than twice the limit pass, and in the long run exactly the limit.
- * Relaxed, as {@link FixedWindow} is. Safe for use by many threads.
+ * Relaxed or deferred, as {@link FixedWindow} is. Safe for use by many threads.
  */
 public final class Gcra implements RateLimiter {
     private final Store store;
@@ -24,12 +25,13 @@ public final class Gcra implements RateLimiter {
 
     /** At the keys of the server. */
     public Gcra(Store store, InstantSource clock) {
-        this(store, RateLayout.GENERAL, clock);
+        this(store, RateLayout.GENERAL, clock, Durability.RELAXED);
     }
 
-    public Gcra(Store store, RateLayout layout, InstantSource clock) {
+    /** @param durability what a count has reached when its request is decided on */
+    public Gcra(Store store, RateLayout layout, InstantSource clock, Durability durability) {
         this.store = store;
-        this.counters = new CounterWriter(store);
+        this.counters = new CounterWriter(store, durability);
         this.layout = layout;
         this.clock = clock;
     }
@@ -46,7 +48,7 @@ public final class Gcra implements RateLimiter {
         Instant now = clock.instant();
         Key key = layout.key(policy.name(), id);
         RoundTrip.Answer<Result> counted =
-                counters.apply(trip, new Write.Throttle(key, policy.limit(), policy.window(), 1));
+                counters.apply(trip, policy, new Write.Throttle(key, policy.limit(), policy.window(), 1));
         return () -> {
             try {
                 Result.Decision decided = (Result.Decision) counted.get();

@@ -235,7 +235,12 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
 
         /** Lets the acknowledgement come before the disk; see {@link Durability#RELAXED}. */
         public Builder relaxed() {
-            durability = Durability.RELAXED;
+            return durability(Durability.RELAXED);
+        }
+
+        /** Sets what an acknowledgement means; {@link Durability#DURABLE} where nothing is said. */
+        public Builder durability(Durability reached) {
+            durability = reached;
             return this;
         }
 

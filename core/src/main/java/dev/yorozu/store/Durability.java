@@ -9,5 +9,12 @@ public enum Durability {
      * out of order: a durable batch that begins after this one was acknowledged takes it along to the disk. Partitions on
      * different nodes of a cluster know no such order.
      */
-    RELAXED
+    RELAXED,
+    /**
+     * For counts that may be forgotten, such as those of rate limits. The embedded store applies a batch that has no guards
+     * and one {@link Write.Add} or {@link Write.Throttle} in its memory, where every reader finds it, and writes what was
+     * counted about once a second: a process that dies forgets at most that, and also what was acknowledged before a durable
+     * batch. All other batches, and all batches of other stores, are as {@link #RELAXED}.
+     */
+    DEFERRED
 }

@@ -10,7 +10,6 @@ import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.limit.Gcra;
-import dev.yorozu.limit.RateLayout;
 import dev.yorozu.limit.RecordedWindow;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.WindowPolicy;
@@ -41,7 +40,7 @@ final class AnyClientTest extends Suite {
         each(hour, new FixedWindow(store(), WindowLayout.USERS, clock())::check);
         each(minute, new FixedWindow(store(), WindowLayout.PATREON, clock())::check);
         each(minute, new RecordedWindow(store(), PatreonKeys.CRASH_RATE, clock())::check);
-        each(minute, new Gcra(store(), RateLayout.GENERAL, clock())::check);
+        each(minute, new Gcra(store(), clock())::check);
     }
 
     private void each(WindowPolicy policy, BiFunction<WindowPolicy, String, Decision> limiter) {

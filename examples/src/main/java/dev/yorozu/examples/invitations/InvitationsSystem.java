@@ -1,7 +1,6 @@
 package dev.yorozu.examples.invitations;
 
 import dev.yorozu.limit.FailMode;
-import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.config.Settings;
@@ -20,9 +19,7 @@ public final class InvitationsSystem extends HostedSystem {
     @Override
     public List<HttpModule> modules(Host host) {
         Settings settings = host.settings();
-        Gate<String> gate = host.gate(
-                new Gcra(host.store(), host.clock()),
-                new InvitationsAccess(settings.find(InvitationsSettings.HOST_KEY)));
+        Gate<String> gate = host.gate(host.rates(), new InvitationsAccess(settings.find(InvitationsSettings.HOST_KEY)));
         InvitationsRoutes invitations = new InvitationsRoutes(
                 gate,
                 gate.rate(

@@ -73,7 +73,12 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
 
     /** One of the names of an enumeration, in lower case. */
     public static <E extends Enum<E>> SettingType<E> choice(Class<E> type) {
-        E[] values = type.getEnumConstants();
+        return choice(type.getEnumConstants());
+    }
+
+    /** One of these. */
+    @SafeVarargs
+    public static <E extends Enum<E>> SettingType<E> choice(E... values) {
         return new SettingType<>(
                 Arrays.stream(values).map(SettingType::lower).collect(Collectors.joining(", ", "one of ", "")),
                 text -> Arrays.stream(values)

@@ -3,6 +3,8 @@ package dev.yorozu.server.systems;
 import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Directory;
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.limit.Gcra;
+import dev.yorozu.limit.RateLayout;
 import dev.yorozu.limit.RateLimiter;
 import dev.yorozu.limit.attempt.BoundedWaits;
 import dev.yorozu.membership.Patrons;
@@ -22,6 +24,7 @@ import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.operate.statistics.Census;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.signing.IssuerKeys;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -158,6 +161,11 @@ public class Host implements AutoCloseable {
             ends.add(outgoing::close);
         }
         return outgoing;
+    }
+
+    /** Spreads the requests of each client evenly. A crash forgets what was counted within the last moments. */
+    public RateLimiter rates() {
+        return new Gcra(store, RateLayout.GENERAL, clock, Durability.DEFERRED);
     }
 
     /** What stands before the routes of a system. */

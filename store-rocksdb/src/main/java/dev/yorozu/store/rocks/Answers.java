@@ -18,10 +18,12 @@ import org.rocksdb.RocksDBException;
 /** Answers questions on the caller's thread, beside the writer. The caller is inside the engine's {@link Gate}. */
 final class Answers {
     private final Engine engine;
+    private final RecordCache cache;
     private final InstantSource clock;
 
-    Answers(Engine engine, InstantSource clock) {
+    Answers(Engine engine, RecordCache cache, InstantSource clock) {
         this.engine = engine;
+        this.cache = cache;
         this.clock = clock;
     }
 
@@ -66,34 +68,68 @@ final class Answers {
     }
 
     private List<byte @Nullable []> records(List<? extends Read<?>> questions) {
-        List<byte[]> names = new ArrayList<>(questions.size());
+        List<byte @Nullable []> records = new ArrayList<>(questions.size());
+        List<Loading> missing = new ArrayList<>();
         for (Read<?> question : questions) {
-            names.add(question.key().bytes());
+            String name = question.key().name();
+            records.add(
+                    switch (cache.get(name)) {
+                        case Held.Image image -> image.record();
+                        case Counter counter -> counter.record();
+                        case Held.Mark mark ->
+                            engine.find(Family.RECORDS, question.key().bytes());
+                        case null -> {
+                            missing.add(new Loading(records.size(), question.key(), cache.reserve(name)));
+                            yield null;
+                        }
+                    });
         }
+        if (!missing.isEmpty()) {
+            load(missing, records);
+        }
+        return records;
+    }
+
+    /** A record that is to be asked for, its place among the answers, and the mark that its image may replace. */
+    private record Loading(int place, Key key, Held.@Nullable Mark mark) {}
+
+    private void load(List<Loading> missing, List<byte @Nullable []> records) {
+        List<byte[]> names = new ArrayList<>(missing.size());
+        missing.forEach(loading -> names.add(loading.key().bytes()));
         try {
-            List<byte @Nullable []> records =
-                    new ArrayList<>(engine.database().multiGetAsList(engine.reading(), names));
+            List<byte @Nullable []> found = engine.database().multiGetAsList(engine.reading(), names);
             for (int i = 0; i < names.size(); i++) {
+                Loading loading = missing.get(i);
                 // The engine answers so with null for what it could not read, too; asked singly, it says why.
-                if (records.get(i) == null) {
-                    records.set(i, engine.find(Family.RECORDS, names.get(i)));
+                byte[] record = found.get(i) == null ? engine.find(Family.RECORDS, names.get(i)) : found.get(i);
+                records.set(loading.place(), record);
+                if (loading.mark() != null) {
+                    cache.keep(loading.key().name(), loading.mark(), record, clock.millis());
                 }
             }
-            return records;
         } catch (RocksDBException e) {
             throw Engine.fault(e);
+        } finally {
+            for (Loading loading : missing) {
+                if (loading.mark() != null) {
+                    cache.withdraw(loading.key().name(), loading.mark());
+                }
+            }
         }
     }
 
     private Object walk(Read<?> question) {
         byte[] name = question.key().bytes();
+        // Looked for first: once a counter is gone, a view that is made later shows what it had counted.
+        Counter counter = cache.get(question.key().name()) instanceof Counter found ? found : null;
         try (View view = new View(engine)) {
-            return new Walk(view, name, alive(view.record(name))).answer(question);
+            byte[] record = counter == null ? view.record(name) : counter.record();
+            return new Walk(view, name, alive(record)).answer(question);
         }
     }
 
     private byte @Nullable [] record(Key key) {
-        return alive(engine.find(Family.RECORDS, key.bytes()));
+        return alive(cache.find(engine, key, clock.millis()));
     }
 
     private byte @Nullable [] alive(byte @Nullable [] record) {

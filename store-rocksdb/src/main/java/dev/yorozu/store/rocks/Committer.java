@@ -49,6 +49,7 @@ final class Committer {
     private static final long PATIENCE_SECONDS = 10;
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int HELPING_TURNS = 8;
 
     private final Opening opening;
@@ -56,6 +57,8 @@ final class Committer {
     private final InstantSource clock;
     private final StoreObserver observer;
     private final DamagedFiles damaged;
+    private final RecordCache cache;
+    private final DeferredCounts counts;
     private final Semaphore room = new Semaphore(QUEUE);
     /** Held while the writer and the queues below are used. */
     private final ReentrantLock writing = new ReentrantLock();
@@ -71,10 +74,12 @@ final class Committer {
     private volatile @Nullable Exception failure;
     private volatile boolean closing;
     private boolean moreToSweep;
+    private boolean moreToFlush;
     /** Set when what is to be swept cannot be read; only a repair and a new start help. */
     private boolean unsweepable;
 
     private long lastSweep = System.nanoTime() - TICK_NANOS;
+    private long lastFlush = System.nanoTime();
     private long lastAttempt = System.nanoTime();
 
     /** @param opener opens the engine, now and after each failure */
@@ -83,13 +88,16 @@ final class Committer {
             Supplier<Engine> opener,
             InstantSource clock,
             StoreObserver observer,
-            DamagedFiles damaged) {
+            DamagedFiles damaged,
+            RecordCache cache) {
         this.opening = opening;
         this.opener = opener;
         this.clock = clock;
         this.observer = observer;
         this.damaged = damaged;
-        this.writer = GroupWriter.open(opening, opener, clock, observer);
+        this.cache = cache;
+        this.counts = new DeferredCounts(cache, clock);
+        this.writer = GroupWriter.open(opening, opener, cache, clock, observer);
     }
 
     void start() {
@@ -113,7 +121,7 @@ final class Committer {
         enter(1);
         try {
             Pending pending = leave(batch);
-            if (batch.durability() == Durability.RELAXED) {
+            if (isRelaxed(batch)) {
                 help();
             }
             return pending.await();
@@ -144,12 +152,17 @@ final class Committer {
 
     private Pending leave(Batch batch) {
         Pending pending = new Pending(batch);
-        boolean left = batch.durability() == Durability.RELAXED ? inbox.leave(pending) : inbox.offer(pending, thread);
+        boolean left = isRelaxed(batch) ? inbox.leave(pending) : inbox.offer(pending, thread);
         if (!left) {
             pending.decide(closed());
             pending.release();
         }
         return pending;
+    }
+
+    /** Whether a batch waits for no disk; a deferred one that comes here is as good as relaxed. */
+    private static boolean isRelaxed(Batch batch) {
+        return batch.durability() != Durability.DURABLE;
     }
 
     /** Writes the relaxed batches that wait, unless somebody is at it. */
@@ -175,7 +188,7 @@ final class Committer {
         inbox.drainTo(backlog);
         for (int i = backlog.size(); i > 0; i--) {
             Pending pending = backlog.remove();
-            (pending.batch().durability() == Durability.RELAXED ? relaxed : backlog).add(pending);
+            (isRelaxed(pending.batch()) ? relaxed : backlog).add(pending);
         }
         while (!relaxed.isEmpty()) {
             commitGroup(relaxed, false);
@@ -231,6 +244,8 @@ final class Committer {
                 while (!backlog.isEmpty()) {
                     commitRound();
                 }
+                writer.engine().gate().close();
+                flushAll();
                 writer.close();
             } finally {
                 writing.unlock();
@@ -261,13 +276,13 @@ final class Committer {
             commitRound();
         }
         boolean more = sweep();
-        return more || !backlog.isEmpty();
+        return flush() || more || !backlog.isEmpty();
     }
 
     private void commitRound() {
         for (int i = 0; i < ROUND && !backlog.isEmpty(); i++) {
             Pending pending = backlog.remove();
-            (pending.batch().durability() == Durability.RELAXED ? relaxed : durable).add(pending);
+            (isRelaxed(pending.batch()) ? relaxed : durable).add(pending);
         }
         while (!relaxed.isEmpty()) {
             commitGroup(relaxed, false);
@@ -296,20 +311,30 @@ final class Committer {
                 observer.groupCommitted(group.size());
             }
         } catch (RocksDBException e) {
-            failure = e;
-            if (Engine.isDamage(e)) {
-                damaged.note(Engine.fault(e));
-            }
+            fail(e);
             giveUp(e);
+        } catch (HeldRecords.NotSettled e) {
+            fail(e.fault());
+            giveUp(unwritable());
         } catch (StoreException.Damaged e) {
             damaged.note(e);
             giveUp(e);
         } catch (RuntimeException | Error e) {
             giveUp(new StoreException.Unavailable("The batch could not be evaluated", e));
         } finally {
-            group.forEach(Pending::release);
-            group.clear();
-            writer.clear();
+            try {
+                writer.clear();
+            } finally {
+                group.forEach(Pending::release);
+                group.clear();
+            }
+        }
+    }
+
+    private void fail(RocksDBException cause) {
+        failure = cause;
+        if (Engine.isDamage(cause)) {
+            damaged.note(Engine.fault(cause));
         }
     }
 
@@ -362,6 +387,54 @@ final class Committer {
         return moreToSweep;
     }
 
+    /** The counters of deferred batches. */
+    DeferredCounts counts() {
+        return counts;
+    }
+
+    /** Writes what was counted before this was called, for those who do not ask by key. */
+    void flushCounts() {
+        if (!counts.isEmpty()) {
+            writing.lock();
+            try {
+                flushAll();
+            } finally {
+                writing.unlock();
+            }
+        }
+    }
+
+    private void flushAll() {
+        counts.beginFlush();
+        moreToFlush = true;
+        while (moreToFlush && failure == null) {
+            flushSlice();
+        }
+    }
+
+    /** Writes what was counted in memory, about once a second; returns whether there is more. */
+    private boolean flush() {
+        long now = System.nanoTime();
+        if (failure != null || (!moreToFlush && now - lastFlush < FLUSH_NANOS)) {
+            return false;
+        }
+        if (!moreToFlush) {
+            lastFlush = now;
+            counts.beginFlush();
+        }
+        flushSlice();
+        return moreToFlush;
+    }
+
+    private void flushSlice() {
+        try {
+            moreToFlush = counts.flush(writer.counters());
+        } catch (RocksDBException e) {
+            moreToFlush = false;
+            fail(e);
+        }
+    }
+
     /** Opens the database anew, at most once a second, and not before the directory takes writes. */
     private void recover() {
         long now = System.nanoTime();
@@ -373,8 +446,9 @@ final class Committer {
             return;
         }
         writer.close();
+        cache.clear();
         try {
-            writer = GroupWriter.open(opening, opener, clock, observer);
+            writer = GroupWriter.open(opening, opener, cache, clock, observer);
             failure = null;
         } catch (RuntimeException e) {
             failure = e;

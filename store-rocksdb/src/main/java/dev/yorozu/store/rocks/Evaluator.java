@@ -87,7 +87,8 @@ final class Evaluator implements Evaluation.Target {
     public Result apply(Write write) {
         return switch (write) {
             case Write.Put put -> {
-                workspace.place(put.key(), new Entry.Text(put.value()), end(put.expiry(), workspace.end(put.key())));
+                workspace.place(
+                        put.key(), new Entry.Text(put.value()), end(put.expiry(), now(), workspace.end(put.key())));
                 yield new Result.Done();
             }
             case Write.Delete delete -> new Result.Flag(workspace.remove(delete.key()));
@@ -140,7 +141,7 @@ final class Evaluator implements Evaluation.Target {
     private Result add(Write.Add add) {
         Entry.Text text = workspace.text(add.key());
         long sum = (text == null ? 0 : text.value().number().orElseThrow()) + add.delta();
-        long end = text == null ? end(add.onCreate(), RecordFormat.NEVER) : workspace.end(add.key());
+        long end = text == null ? end(add.onCreate(), now(), RecordFormat.NEVER) : workspace.end(add.key());
         workspace.place(add.key(), new Entry.Text(Bytes.of(sum)), end);
         return new Result.Number(sum);
     }
@@ -150,7 +151,7 @@ final class Evaluator implements Evaluation.Target {
         if (entry == null) {
             return false;
         }
-        workspace.place(expire.key(), entry, end(expire.expiry(), workspace.end(expire.key())));
+        workspace.place(expire.key(), entry, end(expire.expiry(), now(), workspace.end(expire.key())));
         return true;
     }
 
@@ -178,11 +179,11 @@ final class Evaluator implements Evaluation.Target {
         return outcome.decision();
     }
 
-    private long end(Expiry expiry, long old) {
+    /** When a key ends that is given this expiry now, and would else have ended at the old instant. */
+    static long end(Expiry expiry, Instant now, long old) {
         return switch (expiry) {
             case Expiry.At at -> at.instant().toEpochMilli();
-            case Expiry.After after ->
-                workspace.now().toEpochMilli() + after.life().toMillis();
+            case Expiry.After after -> now.toEpochMilli() + after.life().toMillis();
             case Expiry.Keep keep -> old;
             case Expiry.Never never -> RecordFormat.NEVER;
         };

@@ -18,25 +18,30 @@ final class GroupWriter implements AutoCloseable {
     private final Evaluator evaluator;
     private final Sweeper sweeper;
     private final Stamps stamps;
+    private final CounterWriter counters;
     private boolean unsynced;
     private boolean closed;
 
-    private GroupWriter(Engine engine, Manifest manifest, InstantSource clock, StoreObserver observer) {
+    private GroupWriter(
+            Engine engine, Manifest manifest, RecordCache cache, InstantSource clock, StoreObserver observer) {
         Numbers numbers = new Numbers(manifest.nextNumber());
         this.engine = engine;
         this.clock = clock;
         this.observer = observer;
-        this.workspace = new Workspace(engine, numbers, manifest.seed());
-        this.evaluator = new Evaluator(workspace);
         this.stamps = new Stamps(clock, engine.database().getLatestSequenceNumber());
-        this.sweeper = new Sweeper(engine, clock, observer, numbers, stamps);
+        this.counters = new CounterWriter(engine, clock, stamps);
+        this.workspace =
+                new Workspace(engine, new HeldRecords(engine, cache, counters, clock), numbers, manifest.seed());
+        this.evaluator = new Evaluator(workspace);
+        this.sweeper = new Sweeper(engine, cache, clock, observer, numbers, stamps);
     }
 
     /** Opens the engine; throws {@link StoreException.CannotOpen} with what to do about it. */
-    static GroupWriter open(Opening opening, Supplier<Engine> opener, InstantSource clock, StoreObserver observer) {
+    static GroupWriter open(
+            Opening opening, Supplier<Engine> opener, RecordCache cache, InstantSource clock, StoreObserver observer) {
         Engine engine = opener.get();
         try {
-            return new GroupWriter(engine, opening.manifest(engine), clock, observer);
+            return new GroupWriter(engine, opening.manifest(engine), cache, clock, observer);
         } catch (RuntimeException e) {
             engine.close();
             throw e;
@@ -74,7 +79,12 @@ final class GroupWriter implements AutoCloseable {
         }
     }
 
-    /** Makes ready for the next group. */
+    /** What writes the values that were counted in memory. */
+    CounterWriter counters() {
+        return counters;
+    }
+
+    /** Makes ready for the next group, and shows to readers what this one wrote. */
     void clear() {
         workspace.clear();
     }

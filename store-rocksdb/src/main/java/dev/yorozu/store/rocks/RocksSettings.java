@@ -8,18 +8,24 @@ import java.util.Optional;
  *
  * @param cacheBytes for blocks read from disk
  * @param bufferBytes for writes that are in the log but not yet in sorted files
+ * @param recordBytes for records in the memory of the process, outside of the engine
  * @param check how long after one look at the checksums of all files the next comes; empty for none
  */
-public record RocksSettings(long cacheBytes, long bufferBytes, Optional<Duration> check) {
-    public static final RocksSettings DEFAULT = new RocksSettings(128L << 20, 64L << 20);
+public record RocksSettings(long cacheBytes, long bufferBytes, long recordBytes, Optional<Duration> check) {
+    public static final RocksSettings DEFAULT = new RocksSettings(128L << 20, 64L << 20, ofHeap(), Optional.empty());
 
     /** For a store that is not open for long. */
     public RocksSettings(long cacheBytes, long bufferBytes) {
-        this(cacheBytes, bufferBytes, Optional.empty());
+        this(cacheBytes, bufferBytes, 1 << 20, Optional.empty());
     }
 
     public RocksSettings checkedEvery(Optional<Duration> span) {
-        return new RocksSettings(cacheBytes, bufferBytes, span);
+        return new RocksSettings(cacheBytes, bufferBytes, recordBytes, span);
+    }
+
+    /** A sixteenth of the heap, which is no more than 256 MiB. */
+    private static long ofHeap() {
+        return Math.min(256L << 20, Runtime.getRuntime().maxMemory() / 16);
     }
 
     public RocksSettings {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.RocksDBException;
 
@@ -29,6 +30,7 @@ import org.rocksdb.RocksDBException;
  * element from the middle of a list and dropping scores take as long as the smaller part that they leave or remove.
  */
 public final class RocksStore implements Store {
+    private final RecordCache cache;
     private final Committer committer;
     private final InstantSource clock;
     private final Limits limits;
@@ -46,7 +48,8 @@ public final class RocksStore implements Store {
             StoreObserver observer,
             Runnable release) {
         this.damaged = new DamagedFiles();
-        this.committer = new Committer(opening, engine, clock, observer, damaged);
+        this.cache = new RecordCache(settings.recordBytes());
+        this.committer = new Committer(opening, engine, clock, observer, damaged, cache);
         this.clock = clock;
         this.limits = limits;
         this.check = settings.check().map(every -> new TableCheck(this::tables, damaged, every));
@@ -96,7 +99,17 @@ public final class RocksStore implements Store {
     @Override
     public Commit commit(Batch batch) {
         limits.check(batch);
-        return committer.commit(batch);
+        Commit counted = count(batch);
+        return counted == null ? committer.commit(batch) : counted;
+    }
+
+    /** Applies a batch that only counts in memory; null for all others. */
+    private @Nullable Commit count(Batch batch) {
+        if (!DeferredCounts.takes(batch)) {
+            return null;
+        }
+        committer.requireWritable();
+        return inside(engine -> committer.counts().commit(batch, engine));
     }
 
     @Override
@@ -106,7 +119,7 @@ public final class RocksStore implements Store {
             switch (item) {
                 case RoundTrip.Question<?> question -> question.askOf(this);
                 case RoundTrip.Change change -> {
-                    if (fits(change)) {
+                    if (!isAnswered(change)) {
                         changes.add(change);
                     }
                 }
@@ -117,30 +130,36 @@ public final class RocksStore implements Store {
         }
     }
 
-    private boolean fits(RoundTrip.Change change) {
+    /** Answers a batch that does not go to the writer. */
+    private boolean isAnswered(RoundTrip.Change change) {
         try {
             limits.check(change.batch());
-            return true;
-        } catch (StoreException.LimitExceeded fault) {
+            Commit counted = count(change.batch());
+            if (counted != null) {
+                change.answer(() -> counted);
+            }
+            return counted != null;
+        } catch (StoreException fault) {
             change.fail(fault);
-            return false;
+            return true;
         }
     }
 
     @Override
     public <R> R read(Read<R> question) {
         limits.check(question);
-        return inside(engine -> new Answers(engine, clock).answer(question));
+        return inside(engine -> new Answers(engine, cache, clock).answer(question));
     }
 
     @Override
     public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
         limits.check(questions);
-        return inside(engine -> new Answers(engine, clock).answers(questions));
+        return inside(engine -> new Answers(engine, cache, clock).answers(questions));
     }
 
     @Override
     public Scan.Page scan(Scan scan) {
+        committer.flushCounts();
         return inside(engine -> new Names(engine, clock).page(scan));
     }
 
@@ -173,6 +192,7 @@ public final class RocksStore implements Store {
      */
     public void checkpoint(Path target) {
         Path path = target.toAbsolutePath().normalize();
+        committer.flushCounts();
         inside(engine -> {
             try (Checkpoint checkpoint = Checkpoint.create(engine.database())) {
                 checkpoint.createCheckpoint(path.toString());
@@ -191,7 +211,7 @@ public final class RocksStore implements Store {
         release.run();
     }
 
-    private <T> T inside(Function<Engine, T> action) {
+    private <T extends @Nullable Object> T inside(Function<Engine, T> action) {
         while (true) {
             Engine engine = committer.engine();
             Gate gate = engine.gate();

@@ -1,7 +1,10 @@
 package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.backend.StoreObserver;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -18,6 +21,7 @@ final class Sweeper {
     private static final int SINGLY = 1024;
 
     private final Engine engine;
+    private final RecordCache cache;
     private final InstantSource clock;
     private final StoreObserver observer;
     private final Numbers numbers;
@@ -25,8 +29,15 @@ final class Sweeper {
     private long sweptTo;
     private long nextMarker;
 
-    Sweeper(Engine engine, InstantSource clock, StoreObserver observer, Numbers numbers, Stamps stamps) {
+    Sweeper(
+            Engine engine,
+            RecordCache cache,
+            InstantSource clock,
+            StoreObserver observer,
+            Numbers numbers,
+            Stamps stamps) {
         this.engine = engine;
+        this.cache = cache;
         this.clock = clock;
         this.observer = observer;
         this.numbers = numbers;
@@ -45,12 +56,12 @@ final class Sweeper {
             sweptTo = 0; // The clock was set back, so ends before the old mark may have come in.
         }
         int seen = 0;
-        int gone = 0;
+        List<byte[]> gone = new ArrayList<>();
         try (WriteBatch batch = new WriteBatch();
                 Cursor cursor = engine.cursor(Family.EXPIRY)) {
             boolean more = cursor.seek(BigEndian.of(sweptTo));
             while (more && seen < SLICE && endOf(cursor) <= now) {
-                gone += remove(cursor.key(), batch);
+                remove(cursor.key(), batch, gone);
                 sweptTo = endOf(cursor);
                 seen++;
                 more = cursor.next();
@@ -60,20 +71,22 @@ final class Sweeper {
         if (seen < SLICE) {
             sweptTo = now;
         }
-        if (gone > 0) {
-            observer.expired(gone);
+        if (!gone.isEmpty()) {
+            gone.forEach(name -> cache.forget(new String(name, StandardCharsets.UTF_8)));
+            observer.expired(gone.size());
         }
         return seen == SLICE;
     }
 
-    /** Removes an entry of the index, and the record it speaks of if that still has this end. Returns how many went. */
-    private int remove(byte[] key, WriteBatch batch) throws RocksDBException {
+    /** Removes an entry of the index, and the record it speaks of if that still has this end, and notes its name. */
+    private void remove(byte[] key, WriteBatch batch, List<byte[]> gone) throws RocksDBException {
         Deadline deadline = Deadline.of(key);
         batch.delete(engine.family(Family.EXPIRY), key);
         byte[] record = engine.find(Family.RECORDS, deadline.name());
         if (record == null || RecordFormat.end(record) != deadline.end()) {
-            return 0;
+            return;
         }
+        gone.add(deadline.name());
         batch.delete(engine.family(Family.RECORDS), deadline.name());
         if (RecordFormat.entry(record) instanceof Entry.Collection collection) {
             batch.put(
@@ -81,7 +94,6 @@ final class Sweeper {
                     Marker.key(numbers.take(), collection.generation()),
                     Deadline.NOTHING);
         }
-        return 1;
     }
 
     private boolean sweepGarbage() throws RocksDBException {

@@ -26,6 +26,7 @@ final class Workspace implements AutoCloseable {
     private static final long RETAINED = 32 << 20;
 
     private final Engine engine;
+    private final HeldRecords records;
     private final Numbers numbers;
     private final long seed;
     private final Map<String, Slot> slots = new HashMap<>();
@@ -34,16 +35,18 @@ final class Workspace implements AutoCloseable {
     private @Nullable Cursor cursor;
     private Instant now = Instant.EPOCH;
     private boolean touched;
+    private boolean written;
     private long bytes;
     private int expired;
 
-    Workspace(Engine engine, Numbers numbers, long seed) {
+    Workspace(Engine engine, HeldRecords records, Numbers numbers, long seed) {
         this.engine = engine;
+        this.records = records;
         this.numbers = numbers;
         this.seed = seed;
     }
 
-    /** Forgets everything that was not written, for the next group. */
+    /** Forgets everything that was not written, for the next group, and lets readers keep what was. */
     void clear() {
         if (cursor != null) {
             cursor.close();
@@ -56,6 +59,8 @@ final class Workspace implements AutoCloseable {
             batch.clear();
         }
         touched = false;
+        slots.forEach((name, slot) -> records.release(name, slot, written));
+        written = false;
         slots.clear();
         lowest.clear();
         bytes = 0;
@@ -209,7 +214,7 @@ final class Workspace implements AutoCloseable {
         for (Slot slot : slots.values()) {
             if (slot.changed()) {
                 touched = true;
-                store(slot, plain);
+                slot.store(engine, plain);
             }
         }
         if (numbers.advanced()) {
@@ -220,6 +225,7 @@ final class Workspace implements AutoCloseable {
             plain.putLogData(stamp.bytes());
             engine.database().write(engine.writing(sync), batch);
         }
+        written = true;
         return touched;
     }
 
@@ -229,28 +235,10 @@ final class Workspace implements AutoCloseable {
         batch.close();
     }
 
-    private void store(Slot slot, WriteBatch plain) throws RocksDBException {
-        Entry entry = slot.entry();
-        if (slot.storedEnd() != RecordFormat.NEVER && slot.storedEnd() != slot.end()) {
-            plain.delete(engine.family(Family.EXPIRY), Deadline.key(slot.storedEnd(), slot.name()));
-        }
-        if (entry == null) {
-            if (slot.stored()) {
-                plain.delete(engine.family(Family.RECORDS), slot.name());
-            }
-            return;
-        }
-        if (slot.end() != RecordFormat.NEVER && slot.end() != slot.storedEnd()) {
-            plain.put(engine.family(Family.EXPIRY), Deadline.key(slot.end(), slot.name()), Deadline.NOTHING);
-        }
-        plain.put(engine.family(Family.RECORDS), slot.name(), RecordFormat.encode(entry, slot.end()));
-    }
-
     private Slot slot(Key key) {
         Slot slot = slots.get(key.name());
         if (slot == null) {
-            byte[] name = key.bytes();
-            slot = new Slot(name, engine.find(Family.RECORDS, name));
+            slot = records.hold(key);
             slots.put(key.name(), slot);
         }
         if (slot.end() <= now.toEpochMilli()) {

@@ -56,7 +56,7 @@ class FullDiskTest {
         }
     }
 
-    private static void limitFiles(Child child, String limit) throws Exception {
+    static void limitFiles(Child child, String limit) throws Exception {
         String pid = Long.toString(child.process().pid());
         try {
             Process process = new ProcessBuilder("prlimit", "--pid", pid, "--fsize=" + limit)

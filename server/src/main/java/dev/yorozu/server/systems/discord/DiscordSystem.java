@@ -47,6 +47,7 @@ import dev.yorozu.server.systems.discord.pages.SignInPages;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.Sessions;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import gg.jte.Content;
 import java.time.Duration;
@@ -79,7 +80,7 @@ public final class DiscordSystem extends HostedSystem {
         DiscordSite site = new DiscordSite(settings, host.addresses());
         Sessions sessions = sessions(settings, host.store(), host.random(), host.clock());
         Gate<Optional<Session>> gate = host.gate(
-                new FixedWindow(host.store(), WindowLayout.DISCORD, host.clock()),
+                new FixedWindow(host.store(), WindowLayout.DISCORD, host.clock(), Durability.DEFERRED),
                 new BrowserAccess(sessions, call -> SID, DiscordErrors.TOO_MANY));
         BrowserSessions browsers = new BrowserSessions(
                 sessions,

@@ -1,7 +1,6 @@
 package dev.yorozu.server.systems.nostalgic;
 
 import dev.yorozu.limit.FailMode;
-import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.LoginThrottle;
@@ -59,7 +58,7 @@ public final class NostalgicSystem extends HostedSystem {
                 events(host, keys),
                 host.random(),
                 host.clock());
-        Gate<Void> gate = host.gate(new Gcra(host.store(), host.clock()), NostalgicErrors.ACCESS);
+        Gate<Void> gate = host.gate(host.rates(), NostalgicErrors.ACCESS);
         return List.of(
                 new Module(mount, gate, actions(host, gate, services, keys)),
                 new ComponentsModule(mount),

@@ -33,6 +33,7 @@ import dev.yorozu.server.systems.SystemModule;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.Sessions;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Store;
 import java.time.Duration;
@@ -115,7 +116,7 @@ public final class OidcSystem extends HostedSystem {
         Sessions sessions = sessions(settings, host.store(), host.random(), host.clock());
         Function<Call, String> cookie = call -> site.boundToHost(call, SID);
         Gate<Optional<Session>> gate = host.gate(
-                new FixedWindow(host.store(), RATES, host.clock()),
+                new FixedWindow(host.store(), RATES, host.clock(), Durability.DEFERRED),
                 new BrowserAccess(sessions, cookie, OidcErrors.TOO_MANY));
         AuditTrail audit = new AuditTrail(host.audit(), Kind.SESSION, name(), host.clock());
         BrowserSessions browsers =

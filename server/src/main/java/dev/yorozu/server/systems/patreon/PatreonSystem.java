@@ -45,6 +45,7 @@ import dev.yorozu.session.EndReasons;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.Sessions;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.RefreshPolicy;
@@ -132,7 +133,7 @@ public final class PatreonSystem extends HostedSystem {
     }
 
     private static Gate<Authenticated> gate(Host host, PatronAuthentication authentication) {
-        RateLimiter windows = new FixedWindow(host.store(), WindowLayout.PATREON, host.clock());
+        RateLimiter windows = new FixedWindow(host.store(), WindowLayout.PATREON, host.clock(), Durability.DEFERRED);
         return host.gate(new NamedIds(windows), authentication);
     }
 

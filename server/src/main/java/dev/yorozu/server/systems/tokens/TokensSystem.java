@@ -9,7 +9,6 @@ import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.limit.FailMode;
-import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.LoginThrottle;
@@ -69,7 +68,7 @@ public final class TokensSystem extends HostedSystem {
         IssuerKeys keys = keys(host);
         Logins logins = logins(host, keys);
         TokensAccess access = new TokensAccess(logins.access(), directory);
-        Gate<Caller> gate = host.gate(new Gcra(host.store(), host.clock()), access);
+        Gate<Caller> gate = host.gate(host.rates(), access);
         AuditTrail trail = new AuditTrail(host.audit(), Kind.TOKEN, name(), host.clock());
         AccountHistory history = new AccountHistory(directory, TokensAccess::id, host.clock());
         TokenMetrics metrics = host.metrics().tokens();

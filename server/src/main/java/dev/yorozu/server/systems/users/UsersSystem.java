@@ -9,7 +9,6 @@ import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.limit.FixedWindow;
-import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.LoginThrottle;
@@ -45,6 +44,7 @@ import dev.yorozu.server.systems.SystemTokens;
 import dev.yorozu.server.systems.users.profile.Profiles;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.Sessions;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.TokenSessions;
@@ -83,7 +83,7 @@ public final class UsersSystem extends HostedSystem {
         IssuerKeys keys = keys(host);
         TokenSessions logins = logins(settings, host.store(), keys, host.random(), host.clock());
         UsersAccess access = new UsersAccess(logins.access(), host.directory());
-        Gate<Caller> gate = host.gate(new Gcra(host.store(), host.clock()), access);
+        Gate<Caller> gate = host.gate(host.rates(), access);
         List<Consumer<Routes>> topics = new ArrayList<>();
         topics.addAll(sessions(host, gate, access, logins));
         topics.addAll(profiles(host, gate, access));
@@ -141,7 +141,7 @@ public final class UsersSystem extends HostedSystem {
                 gate,
                 settings,
                 access,
-                new FixedWindow(host.store(), WindowLayout.USERS, host.clock()),
+                new FixedWindow(host.store(), WindowLayout.USERS, host.clock(), Durability.DEFERRED),
                 new LimitHeaders(host.clock()));
         SystemRoutes system = new SystemRoutes(
                 gate,

@@ -10,15 +10,20 @@ import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Found;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
+import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.Poll;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -28,6 +33,8 @@ import org.junit.jupiter.api.extension.TestInstances;
 @ExtendWith(ContractFixture.Belonging.class)
 abstract class ContractFixture {
     static final Expiry NEVER = Expiry.never();
+
+    static final int MOST_PAGES = 100_000;
 
     private final String partition = UUID.randomUUID().toString();
 
@@ -82,6 +89,25 @@ abstract class ContractFixture {
 
     Commit commit(UnaryOperator<Batch.Builder> content) {
         return store().commit(content.apply(Batch.builder()).build());
+    }
+
+    /** All keys with this prefix, by pages of so many. */
+    List<Key> walk(String prefix, int limit) {
+        List<Key> keys = new ArrayList<>();
+        Scan scan = Scan.of(prefix, limit);
+        for (int i = 0; i < MOST_PAGES; i++) {
+            Scan.Page page = store().scan(scan);
+            keys.addAll(page.keys());
+            if (page.last()) {
+                return keys;
+            }
+            scan = scan.from(page.next());
+        }
+        throw new AssertionError("The walk does not end");
+    }
+
+    Set<String> names(String prefix, int limit) {
+        return walk(prefix, limit).stream().map(Key::name).collect(Collectors.toSet());
     }
 
     /** Commits a batch that must be applied. */

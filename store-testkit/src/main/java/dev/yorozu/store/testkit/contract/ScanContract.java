@@ -8,37 +8,15 @@ import dev.yorozu.store.Scan;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.testkit.Poll;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 abstract class ScanContract extends ContractFixture {
-    private static final int MOST_PAGES = 100_000;
-
-    private List<Key> walk(String prefix, int limit) {
-        List<Key> keys = new ArrayList<>();
-        Scan scan = Scan.of(prefix, limit);
-        for (int i = 0; i < MOST_PAGES; i++) {
-            Scan.Page page = store().scan(scan);
-            keys.addAll(page.keys());
-            if (page.last()) {
-                return keys;
-            }
-            scan = scan.from(page.next());
-        }
-        throw new AssertionError("The walk does not end");
-    }
-
-    private Set<String> names(String prefix, int limit) {
-        return walk(prefix, limit).stream().map(Key::name).collect(Collectors.toSet());
-    }
-
     private String own(String suffix) {
         return key(suffix).name();
     }

@@ -39,6 +39,9 @@ public abstract class StoreContract {
     class Counters extends CountersContract {}
 
     @Nested
+    class DeferredCounts extends DeferredContract {}
+
+    @Nested
     class Sets extends SetsContract {}
 
     @Nested

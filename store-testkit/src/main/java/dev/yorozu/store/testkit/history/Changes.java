@@ -48,6 +48,10 @@ final class Changes {
     }
 
     private Optional<Batch> batch(Step.Change change) {
+        if (random.nextInt(4) == 0) {
+            Batch deferred = new Batch(List.of(), List.of(count()), Durability.DEFERRED);
+            return (change.dropped() & 1) == 0 ? Optional.of(deferred) : Optional.empty();
+        }
         List<Guard> guards = new ArrayList<>();
         List<Write> writes = new ArrayList<>();
         int guardCount = Math.max(0, random.nextInt(6) - 3);
@@ -76,6 +80,13 @@ final class Changes {
         Map<String, Write.Family> families = new HashMap<>();
         writes.removeIf(write -> write.family() != Write.Family.ANY
                 && families.computeIfAbsent(write.key().name(), name -> write.family()) != write.family());
+    }
+
+    /** What a store may count in memory, most of it at keys that hold numbers. */
+    private Write count() {
+        return random.nextInt(3) == 0
+                ? throttle(fixture.throttle(partition, random))
+                : simple(4, fixture.key(partition, random.nextInt(8) == 0 ? random.nextInt(HistoryFixture.KEYS) : 1));
     }
 
     private Guard guard() {

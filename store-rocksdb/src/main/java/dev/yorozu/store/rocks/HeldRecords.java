@@ -1,0 +1,84 @@
+package dev.yorozu.store.rocks;
+
+import dev.yorozu.store.Key;
+import dev.yorozu.store.StoreException;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDBException;
+
+/** The records that the writer has taken from the {@link RecordCache} while it works on a group. */
+final class HeldRecords {
+    private final Engine engine;
+    private final RecordCache cache;
+    private final CounterWriter counters;
+    private final InstantSource clock;
+
+    HeldRecords(Engine engine, RecordCache cache, CounterWriter counters, InstantSource clock) {
+        this.engine = engine;
+        this.cache = cache;
+        this.counters = counters;
+        this.clock = clock;
+    }
+
+    /** A value that was counted in memory could not be written. */
+    static final class NotSettled extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final RocksDBException fault;
+
+        private NotSettled(RocksDBException fault) {
+            super(fault);
+            this.fault = fault;
+        }
+
+        RocksDBException fault() {
+            return fault;
+        }
+    }
+
+    /** Takes a record: until it is released, nobody else changes it, and no reader keeps a copy. */
+    Slot hold(Key key) {
+        while (true) {
+            Held found = cache.get(key.name());
+            if (found instanceof Counter counter) {
+                settle(counter);
+            }
+            if (cache.hold(key.name(), found)) {
+                return new Slot(key.bytes(), found instanceof Held.Image image ? image.record() : load(key));
+            }
+        }
+    }
+
+    private byte @Nullable [] load(Key key) {
+        try {
+            return engine.find(Family.RECORDS, key.bytes());
+        } catch (StoreException e) {
+            cache.release(key.name());
+            throw e;
+        }
+    }
+
+    /** Writes what was counted in memory. Readers find it there until the writer's mark stands in its place. */
+    private void settle(Counter counter) {
+        if (counter.closeIdle()) {
+            return;
+        }
+        counter.close();
+        try {
+            counters.write(List.of(counter));
+        } catch (RocksDBException e) {
+            counter.reopen();
+            throw new NotSettled(e);
+        }
+    }
+
+    /** @param written whether the database holds what the slot says */
+    void release(String name, Slot slot, boolean written) {
+        if (written) {
+            cache.release(name, slot.record(), clock.millis());
+        } else {
+            cache.release(name);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.yorozu.store.rocks;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.yorozu.store.Key;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * Of each key the cache knows one of these:
+ *
+ *   nothing    the engine has to be asked
+ *   Image      what the engine says
+ *   Mark       somebody is reading it from the engine, or the writer has it: the engine has to be asked
+ *   Counter    what the engine will say once it is written, see DeferredCounts
+ *
+ * A reader that finds nothing places a mark of its own, asks the engine, and puts the image in the place of that very mark. The
+ * writer puts its mark in the place of whatever it finds before it looks at a record, and keeps it there until the group is
+ * written; it takes it away before anybody is told. So an image that was read before the write finds its mark gone, and is not
+ * kept; and from before the write becomes visible until it is, there is no image that a reader could take for the truth while
+ * another has seen the engine's. Nobody waits for anybody.
+ *
+ * Only who is inside the engine's gate looks in here. When the engine is opened anew, all images go first: what became of the
+ * write that failed is known only then.
+ */
+
+/** Records of the engine in the memory of this process, never older than what the engine says. Bounded by bytes. */
+final class RecordCache {
+    /** About what an entry costs beside name and record. */
+    private static final int OVERHEAD = 160;
+    /** Larger records cost the engine no more for each byte than a copy would. */
+    private static final int LARGEST = 32 << 10;
+
+    private static final Held.Mark WRITING = new Held.Mark();
+
+    private final ConcurrentMap<String, Held> records;
+
+    RecordCache(long bytes) {
+        this.records = Caffeine.newBuilder()
+                .maximumWeight(bytes)
+                .weigher(RecordCache::weight)
+                // What there is to tidy is done by who comes by; a thread for it would cost more than the work.
+                .executor(Runnable::run)
+                .build()
+                .asMap();
+    }
+
+    /** Marks and counters weigh nothing, which keeps them from being evicted; others bound their number. */
+    private static int weight(String name, Held held) {
+        if (held instanceof Held.Image image) {
+            byte[] record = image.record();
+            return OVERHEAD + name.length() + (record == null ? 0 : record.length);
+        }
+        return 0;
+    }
+
+    /** The record of a key, as a reader sees it at this moment; it may have ended. */
+    byte @Nullable [] find(Engine engine, Key key, long now) {
+        return switch (records.get(key.name())) {
+            case null -> load(engine, key, now);
+            case Held.Image image -> image.record();
+            case Held.Mark mark -> engine.find(Family.RECORDS, key.bytes());
+            case Counter counter -> counter.record();
+        };
+    }
+
+    private byte @Nullable [] load(Engine engine, Key key, long now) {
+        Held.Mark mark = reserve(key.name());
+        if (mark == null) {
+            return engine.find(Family.RECORDS, key.bytes());
+        }
+        try {
+            byte[] record = engine.find(Family.RECORDS, key.bytes());
+            keep(key.name(), mark, record, now);
+            return record;
+        } finally {
+            records.remove(key.name(), mark);
+        }
+    }
+
+    @Nullable
+    Held get(String name) {
+        return records.get(name);
+    }
+
+    /** A mark of the caller's own at a key of which nothing was known; null when another was faster. */
+    Held.@Nullable Mark reserve(String name) {
+        Held.Mark mark = new Held.Mark();
+        return records.putIfAbsent(name, mark) == null ? mark : null;
+    }
+
+    /** Puts a record in the place of what stands there, if that still does; what has ended is not kept. */
+    void keep(String name, Held instead, byte @Nullable [] record, long now) {
+        if (isWorthKeeping(record, now)) {
+            records.replace(name, instead, new Held.Image(record));
+        } else {
+            records.remove(name, instead);
+        }
+    }
+
+    private static boolean isWorthKeeping(byte @Nullable [] record, long now) {
+        return record == null || (record.length <= LARGEST && RecordFormat.end(record) > now);
+    }
+
+    boolean replace(String name, Held held, Held other) {
+        return records.replace(name, held, other);
+    }
+
+    void withdraw(String name, Held held) {
+        records.remove(name, held);
+    }
+
+    /** The writer's mark is set in the place of what is there, if that still is. */
+    boolean hold(String name, @Nullable Held found) {
+        return found == null ? records.putIfAbsent(name, WRITING) == null : records.replace(name, found, WRITING);
+    }
+
+    /** The writer has written the record. */
+    void release(String name, byte @Nullable [] record, long now) {
+        keep(name, WRITING, record, now);
+    }
+
+    /** The writer has not written the record, or does not know. */
+    void release(String name) {
+        records.remove(name, WRITING);
+    }
+
+    /** Forgets an image of what was removed because its end had come. */
+    void forget(String name) {
+        if (records.get(name) instanceof Held.Image image) {
+            records.remove(name, image);
+        }
+    }
+
+    /** Forgets all images. No reader may be inside. */
+    void clear() {
+        records.values().removeIf(Held.Image.class::isInstance);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.yorozu.store.rocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Durability;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.Write;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
+import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.store.testkit.Race;
+import dev.yorozu.store.testkit.Rounds;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Readers compare what comes from the cache with what cannot. A batch puts one number into a string, which is cached, and into a
+ * list, which is read from the engine: whichever is read first, the other is not behind it.
+ */
+class RecordCacheRacesTest {
+    private static final int KEYS = 64;
+    private static final int READERS = 12;
+
+    @TempDir
+    Path directory;
+
+    /** So small a cache evicts all the time. */
+    private Store open(long recordBytes) {
+        RocksSettings settings = new RocksSettings(8 << 20, 8 << 20, recordBytes, Optional.empty());
+        return RocksStore.open(directory, InstantSource.system(), Limits.DEFAULT, StoreObserver.NONE, settings);
+    }
+
+    private static Key text(int i) {
+        return Key.of("text:", "p" + i, "");
+    }
+
+    private static Key list(int i) {
+        return Key.of("list:", "p" + i, "");
+    }
+
+    private static Batch write(int i, long n, Durability durability) {
+        return Batch.builder()
+                .put(text(i), Bytes.of(n), Expiry.after(Duration.ofHours(1)))
+                .listPush(list(i), Write.End.HEAD, Bytes.of(n))
+                .listTrim(list(i), Write.End.HEAD, 1)
+                .durability(durability)
+                .build();
+    }
+
+    private static long cached(Store store, int i) {
+        return store.get(text(i)).map(value -> value.number().orElseThrow()).orElse(0L);
+    }
+
+    private static long together(Store store, int i) {
+        return store.<Optional<Bytes>>readAll(List.of(new Read.Get(text(i)), new Read.Get(text((i + 1) % KEYS))))
+                .getFirst()
+                .map(value -> value.number().orElseThrow())
+                .orElse(0L);
+    }
+
+    private static long uncached(Store store, int i) {
+        return store.slice(list(i), 0, 0).stream()
+                .mapToLong(value -> value.number().orElseThrow())
+                .sum();
+    }
+
+    @Test
+    void noReadGoesBehindAnotherHoweverItIsAnswered() throws Exception {
+        race(1 << 20);
+    }
+
+    @Test
+    void noReadGoesBehindAnotherWhereHardlyAnythingIsKept() throws Exception {
+        race(2000);
+    }
+
+    private void race(long recordBytes) throws Exception {
+        AtomicLongArray acknowledged = new AtomicLongArray(KEYS);
+        AtomicBoolean done = new AtomicBoolean();
+        try (Store store = open(recordBytes)) {
+            List<Callable<Boolean>> actions = new ArrayList<>();
+            actions.add(() -> {
+                Random random = new Random();
+                try {
+                    for (long n = 1; n <= Rounds.of(4000, 40_000); n++) {
+                        int i = random.nextInt(KEYS);
+                        store.commit(write(i, n, n % 64 == 0 ? Durability.DURABLE : Durability.RELAXED));
+                        acknowledged.set(i, n);
+                    }
+                } finally {
+                    done.set(true);
+                }
+                return true;
+            });
+            for (int reader = 0; reader < READERS; reader++) {
+                actions.add(() -> {
+                    Random random = new Random();
+                    while (!done.get()) {
+                        read(store, random.nextInt(KEYS), acknowledged);
+                    }
+                    return true;
+                });
+            }
+            Race.run(actions);
+        }
+    }
+
+    private static void read(Store store, int i, AtomicLongArray acknowledged) {
+        long least = acknowledged.get(i);
+        long first = uncached(store, i);
+        long second = cached(store, i);
+        long third = together(store, i);
+        long fourth = uncached(store, i);
+        long fifth = cached(store, i);
+        assertThat(List.of(first, second, third, fourth, fifth))
+                .as("none behind the one before it, nor behind what was acknowledged")
+                .isSorted()
+                .allMatch(seen -> seen >= least);
+    }
+
+    @Test
+    void whatWasRemovedIsGoneForEveryReaderAndWhatWasPutIsThere() throws Exception {
+        try (Store store = open(1 << 20)) {
+            Race.of(16, number -> {
+                for (int n = 0; n < Rounds.of(300, 3000); n++) {
+                    Key key = Key.of("own:" + number % 4, Integer.toString(n), ":" + number);
+                    Key shared = text(n % KEYS);
+                    store.get(shared);
+                    assertThat(store.get(key)).isEmpty();
+                    store.commit(Batch.builder()
+                            .put(key, "there", Expiry.never())
+                            .relaxed()
+                            .build());
+                    assertThat(store.get(key)).isPresent();
+                    store.commit(Batch.builder().delete(key).relaxed().build());
+                    assertThat(store.get(key)).isEmpty();
+                    store.commit(Batch.builder()
+                            .put(shared, Integer.toString(n), Expiry.after(Duration.ofMillis(1)))
+                            .relaxed()
+                            .build());
+                }
+                return number;
+            });
+        }
+    }
+
+    @Test
+    void anImageEndsWithItsKey() {
+        HeldClock clock = HeldClock.start();
+        try (Store store = RocksStore.open(directory, clock, Limits.DEFAULT, StoreObserver.NONE)) {
+            store.apply(Batch.builder().put(text(1), "1", Expiry.after(Duration.ofSeconds(1))));
+            assertThat(store.get(text(1))).isPresent();
+            clock.advance(Duration.ofMillis(999));
+            assertThat(store.get(text(1))).isPresent();
+            clock.advance(Duration.ofMillis(1));
+            assertThat(store.get(text(1))).isEmpty();
+            assertThat(store.type(text(1))).isEmpty();
+        }
+    }
+}
