@@ -33,7 +33,7 @@ public final class Document {
 
     /** Reads an object; empty when the bytes are anything else, or nested too deeply, or name a field twice. */
     public static Optional<Document> parse(Bytes json) {
-        return DocumentFormat.read(json);
+        return DocumentReader.read(json);
     }
 
     /** Reads an object; see {@link #parse(Bytes)}. */
@@ -169,7 +169,7 @@ public final class Document {
 
     /** The object as JSON, without spaces. */
     public Bytes bytes() {
-        return DocumentFormat.write(this);
+        return DocumentWriter.write(this);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.yorozu.keyspace;
 
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -26,9 +25,10 @@ public final class Alphabet {
     private static final String FORBIDDEN = ":/{} ";
 
     private final String ranges;
-    private final BitSet members;
+    /** By character, whether it is one of them. */
+    private final boolean[] members;
 
-    private Alphabet(String ranges, BitSet members) {
+    private Alphabet(String ranges, boolean[] members) {
         this.ranges = ranges;
         this.members = members;
     }
@@ -44,21 +44,23 @@ public final class Alphabet {
     }
 
     private static Alphabet of(String ranges, String forbidden) {
-        BitSet members = new BitSet();
+        boolean[] members = new boolean[128];
         for (int i = 0; i < ranges.length(); i++) {
             char from = ranges.charAt(i);
             boolean isRange = i + 2 < ranges.length() && ranges.charAt(i + 1) == '-';
             i += isRange ? 2 : 0;
-            members.set(from, ranges.charAt(i) + 1);
-        }
-        if (members.stream().anyMatch(c -> c <= ' ' || c >= 127 || forbidden.indexOf(c) >= 0)) {
-            throw new IllegalArgumentException("A part of a key cannot hold one of the characters " + ranges);
+            for (char c = from; c <= ranges.charAt(i); c++) {
+                if (c <= ' ' || c >= 127 || forbidden.indexOf(c) >= 0) {
+                    throw new IllegalArgumentException("A part of a key cannot hold one of the characters " + ranges);
+                }
+                members[c] = true;
+            }
         }
         return new Alphabet(ranges, members);
     }
 
     public boolean contains(char c) {
-        return members.get(c);
+        return c < members.length && members[c];
     }
 
     /** How many characters, from this position on, are all of this alphabet. */

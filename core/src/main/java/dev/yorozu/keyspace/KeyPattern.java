@@ -5,6 +5,7 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +98,7 @@ public final class KeyPattern {
             }
             forms[i] = parts.get(i).form(values[i]);
         }
-        return Optional.of(standing(List.of(forms)));
+        return Optional.of(standing(Arrays.asList(forms)));
     }
 
     /** The key of this name; empty when this pattern describes other names. */

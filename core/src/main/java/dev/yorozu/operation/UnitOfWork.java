@@ -48,7 +48,9 @@ public final class UnitOfWork {
     public static <T, E extends Exception> T run(Steps<T, E> steps) throws E {
         UnitOfWork outer = CURRENT.get();
         UnitOfWork work = outer == null ? new UnitOfWork() : outer;
-        CURRENT.set(work);
+        if (outer == null) {
+            CURRENT.set(work);
+        }
         try {
             return steps.take();
         } catch (StoreException.Unavailable fault) {

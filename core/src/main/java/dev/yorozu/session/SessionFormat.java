@@ -158,12 +158,16 @@ record SessionFormat(
      * that costs a decryption, and is asked only where a session grants access by its secrets.
      */
     private boolean isForeign(@Nullable String sid, Document document) {
-        return sid != null
-                && (storage == Storage.DOCUMENTED || has(Field.ACCESS_UNTIL))
-                && layout.secrets().stream()
-                        .anyMatch(field -> document.text(field)
-                                .filter(text -> storage.open(sid, field, text).isEmpty())
-                                .isPresent());
+        if (sid == null || storage != Storage.DOCUMENTED && !has(Field.ACCESS_UNTIL)) {
+            return false;
+        }
+        for (String field : layout.secrets()) {
+            Optional<String> text = document.text(field);
+            if (text.isPresent() && storage.open(sid, field, text.get()).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private OptionalLong time(Document document, Field field) {

@@ -1,0 +1,49 @@
+package dev.yorozu.json;
+
+import dev.yorozu.store.Bytes;
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes {@link Document}s: texts, numbers, truth values, null, and lists and objects of these. */
+final class DocumentWriter {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private DocumentWriter() {}
+
+    static Bytes write(Document document) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            write(generator, document);
+        }
+        return Bytes.wrap(out.toByteArray());
+    }
+
+    private static void write(JsonGenerator generator, @Nullable Object value) {
+        switch (value) {
+            case null -> generator.writeNull();
+            case String text -> generator.writeString(text);
+            case Long number -> generator.writeNumber(number);
+            case BigDecimal number -> generator.writeNumber(number);
+            case Boolean flag -> generator.writeBoolean(flag);
+            case List<?> values -> {
+                generator.writeStartArray();
+                values.forEach(each -> write(generator, each));
+                generator.writeEndArray();
+            }
+            case Document nested -> {
+                generator.writeStartObject();
+                nested.fields.forEach((name, each) -> {
+                    generator.writeName(name);
+                    write(generator, each);
+                });
+                generator.writeEndObject();
+            }
+            default -> throw new IllegalStateException("No value of a document: " + value.getClass());
+        }
+    }
+}
