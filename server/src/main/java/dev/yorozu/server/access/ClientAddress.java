@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who a request comes from, as far as an address can tell, in a form that does not give the address away.
@@ -21,6 +23,9 @@ public final class ClientAddress {
     /** The salt where nobody set one: made once and kept in the data directory. */
     public static final SecretFile SALT = new SecretFile("address.salt", "salt", "addressSalt");
 
+    /** How many digests are kept at hand: a client asks more than once. */
+    private static final int KEPT_IDS = 1024;
+
     private static final int HEX_BYTES = 8;
     private static final int SUBSCRIBER_BYTES = 8;
     /** More hops than any real chain of proxies has. */
@@ -28,6 +33,10 @@ public final class ClientAddress {
 
     private final List<AddressRange> proxies;
     private final byte[] salt;
+    /** The newest digest at each place, which the hash of its address decides. */
+    private final AtomicReferenceArray<@Nullable Known> ids = new AtomicReferenceArray<>(KEPT_IDS);
+
+    private record Known(InetAddress address, String id) {}
 
     /**
      * Addresses under a salt.
@@ -41,7 +50,17 @@ public final class ClientAddress {
 
     /** The first 16 hexadecimal digits of a salted SHA-256. */
     public String id(Call call) {
-        byte[] address = of(call).getAddress();
+        InetAddress address = of(call);
+        int place = Math.floorMod(address.hashCode(), KEPT_IDS);
+        Known known = ids.get(place);
+        if (known == null || !known.address().equals(address)) {
+            known = new Known(address, digest(address.getAddress()));
+            ids.set(place, known);
+        }
+        return known.id();
+    }
+
+    private String digest(byte[] address) {
         int length = address.length == 16 ? SUBSCRIBER_BYTES : address.length;
         byte[] salted = Arrays.copyOf(salt, salt.length + length);
         System.arraycopy(address, 0, salted, salt.length, length);

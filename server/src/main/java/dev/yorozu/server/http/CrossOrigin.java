@@ -62,7 +62,8 @@ public final class CrossOrigin {
         reply.add(VARY);
         origin(request)
                 .flatMap(origins::allowance)
-                .ifPresent(allowed -> reply.setIfAbsent(HeaderValues.create("Access-Control-Allow-Origin", allowed)));
+                .ifPresent(
+                        allowed -> reply.setIfAbsent(Reply.header(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, allowed)));
     }
 
     /** Browsers send one; of several, none can be trusted to be the page's. */

@@ -1,10 +1,8 @@
 package dev.yorozu.server.http;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.store.Bytes;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -66,8 +64,7 @@ public final class Fields {
     }
 
     static Fields parse(byte[] body) {
-        Document object = text(body)
-                .flatMap(Document::parse)
+        Document object = Document.parse(Bytes.wrap(body))
                 .orElseThrow(() -> Problem.badRequest("The body is not a JSON object in UTF-8: check how it is made.")
                         .exception());
         Map<String, String> names = new HashMap<>();
@@ -78,18 +75,6 @@ public final class Fields {
             }
         }
         return new Fields(object, names);
-    }
-
-    /** Decoded strictly: a parser that guesses encodings or repairs them would see another text than we do. */
-    private static Optional<String> text(byte[] body) {
-        try {
-            return Optional.of(StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(body))
-                    .toString());
-        } catch (CharacterCodingException malformed) {
-            return Optional.empty();
-        }
     }
 
     /** The text of a field that must be there and must not be blank. */

@@ -2,6 +2,7 @@ package dev.yorozu.server.http;
 
 import dev.yorozu.server.http.negotiation.Gzip;
 import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -74,12 +76,11 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
 
     /** Takes the array over without a copy: the caller must not change it afterwards. */
     public static Reply bytes(int status, String contentType, byte[] owned) {
-        return whole(status, HeaderValues.create(HeaderNames.CONTENT_TYPE, contentType), owned);
+        return whole(status, header(HeaderNames.CONTENT_TYPE, contentType), owned);
     }
 
     public static Reply stream(int status, String contentType, BodyWriter writer) {
-        return new Reply(
-                status, List.of(HeaderValues.create(HeaderNames.CONTENT_TYPE, contentType)), new Body.Streamed(writer));
+        return new Reply(status, List.of(header(HeaderNames.CONTENT_TYPE, contentType)), new Body.Streamed(writer));
     }
 
     public static Reply empty(int status) {
@@ -114,13 +115,13 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
         return new Reply(status, headers, body, Optional.of(gzip));
     }
 
-    /** This reply as a client gets it that takes gzip, or not. */
-    public Reply encoded(boolean takesGzip) {
+    /** This reply as a client gets it that takes gzip, or not; asked only where it matters. */
+    public Reply encoded(BooleanSupplier takesGzip) {
         if (gzip.isEmpty()) {
             return this;
         }
         Reply varying = with(VARIES);
-        return takesGzip && body instanceof Body.Whole whole && Gzip.pays(whole.bytes().length)
+        return body instanceof Body.Whole whole && Gzip.pays(whole.bytes().length) && takesGzip.getAsBoolean()
                 ? new Reply(
                         status,
                         varying.with(GZIP).headers,
@@ -130,7 +131,7 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
 
     /** This reply with one more cookie; every one has a header of its own. */
     public Reply with(Cookie cookie) {
-        return with(HeaderValues.create(HeaderNames.SET_COOKIE, cookie.header()));
+        return with(header(HeaderNames.SET_COOKIE, cookie.header()));
     }
 
     /** This reply with one more header; a name given twice is sent twice. */
@@ -142,6 +143,13 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
 
     /** This reply with one more header; a name given twice is sent twice. */
     public Reply with(String name, String value) {
-        return with(HeaderValues.create(name, value));
+        return with(header(HeaderNames.create(name), value));
+    }
+
+    /** A header that is no constant of ours; one that would break out of its line is a fault. Nobody checks it again. */
+    static Header header(HeaderName name, String value) {
+        Header header = HeaderValues.create(name, value);
+        header.validate();
+        return header;
     }
 }

@@ -38,7 +38,9 @@ public record ResponseDefaults(ErrorForm errors, List<Header> headers, CrossOrig
 
     /** Adds what the reply to a request with these headers carries. */
     public void addTo(ServerResponseHeaders reply, Headers request) {
-        headers.forEach(reply::setIfAbsent);
+        for (Header header : headers) {
+            reply.setIfAbsent(header);
+        }
         crossOrigin.addTo(reply, request);
     }
 }

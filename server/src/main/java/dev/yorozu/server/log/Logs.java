@@ -50,11 +50,14 @@ public final class Logs implements AutoCloseable {
         return level.intValue() > floor.intValue() ? level : floor;
     }
 
-    /** Writes one request's line, where these are wanted. */
+    /** Whether a line for each request is wanted. */
+    public boolean takesAccess() {
+        return accessLogged;
+    }
+
+    /** Writes one request's line. */
     public void access(LogEvent.Access access) {
-        if (accessLogged) {
-            writer.write(access);
-        }
+        writer.write(access);
     }
 
     /** How many lines were dropped because the writer could not keep up. */

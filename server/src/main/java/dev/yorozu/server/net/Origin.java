@@ -40,7 +40,7 @@ public record Origin(String scheme, String host) {
 
     /** The origin of a host as a request names it. */
     public static Optional<Origin> host(String scheme, String host) {
-        if (host.isEmpty() || host.length() > LONGEST || !host.chars().allMatch(Origin::plain)) {
+        if (host.isEmpty() || host.length() > LONGEST || !isPlain(host)) {
             return Optional.empty();
         }
         String lower = host.toLowerCase(Locale.ROOT);
@@ -49,8 +49,17 @@ public record Origin(String scheme, String host) {
         return bare.isEmpty() ? Optional.empty() : Optional.of(new Origin(scheme, bare));
     }
 
+    private static boolean isPlain(String host) {
+        for (int i = 0; i < host.length(); i++) {
+            if (!isPlain(host.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** What names, addresses and ports consist of; above all no user name with its {@code @}. */
-    private static boolean plain(int c) {
+    private static boolean isPlain(char c) {
         return (c >= 'a' && c <= 'z')
                 || (c >= 'A' && c <= 'Z')
                 || (c >= '0' && c <= '9')

@@ -15,11 +15,15 @@ import java.util.concurrent.ExecutorService;
 final class TimedContext implements ConnectionContext {
     private final ConnectionContext context;
     private final TimedSocket socket;
+    /** Helidon makes one each time that it is asked. */
+    private final PeerInfo remotePeer;
+
     private boolean bodiless;
 
     TimedContext(ConnectionContext context, TimedSocket socket) {
         this.context = context;
         this.socket = socket;
+        this.remotePeer = context.remotePeer();
     }
 
     TimedSocket timed() {
@@ -72,7 +76,7 @@ final class TimedContext implements ConnectionContext {
 
     @Override
     public PeerInfo remotePeer() {
-        return context.remotePeer();
+        return remotePeer;
     }
 
     @Override

@@ -9,10 +9,12 @@ import dev.yorozu.server.http.RequestBody;
 import dev.yorozu.server.http.ResponseDefaults;
 import dev.yorozu.server.http.Route;
 import dev.yorozu.server.http.negotiation.Accept;
+import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
+import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
@@ -95,11 +97,14 @@ record Dispatcher(
      * client: one that waits for it would wait in vain, and what is left of a body would be taken for the next request.
      */
     private static void finish(ServerRequest request, RequestBody body, ServerResponse response) {
-        boolean close = request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)
-                || response.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
+        boolean close = isClosing(request.headers()) || isClosing(response.headers());
         if (body.unasked() || !body.drain() || close) {
             throw new CloseConnectionException("The connection is to be closed after this reply");
         }
+    }
+
+    private static boolean isClosing(Headers headers) {
+        return headers.contains(HeaderNames.CONNECTION) && headers.containsToken(HeaderValues.CONNECTION_CLOSE);
     }
 
     private static Call call(Router.Match match, ServerRequest request, String id, RequestBody body) {
@@ -149,12 +154,15 @@ record Dispatcher(
 
     private long send(Reply plain, ResponseDefaults defaults, ServerRequest request, String id, ServerResponse response)
             throws IOException {
-        Reply reply = plain.encoded(takesGzip(request.headers()));
+        Reply reply = plain.encoded(() -> takesGzip(request.headers()));
+        ServerResponseHeaders headers = response.headers();
         response.status(Status.create(reply.status()));
-        reply.headers().forEach(response.headers()::add);
-        response.headers().set(HeaderValues.create("X-Request-Id", id));
-        defaults.addTo(response.headers(), request.headers());
-        SecurityHeaders.addTo(response.headers());
+        for (Header header : reply.headers()) {
+            headers.add(header);
+        }
+        headers.set(RequestIds.header(id));
+        defaults.addTo(headers, request.headers());
+        SecurityHeaders.addTo(headers);
         boolean bodiless = request.prologue().method().text().equals("HEAD");
         return switch (reply.body()) {
             case Reply.Body.Whole whole -> bodiless ? sendHead(whole, response) : send(whole, response);

@@ -95,6 +95,7 @@ public final class HttpListener {
                 .maxHeadersSize(settings.value(ServerSettings.MAX_HEADER_BYTES))
                 .maxPrologueLength(settings.value(ServerSettings.MAX_URI_BYTES))
                 .sendKeepAliveHeader(false)
+                .validateResponseHeaders(false) // Each is valid by the time that a reply has it.
                 .log(log -> log.sendLog(false).receiveLog(false));
     }
 

@@ -1,5 +1,9 @@
 package dev.yorozu.server.http.listener;
 
+import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -8,9 +12,16 @@ import java.util.concurrent.ThreadLocalRandom;
  * it identifies, and proves nothing, so an ordinary random number will do.
  */
 final class RequestIds {
+    private static final HeaderName HEADER = HeaderNames.create("X-Request-Id");
+
     private RequestIds() {}
 
     static String next() {
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    }
+
+    /** How a reply tells its client the name. */
+    static Header header(String id) {
+        return HeaderValues.create(HEADER, id);
     }
 }

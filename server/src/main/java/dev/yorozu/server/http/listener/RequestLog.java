@@ -56,7 +56,9 @@ final class RequestLog {
         if (timer != null) {
             timer.observe(status, nanos);
         }
-        logs.access(new LogEvent.Access(clock.instant(), id, method(method), shown(match), status, bytes, nanos));
+        if (logs.takesAccess()) {
+            logs.access(new LogEvent.Access(clock.instant(), id, method(method), shown(match), status, bytes, nanos));
+        }
     }
 
     /** A method is free text to HTTP; only the usual ones are shown. */

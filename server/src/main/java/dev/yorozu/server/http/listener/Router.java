@@ -44,14 +44,17 @@ final class Router {
             return new Match.Malformed();
         }
         List<String> segments = new ArrayList<>();
-        for (String raw : Route.segments(rawPath)) {
-            Optional<String> segment = PercentEncoding.path(raw);
+        for (int start = 1; start <= rawPath.length(); ) {
+            int slash = rawPath.indexOf('/', start);
+            int end = slash < 0 ? rawPath.length() : slash;
+            Optional<String> segment = PercentEncoding.path(rawPath.substring(start, end));
             if (segment.isEmpty()) {
                 return new Match.Malformed();
             }
             segments.add(segment.get());
+            start = end + 1;
         }
-        List<String> values = new ArrayList<>(2);
+        List<String> values = new ArrayList<>();
         Node node = root.find(segments, 0, values);
         return node == null ? new Match.Unknown(known(segments)) : node.choose(method, values);
     }

@@ -24,6 +24,8 @@ final class SecurityHeaders {
     private SecurityHeaders() {}
 
     static void addTo(ServerResponseHeaders headers) {
-        HEADERS.forEach(headers::setIfAbsent);
+        for (Header header : HEADERS) {
+            headers.setIfAbsent(header);
+        }
     }
 }

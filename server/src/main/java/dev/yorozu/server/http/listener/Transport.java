@@ -4,7 +4,6 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.ResponseDefaults;
 import dev.yorozu.server.http.connection.Connections;
 import io.helidon.http.DirectHandler;
-import io.helidon.http.HeaderValues;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.DirectHandlers;
@@ -35,7 +34,7 @@ record Transport(RequestLog accounts, Faults faults, DefaultsByPath defaultsByPa
         Reply reply = faults.transport(status(type, status, message)).reply(defaults.errors());
         byte[] body = reply.body() instanceof Reply.Body.Whole whole ? whole.bytes() : new byte[0];
         reply.headers().forEach(headers::set);
-        headers.set(HeaderValues.create("X-Request-Id", id));
+        headers.set(RequestIds.header(id));
         defaults.addTo(headers, request.headers());
         SecurityHeaders.addTo(headers);
         accounts.answered(new Router.Match.Malformed(), request.method(), id, reply.status(), body.length, 0);
