@@ -2,6 +2,7 @@
 @SuppressWarnings("requires-automatic") // Lettuce is no module, but its manifest gives it a lasting name.
 module dev.yorozu.store.redis {
     requires transitive dev.yorozu.core;
+    requires com.github.benmanes.caffeine;
     requires io.netty.buffer;
     requires io.netty.common;
     requires io.netty.handler;

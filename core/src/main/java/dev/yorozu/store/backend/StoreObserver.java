@@ -8,5 +8,14 @@ public interface StoreObserver {
     /** So many ended keys were removed. */
     default void expired(int keys) {}
 
+    /** A read that may be answered from memory, while Redis tells of changes, was answered so or not. */
+    default void trackedRead(boolean fromMemory) {}
+
+    /** Redis told of so many changed keys. */
+    default void invalidated(int keys) {}
+
+    /** A connection over which Redis tells of changes was made, or else has ended. */
+    default void tracking(boolean on) {}
+
     StoreObserver NONE = new StoreObserver() {};
 }

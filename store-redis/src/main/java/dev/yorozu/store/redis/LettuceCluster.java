@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to each master of a cluster, shared by all callers.
@@ -129,6 +130,18 @@ final class LettuceCluster implements Transport {
     }
 
     @Override
+    public String nodeOf(Key key) {
+        RedisClusterNode owner = ownerOf(name(key));
+        return owner == null ? "" : owner.getNodeId();
+    }
+
+    @Override
+    public Optional<RedisURI> uriOf(String node) {
+        return Optional.ofNullable(connection.getPartitions().getPartitionByNodeId(node))
+                .map(RedisClusterNode::getUri);
+    }
+
+    @Override
     public Pending sendTo(String node, Command command) {
         Call call = Call.of(command);
         CompletableFuture<?> sent = connectionTo(node).thenAccept(ready -> ready.dispatch(call));
@@ -178,11 +191,14 @@ final class LettuceCluster implements Transport {
             nodes().forEach(node -> connectionTo(node).thenAccept(action));
             return;
         }
-        int slot = SlotHash.getSlot(command.key().toArray());
-        RedisClusterNode owner = connection.getPartitions().getPartitionBySlot(slot);
+        RedisClusterNode owner = ownerOf(command.key());
         if (owner != null) {
             connectionTo(owner).thenAccept(action);
         }
+    }
+
+    private @Nullable RedisClusterNode ownerOf(Bytes name) {
+        return connection.getPartitions().getPartitionBySlot(SlotHash.getSlot(name.toArray()));
     }
 
     private CompletableFuture<StatefulRedisConnection<Bytes, Bytes>> connectionTo(String node) {

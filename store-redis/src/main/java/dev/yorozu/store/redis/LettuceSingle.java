@@ -2,12 +2,16 @@ package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Bytes;
 import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.resource.ClientResources;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 final class LettuceSingle implements Transport {
     private final ClientResources resources;
     private final RedisClient client;
+    private final RedisURI uri;
     private final StatefulRedisConnection<Bytes, Bytes> connection;
     private final Pipeline pipeline;
     private final Suspicion suspicion;
@@ -26,10 +31,12 @@ final class LettuceSingle implements Transport {
     private LettuceSingle(
             ClientResources resources,
             RedisClient client,
+            RedisURI uri,
             StatefulRedisConnection<Bytes, Bytes> connection,
             Duration timeout) {
         this.resources = resources;
         this.client = client;
+        this.uri = uri;
         this.connection = connection;
         this.pipeline = new Pipeline(connection::dispatch);
         this.suspicion = new Suspicion(timeout);
@@ -42,7 +49,7 @@ final class LettuceSingle implements Transport {
         Lettuce.configure(options, timeout);
         client.setOptions(options.build());
         try {
-            return new LettuceSingle(resources, client, client.connect(BytesCodec.INSTANCE), timeout);
+            return new LettuceSingle(resources, client, uri, client.connect(BytesCodec.INSTANCE), timeout);
         } catch (RuntimeException e) {
             shutDown(client, resources);
             throw e;
@@ -61,6 +68,26 @@ final class LettuceSingle implements Transport {
         List<Call> calls = Call.of(commands);
         pipeline.send(calls);
         return List.copyOf(calls);
+    }
+
+    @Override
+    public Optional<RedisURI> uriOf(String node) {
+        return Optional.of(uri);
+    }
+
+    @Override
+    public void onReconnect(Runnable action) {
+        connection.addListener(new RedisConnectionStateListener() {
+            @Override
+            public void onRedisConnected(RedisChannelHandler<?, ?> connected, SocketAddress address) {
+                action.run();
+            }
+
+            @Override
+            public void onRedisDisconnected(RedisChannelHandler<?, ?> disconnected) {
+                action.run();
+            }
+        });
     }
 
     @Override

@@ -70,6 +70,10 @@ public final class RedisStore implements Store {
         return new RedisStore(Opening.openToRead(settings), settings.timeout(), limits);
     }
 
+    Transport transport() {
+        return transport;
+    }
+
     @Override
     public Commit commit(Batch batch) {
         limits.check(batch);

@@ -2,6 +2,7 @@ package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.protocol.CommandType;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,19 @@ interface Transport extends AutoCloseable {
     default Pending sendTo(String node, Command command) {
         return send(command);
     }
+
+    /** The node that has this key now, by its name among {@link #nodes}; empty text where none is known. */
+    default String nodeOf(Key key) {
+        return "";
+    }
+
+    /** How to connect to one of the nodes beside this; empty where one cannot, or does not know it any more. */
+    default Optional<RedisURI> uriOf(String node) {
+        return Optional.empty();
+    }
+
+    /** Has an action run each time when a connection was lost or made that may lead elsewhere than before. */
+    default void onReconnect(Runnable action) {}
 
     /** Is told that the node of this command did not answer in time. */
     default void silent(Command command) {}

@@ -26,6 +26,30 @@ final class HistoryTest {
     }
 
     @Test
+    void whatIsKeptInMemoryAgreesWithTheReference() {
+        try (Store reference = new MemoryStore();
+                Store store = Stores.openTracked(RedisProcess.shared().url())) {
+            RandomHistory.usual().play(reference, store);
+        }
+    }
+
+    @Test
+    void whatIsKeptInMemoryAgreesOnShortLives() {
+        try (Store reference = new MemoryStore();
+                Store store = Stores.openTracked(RedisProcess.shared().url())) {
+            RandomHistory.usual().atMost(600).playShortLives(reference, store);
+        }
+    }
+
+    @Test
+    void aClusterOfWhichSomeIsKeptInMemoryAgreesWithTheReference() {
+        try (Store reference = new MemoryStore();
+                Store store = Stores.openTracked(RedisClusterProcesses.shared().url())) {
+            RandomHistory.usual().play(reference, store);
+        }
+    }
+
+    @Test
     void aClusterAgreesWithTheReference() {
         try (Store reference = new MemoryStore();
                 Store store = Stores.open(RedisClusterProcesses.shared().url())) {

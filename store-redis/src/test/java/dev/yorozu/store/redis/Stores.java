@@ -16,6 +16,12 @@ final class Stores {
         return open(RedisSettings.of(url).withTimeout(timeout));
     }
 
+    /** Keeps every string in memory that it reads. */
+    static TrackedStore openTracked(String url) {
+        Tracking all = new Tracking(key -> true, Duration.ofMinutes(5), 1 << 20);
+        return TrackedStore.open(RedisSettings.of(url), all, Limits.DEFAULT, StoreObserver.NONE);
+    }
+
     static RedisStore open(RedisSettings settings) {
         return RedisStore.open(settings, Limits.DEFAULT, StoreObserver.NONE);
     }

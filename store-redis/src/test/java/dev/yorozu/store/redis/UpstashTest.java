@@ -14,9 +14,11 @@ import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.history.RandomHistory;
 import dev.yorozu.store.testkit.redis.RedisProcess;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -74,6 +76,14 @@ final class UpstashTest {
         assertThatThrownBy(() -> Stores.open(settings.withToken("")))
                 .isInstanceOf(StoreException.CannotOpen.class)
                 .hasMessageContaining("needs a token");
+    }
+
+    @Test
+    void nothingOfItCanBeKeptInMemory() {
+        Tracking all = new Tracking(key -> true, Duration.ofMinutes(1), 1 << 20);
+        assertThatThrownBy(() -> TrackedStore.open(upstash.settings(), all, Limits.DEFAULT, StoreObserver.NONE))
+                .isInstanceOf(StoreException.CannotOpen.class)
+                .hasMessageContaining("turn the tracking off");
     }
 
     @Test
