@@ -36,6 +36,17 @@ public final class StoreSettings {
             SettingType.duration(Duration.ofMillis(50), Duration.ofMinutes(5)),
             "2s",
             "How long to wait for an answer of the store before giving up.");
+    public static final Setting<Optional<Duration>> TRACKING_MAX_AGE = GROUP.of(
+            "store.tracking.maxAge",
+            SettingType.durationOrOff(Duration.ofSeconds(1), Duration.ofMinutes(10)),
+            "off",
+            "How long sessions, revocations and cached records of Redis are kept in memory at most, while Redis tells of"
+                    + " changes to them, or `off`. See running.md. Not possible with Upstash.");
+    public static final Setting<Integer> TRACKING_BYTES = GROUP.of(
+            "store.tracking.bytes",
+            SettingType.size(1 << 20, 1 << 30),
+            "32MiB",
+            "About how much memory the kept sessions, revocations and cached records may take.");
     public static final Setting<Optional<Duration>> CHECK_EVERY = GROUP.of(
             "store.checkEvery",
             SettingType.durationOrOff(Duration.ofMinutes(1), Duration.ofDays(30)),

@@ -2,8 +2,10 @@ package dev.yorozu.server.metrics;
 
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.StoreObserver;
+import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Map;
@@ -22,6 +24,10 @@ final class StoreMetrics implements StoreObserver {
     private final Histogram operations;
     private final Histogram groups;
     private final Counter expired;
+    private final CounterDataPoint readFromMemory;
+    private final CounterDataPoint readFromStore;
+    private final Counter invalidated;
+    private final Gauge tracking;
 
     /** What a store is asked to do: a commit, each kind of read, a walk. */
     enum Operation {
@@ -94,6 +100,22 @@ final class StoreMetrics implements StoreObserver {
                 .name("yorozu_store_expired_keys_total")
                 .help("Keys removed because their life had ended")
                 .register(registry);
+        Counter tracked = Counter.builder()
+                .name("yorozu_store_tracked_reads_total")
+                .help(
+                        "Reads that may be answered from memory while Redis tells of changes, by where they were answered")
+                .labelNames("from")
+                .register(registry);
+        readFromMemory = tracked.labelValues("memory");
+        readFromStore = tracked.labelValues("store");
+        invalidated = Counter.builder()
+                .name("yorozu_store_invalidated_keys_total")
+                .help("Keys that Redis told were changed")
+                .register(registry);
+        tracking = Gauge.builder()
+                .name("yorozu_store_tracking_connections")
+                .help("Connections over which Redis tells of changed keys")
+                .register(registry);
     }
 
     void observe(Operation operation, Outcome outcome, long nanos) {
@@ -111,5 +133,20 @@ final class StoreMetrics implements StoreObserver {
     @Override
     public void expired(int keys) {
         expired.inc(keys);
+    }
+
+    @Override
+    public void trackedRead(boolean fromMemory) {
+        (fromMemory ? readFromMemory : readFromStore).inc();
+    }
+
+    @Override
+    public void invalidated(int keys) {
+        invalidated.inc(keys);
+    }
+
+    @Override
+    public void tracking(boolean on) {
+        tracking.inc(on ? 1 : -1);
     }
 }
