@@ -23,6 +23,7 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
         requireOnePartition(guards, writes);
         requireOneFamilyPerKey(writes);
         requireSoundAmendments(writes);
+        requireTrims(writes);
     }
 
     /** The partition that all keys of this batch share, named by the first of them. */
@@ -96,6 +97,28 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
                 }
             }
         }
+    }
+
+    private static void requireTrims(List<Write> writes) {
+        for (int i = 0; i < writes.size(); i++) {
+            if (writes.get(i) instanceof Write.HashTrim hash && trimming(writes.subList(0, i), hash) < 0) {
+                throw new IllegalArgumentException("No earlier write of the batch trims " + hash.ranking());
+            }
+        }
+    }
+
+    private static int trimming(List<Write> writes, Write.HashTrim hash) {
+        for (int i = writes.size() - 1; i >= 0; i--) {
+            if (writes.get(i) instanceof Write.RankTrim trim && trim.key().equals(hash.ranking())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The place of the write that says which fields a hash loses. */
+    public int trimming(Write.HashTrim hash) {
+        return trimming(writes.subList(0, writes.indexOf(hash)), hash);
     }
 
     /** The first write before {@code end} that makes its key something countable; negative when there is none. */
@@ -195,6 +218,11 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
 
         public Builder rankTrim(Key key, Order order, long keep) {
             return write(new Write.RankTrim(key, order, keep));
+        }
+
+        /** Removes the fields of those that a trim of this sorted set before it removes. */
+        public Builder hashTrim(Key key, Key ranking) {
+            return write(new Write.HashTrim(key, ranking));
         }
 
         public Builder rankDrop(Key key, double least, double greatest) {

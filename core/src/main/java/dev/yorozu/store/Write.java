@@ -321,6 +321,13 @@ public sealed interface Write {
     }
 
     /**
+     * Removes the fields that are named like the members which a {@link RankTrim} of this batch took out of that sorted set:
+     * so what is kept beside a ranking goes with it, whoever that is by then. Gives {@link Result.Number}: how many were
+     * there.
+     */
+    record HashTrim(Key key, Key ranking) implements OnHash {}
+
+    /**
      * Asks for so many of {@code limit} per {@code period}, spread evenly, with the whole limit as the greatest burst
      * (the generic cell rate algorithm, see {@link dev.yorozu.store.backend.Throttling}). Gives {@link Result.Decision}; a
      * refusal changes nothing and does not reject the batch.

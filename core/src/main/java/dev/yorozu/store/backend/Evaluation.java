@@ -46,7 +46,7 @@ public final class Evaluation {
         /** How many elements there are at the key, which is known to be a set, sorted set, list or hash. */
         long size(Key key);
 
-        /** Applies a write that cannot fail. */
+        /** Applies a write that cannot fail; a {@link Write.HashTrim} comes as the removal that it amounts to. */
         Result apply(Write write);
     }
 
@@ -69,9 +69,17 @@ public final class Evaluation {
         Preflight.check(batch.writes(), target, target.now());
         List<Result> results = new ArrayList<>(batch.writes().size());
         for (Write write : batch.writes()) {
-            results.add(target.apply(write));
+            results.add(
+                    write instanceof Write.HashTrim trim
+                            ? evaluation.remove(trim.key(), results.get(batch.trimming(trim)))
+                            : target.apply(write));
         }
         return new Commit.Applied(results);
+    }
+
+    private Result remove(Key hash, Result trimmed) {
+        List<Bytes> fields = ((Result.Elements) trimmed).elements();
+        return fields.isEmpty() ? new Result.Number(0) : target.apply(new Write.HashRemove(hash, fields));
     }
 
     /** What was found instead of what the guard asks for; null when the guard holds. */

@@ -90,6 +90,7 @@ public record Limits(int keyBytes, int valueBytes, int batchOperations, int read
             case Write.Prolong prolong -> {}
             case Write.RankTrim trim -> {}
             case Write.RankDrop drop -> {}
+            case Write.HashTrim trim -> {}
             case Write.ListTrim trim -> {}
             case Write.Throttle throttle -> {}
         }

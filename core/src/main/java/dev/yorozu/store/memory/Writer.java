@@ -169,6 +169,7 @@ final class Writer implements Evaluation.Target {
                 Fields hash = entries.open(name, Fields.class, Fields::new);
                 yield new Result.Flag(hash.fields().put(put.field(), put.value()) == null);
             }
+            case Write.HashTrim trim -> throw new IllegalArgumentException("It is for its removal to be applied");
             case Write.HashRemove remove -> {
                 Fields hash = entries.find(name, Fields.class);
                 yield removing(

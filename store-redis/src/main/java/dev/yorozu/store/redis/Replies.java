@@ -60,6 +60,7 @@ final class Replies {
             case Write.ListReplace replace -> flag(reply);
             case Write.HashPut put -> flag(reply);
             case Write.HashRemove remove -> new Result.Number(number(reply));
+            case Write.HashTrim trim -> new Result.Number(number(reply));
             case Write.Throttle throttle -> decision(list(reply));
         };
     }

@@ -27,6 +27,7 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
     private static final Bytes PROLONG = Bytes.of("prolong");
     private static final Bytes THROTTLE = Bytes.of("throttle");
     private static final Bytes TRIM = Bytes.of("trim");
+    private static final Bytes FORGET = Bytes.of("forget");
     private static final Bytes SET_AT = Bytes.of("set-at");
     private static final Bytes SWAP = Bytes.of("swap");
     private static final Bytes AMEND = Bytes.of("amend");
@@ -67,6 +68,7 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
             case Write.ListSet set -> new Step(SET_AT, null, List.of(Bytes.of(set.index()), set.value()));
             case Write.ListRemove remove -> new Step(LIST, CommandType.LREM, List.of(Bytes.of(1), remove.value()));
             case Write.ListReplace replace -> new Step(SWAP, null, List.of(replace.value(), replace.replacement()));
+            case Write.HashTrim trim -> new Step(FORGET, null, List.of(Bytes.of(batch.trimming(trim))));
             case Write.HashPut put -> new Step(HASH, CommandType.HSET, List.of(put.field(), put.value()));
             case Write.HashRemove remove -> new Step(HASH, CommandType.HDEL, remove.fields());
         };

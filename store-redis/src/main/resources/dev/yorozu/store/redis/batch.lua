@@ -305,6 +305,7 @@ if last > begin or args[first] == 'throttle' or args[first] == 'amend' then
       end
     elseif kind ~= 'expire' and kind ~= 'prolong' and not (counts and counts[key]) then
       local special = kind == 'trim' and args[from] or (kind == 'set-at' or kind == 'swap') and 'list'
+        or kind == 'forget' and 'hash'
       if i == last and not repeated and not done and not special then
         done, done_result = i, pcall(args[from], key, unpack(args, from + 1, at - 1))
       else
@@ -415,6 +416,12 @@ for i = begin, last do
       result = call(args[from + 1], key, args[from + 2], args[from + 3])
       if #result > 0 then
         call(args[from + 4], key, args[from + 5], args[from + 6])
+      end
+    elseif kind == 'forget' then
+      -- What an earlier trim of the batch removed.
+      result = 0
+      for _, field in ipairs(reply[args[from] + 2]) do
+        result = result + call('HDEL', key, field)
       end
     elseif kind == 'swap' then
       local position = call('LPOS', key, args[from])

@@ -106,6 +106,7 @@ final class Evaluator implements Evaluation.Target {
             case Write.SetRemove remove ->
                 new Result.Number(members.remove(remove.key(), ValueType.SET, remove.members()));
             case Write.HashPut put -> new Result.Flag(members.put(put));
+            case Write.HashTrim trim -> throw new IllegalArgumentException("It is for its removal to be applied");
             case Write.HashRemove remove ->
                 new Result.Number(members.remove(remove.key(), ValueType.HASH, remove.fields()));
             case Write.RankAdd add -> new Result.Flag(rankings.add(add));

@@ -1,12 +1,16 @@
 package dev.yorozu.store.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write.Replace;
 import java.util.List;
@@ -229,6 +233,38 @@ abstract class RanksContract extends ContractFixture {
         return apply(b -> b.rankTrim(key, order, keep)).elements(0).stream()
                 .map(Bytes::text)
                 .collect(Collectors.joining());
+    }
+
+    @Test
+    void aHashLosesWhatATrimRemoves() {
+        Key key = abcde();
+        Key hash = key("details");
+        apply(b -> b.hashPut(hash, bytes("a"), bytes("1"))
+                .hashPut(hash, bytes("c"), bytes("3"))
+                .hashPut(hash, bytes("e"), bytes("5")));
+        Commit.Applied all = apply(b -> b.rankAdd(key, bytes("f"), 6)
+                .hashPut(hash, bytes("f"), bytes("6"))
+                .rankTrim(key, Order.FALLING, 4)
+                .hashTrim(hash, key));
+        assertThat(all.elements(2)).containsExactly(bytes("b"), bytes("a"));
+        assertThat(all.number(3)).isEqualTo(1);
+        assertThat(store().fields(hash)).containsOnlyKeys(bytes("c"), bytes("e"), bytes("f"));
+        assertThat(apply(b -> b.rankTrim(key, Order.FALLING, 4).hashTrim(hash, key))
+                        .number(1))
+                .isZero();
+        apply(b -> b.rankTrim(key, Order.FALLING, 0).hashTrim(hash, key));
+        assertAbsent(key);
+        assertAbsent(hash);
+    }
+
+    @Test
+    void aTrimOfAHashThatIsNoneChangesNothing() {
+        Key key = abcde();
+        Key text = key("text");
+        apply(b -> b.put(text, "x", Expiry.never()));
+        assertThatThrownBy(() -> apply(b -> b.rankTrim(key, Order.RISING, 1).hashTrim(text, key)))
+                .isInstanceOf(StoreException.WrongType.class);
+        assertThat(names(key, Order.RISING, 0, -1)).isEqualTo("abcde");
     }
 
     @Test
