@@ -3,6 +3,7 @@ package dev.yorozu.store;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -40,6 +41,15 @@ public interface Store extends AutoCloseable {
 
     /** Returns when the store can answer, and throws {@link StoreException.Unavailable} when it cannot. */
     void ping();
+
+    /**
+     * A number that is another one once any of these keys was changed, told without a look at them: who asks for it before
+     * reading them, and finds the same later, would read the same. It changes before a write is acknowledged. That a key
+     * ends at its time is no change. Empty where other processes write to the same keys.
+     */
+    default OptionalLong revision(Key... keys) {
+        return OptionalLong.empty();
+    }
 
     /** How much memory the store uses; empty where it does not tell. For operators. */
     default Optional<MemoryUse> memory() {
@@ -124,6 +134,11 @@ public interface Store extends AutoCloseable {
         @Override
         default void ping() {
             store().ping();
+        }
+
+        @Override
+        default OptionalLong revision(Key... keys) {
+            return store().revision(keys);
         }
 
         @Override

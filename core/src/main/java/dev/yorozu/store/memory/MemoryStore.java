@@ -13,6 +13,7 @@ import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.Revisions;
 import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.Content.Elements;
 import dev.yorozu.store.memory.Content.Fields;
@@ -42,6 +43,7 @@ public final class MemoryStore implements Store {
     private final ReentrantLock lock = new ReentrantLock();
     private final Entries entries = new Entries();
     private final Writer writer = new Writer(entries);
+    private final Revisions revisions = new Revisions();
     private final InstantSource clock;
     private final Limits limits;
     private final StoreObserver observer;
@@ -60,7 +62,18 @@ public final class MemoryStore implements Store {
     @Override
     public Commit commit(Batch batch) {
         limits.check(batch);
-        return locked(() -> writer.commit(batch));
+        return locked(() -> {
+            Commit commit = writer.commit(batch);
+            if (commit.applied()) {
+                revisions.changed(batch);
+            }
+            return commit;
+        });
+    }
+
+    @Override
+    public OptionalLong revision(Key... keys) {
+        return locked(() -> OptionalLong.of(revisions.of(keys)));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.StoreException;
+import dev.yorozu.store.backend.Revisions;
 import dev.yorozu.store.backend.StoreObserver;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -63,6 +64,7 @@ final class Committer {
     /** Held while the writer and the queues below are used. */
     private final ReentrantLock writing = new ReentrantLock();
 
+    private final Revisions revisions = new Revisions();
     private final Inbox inbox = new Inbox();
     private final Deque<Pending> backlog = new ArrayDeque<>();
     private final Deque<Pending> relaxed = new ArrayDeque<>();
@@ -108,6 +110,11 @@ final class Committer {
     /** The engine that readers use. Another one takes its place when the store recovers. */
     Engine engine() {
         return writer.engine();
+    }
+
+    /** What was changed, and when the engine was opened anew: then it is known what came of the write that failed. */
+    Revisions revisions() {
+        return revisions;
     }
 
     /** Throws when the store cannot write now. */
@@ -307,6 +314,7 @@ final class Committer {
                 evaluate(pending);
             }
             writer.write(sync);
+            group.stream().filter(Pending::applied).map(Pending::batch).forEach(revisions::changed);
             if (sync) {
                 observer.groupCommitted(group.size());
             }
@@ -449,6 +457,7 @@ final class Committer {
         cache.clear();
         try {
             writer = GroupWriter.open(opening, opener, cache, clock, observer);
+            revisions.allChanged();
             failure = null;
         } catch (RuntimeException e) {
             failure = e;

@@ -2,6 +2,7 @@ package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
@@ -15,6 +16,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +111,16 @@ public final class RocksStore implements Store {
             return null;
         }
         committer.requireWritable();
-        return inside(engine -> committer.counts().commit(batch, engine));
+        Commit counted = inside(engine -> committer.counts().commit(batch, engine));
+        if (counted != null) {
+            committer.revisions().changed(batch);
+        }
+        return counted;
+    }
+
+    @Override
+    public OptionalLong revision(Key... keys) {
+        return OptionalLong.of(committer.revisions().of(keys));
     }
 
     @Override
