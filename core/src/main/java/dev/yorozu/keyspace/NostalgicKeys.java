@@ -8,6 +8,7 @@ public final class NostalgicKeys {
     static final KeyTable TABLE = new KeyTable("nostalgic");
     private static final Part ID = Part.of("id", Alphabet.LABEL, 1, 128);
     private static final Part USER = Part.of("user_hash", Alphabet.HEX, 16);
+    private static final Part TURN = Part.of("turn", Alphabet.of("0-2"), 1);
     private static final Part ADDRESS = Part.of("address_hash", Alphabet.HEX, 16);
     private static final Lifetime DAY = Lifetime.until("the end of the day");
 
@@ -18,8 +19,9 @@ public final class NostalgicKeys {
      * @param index all ids of the service by the time of their creation
      * @param service the service itself
      * @param ownerToken the hash of its owner's token
-     * @param marks the users whose marks live now, and the addresses that are counted, by when those end: so that a
-     *     service can be deleted whole without a walk over the keyspace
+     * @param lists the users whose marks may live now, and the addresses that are counted, with when those end, one list
+     *     for each of three days in turn: so that a service can be deleted whole without a walk over the keyspace
+     * @param marks the one list of earlier versions
      * @param addresses how much one address has done in a day, or in the time that a user waits
      */
     public record Service(
@@ -27,6 +29,7 @@ public final class NostalgicKeys {
             KeyPattern index,
             KeyPattern service,
             KeyPattern ownerToken,
+            KeyPattern lists,
             KeyPattern marks,
             KeyPattern addresses) {
         private static Service of(String name, Category category, ValueType marks) {
@@ -41,11 +44,16 @@ public final class NostalgicKeys {
                             .holds("all ids by the time of their creation"),
                     TABLE.key(category, name + ":{id}", ID).holdsSecret("the service, JSON"),
                     TABLE.key(category, name + ":{id}:owner", ID).holdsSecret("the hash of the owner's token"),
+                    TABLE.key(category, name + ":{id}:marks:{turn}", ID, TURN)
+                            .type(ValueType.HASH)
+                            .lives(Lifetime.until("the last of the marks ends"))
+                            .internal()
+                            .holds("users with a mark, and addresses that are counted (`@`), of one day in three"),
                     TABLE.key(category, name + ":{id}:marks", ID)
                             .type(marks)
                             .lives(Lifetime.until("the last of the marks ends"))
                             .internal()
-                            .holds("users with a mark, and addresses that are counted (`@`), by its end"),
+                            .holds("older form, read and removed: users with a mark, and addresses that are counted"),
                     TABLE.key(category, name + ":{id}:address:{address_hash}", ID, ADDRESS)
                             .lives(Lifetime.until("the day or the cooldown ends"))
                             .internal()

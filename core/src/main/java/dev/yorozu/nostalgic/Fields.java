@@ -21,7 +21,7 @@ public final class Fields {
     }
 
     public static Amend.Change instant(String name, Instant value) {
-        return text(name, Iso.text(value));
+        return new Amend.Change(List.of(name), new Amend.Literal(Bytes.of('"' + Iso.text(value) + '"')));
     }
 
     public static Amend.Change object(String name, Document value) {

@@ -2,28 +2,88 @@ package dev.yorozu.nostalgic;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** Instants as records write them: ISO 8601 with milliseconds, as JavaScript's {@code toISOString} gives them. */
+/**
+ * Instants as records write them: ISO 8601 with milliseconds, as JavaScript's {@code toISOString} gives them. Texts of just
+ * this form, which are read and written with every call, are taken apart and put together digit by digit.
+ */
 public final class Iso {
     private static final DateTimeFormatter FORM =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
+    /** Where all years have four digits. */
+    private static final long FIRST = LocalDate.of(0, 1, 1).toEpochDay() * 86_400;
+
+    private static final long LAST = LocalDate.of(10_000, 1, 1).toEpochDay() * 86_400;
+    private static final String SHAPE = "0000-00-00T00:00:00.000Z";
+
     private Iso() {}
 
     public static String text(Instant instant) {
-        return FORM.format(instant);
+        long seconds = instant.getEpochSecond();
+        if (seconds < FIRST || seconds >= LAST) {
+            return FORM.format(instant);
+        }
+        LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(seconds, 86_400));
+        int second = (int) Math.floorMod(seconds, 86_400L);
+        char[] text = SHAPE.toCharArray();
+        write(text, 0, 4, date.getYear());
+        write(text, 5, 2, date.getMonthValue());
+        write(text, 8, 2, date.getDayOfMonth());
+        write(text, 11, 2, second / 3600);
+        write(text, 14, 2, second / 60 % 60);
+        write(text, 17, 2, second % 60);
+        write(text, 20, 3, instant.getNano() / 1_000_000);
+        return new String(text);
+    }
+
+    private static void write(char[] text, int from, int digits, int number) {
+        int rest = number;
+        for (int i = from + digits - 1; i >= from; i--) {
+            text[i] = (char) ('0' + rest % 10);
+            rest /= 10;
+        }
     }
 
     /** The instant that a text tells, with or without fractions and offset; empty when it tells none. */
     public static Optional<Instant> parse(String text) {
         try {
-            return Optional.of(OffsetDateTime.parse(text).toInstant());
+            return Optional.of(
+                    hasShape(text) ? plain(text) : OffsetDateTime.parse(text).toInstant());
         } catch (DateTimeException malformed) {
             return Optional.empty();
         }
+    }
+
+    private static boolean hasShape(String text) {
+        if (text.length() != SHAPE.length()) {
+            return false;
+        }
+        for (int i = 0; i < SHAPE.length(); i++) {
+            char c = text.charAt(i);
+            if (SHAPE.charAt(i) == '0' ? c < '0' || c > '9' : c != SHAPE.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Instant plain(String text) {
+        return LocalDate.of(read(text, 0, 4), read(text, 5, 2), read(text, 8, 2))
+                .atTime(read(text, 11, 2), read(text, 14, 2), read(text, 17, 2), read(text, 20, 3) * 1_000_000)
+                .toInstant(ZoneOffset.UTC);
+    }
+
+    private static int read(String text, int from, int digits) {
+        int number = 0;
+        for (int i = from; i < from + digits; i++) {
+            number = number * 10 + text.charAt(i) - '0';
+        }
+        return number;
     }
 }

@@ -56,6 +56,7 @@ public final class Services {
     private final Places places;
     private final OwnerTokens tokens;
     private final InstantSource clock;
+    private final ParsedServices parsed;
 
     /**
      * @param belongings all keys that a service can have, apart from its record, its owner's token and marks; where there
@@ -77,10 +78,16 @@ public final class Services {
         this.places = new Places(store, kind);
         this.tokens = new OwnerTokens(passwords);
         this.clock = clock;
+        this.parsed = new ParsedServices(kind);
     }
 
     public Kind kind() {
         return kind;
+    }
+
+    /** The service that a record tells of; empty when it tells of none. */
+    public Optional<Service> parse(String id, Bytes record) {
+        return parsed.parse(id, record);
     }
 
     /** Where the record of a service lies. */
@@ -238,7 +245,8 @@ public final class Services {
 
     /** The moment from which on there is a service. */
     private boolean begin(String id, Document record, String hash, Draft draft) {
-        Batch.Builder batch = Batch.builder().require(Guard.absent(record(id))).require(marks.swept(id));
+        Batch.Builder batch = Batch.builder().require(Guard.absent(record(id)));
+        marks.swept(id).forEach(batch::require);
         batch.put(record(id), record.bytes(), Expiry.never()).put(owner(id), hash, Expiry.never());
         draft.beginning().apply(id).forEach(batch::write);
         return store.apply(batch);

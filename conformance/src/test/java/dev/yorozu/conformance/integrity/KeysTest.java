@@ -26,6 +26,10 @@ final class KeysTest extends IntegritySuite {
         return service.kind().mark().key(service.id(), listed(service, name -> !name.startsWith("@")));
     }
 
+    private Key list(Service service) {
+        return new Marks(service.kind()).list(service.id(), fixture.days.clock().instant());
+    }
+
     private String listed(Service service, Predicate<String> choice) {
         return new Marks(service.kind())
                 .users(fixture.store, service.id()).stream()
@@ -69,8 +73,8 @@ final class KeysTest extends IntegritySuite {
             assertEndRestored(count, Duration.ofDays(1));
         }
         String member = listed(board, name -> name.startsWith("@"));
-        Key list = Kind.BOARD.keys().marks().key(board.id());
-        fixture.write(batch -> batch.rankRemove(list, Bytes.of(member)));
+        Key list = list(board);
+        fixture.write(batch -> batch.hashRemove(list, Bytes.of(member)));
         assertRepaired(Damage.MARK_NOT_LISTED);
         assertThat(listed(board, member::equals)).isEqualTo(member);
     }
@@ -86,7 +90,7 @@ final class KeysTest extends IntegritySuite {
 
     @Test
     void aListOfMarksGetsItsEndBack() {
-        assertEndRestored(Kind.COUNTER.keys().marks().key(counter.id()), Duration.ofHours(26));
+        assertEndRestored(list(counter), Duration.ofHours(26));
     }
 
     @Test
@@ -103,7 +107,7 @@ final class KeysTest extends IntegritySuite {
 
     @Test
     void aMarkThatIsNotListedIsAdded() {
-        Key list = Kind.COUNTER.keys().marks().key(counter.id());
+        Key list = list(counter);
         Key mark = mark(counter);
         Bytes user = Bytes.of(mark.name().substring(mark.name().lastIndexOf(':') + 1));
         fixture.write(batch -> batch.hashRemove(list, user));
@@ -136,7 +140,7 @@ final class KeysTest extends IntegritySuite {
     void whatADeletedServiceLeftBehindIsDeleted() {
         String id = fixture.label + "-01234567";
         assertUndone(Damage.LEFTOVER, () -> {
-            Key list = Kind.COUNTER.keys().marks().key(id);
+            Key list = Kind.COUNTER.keys().lists().key(id, "0");
             fixture.write(batch -> batch.put(
                             Kind.COUNTER.mark().key(id, "0123456789abcdef"), "1", Expiry.after(Duration.ofHours(1)))
                     .hashPut(list, Bytes.of("0123456789abcdef"), Bytes.of(1))

@@ -85,7 +85,7 @@ final class CounterLifeTest extends CountingSuite {
         String address = HASHES.addressOn(ALICE, today());
         Key mark = NostalgicKeys.COUNTER_VISIT.key(id, user);
         Key day = NostalgicKeys.COUNTER_DAILY.key(id, today().toString());
-        Key marks = NostalgicKeys.COUNTER.marks().key(id);
+        Key marks = marks(Kind.COUNTER, id);
         assertThat(keys(Kind.COUNTER, id))
                 .containsExactlyInAnyOrder(
                         "counter:" + id,
@@ -94,7 +94,7 @@ final class CounterLifeTest extends CountingSuite {
                         "counter:" + id + ":daily:" + today(),
                         "counter:" + id + ":visit:" + user,
                         "counter:" + id + ":address:" + address,
-                        "counter:" + id + ":marks");
+                        marks.name());
         assertThat(text(mark)).hasValue(Long.toString(clock.instant().toEpochMilli()));
         assertThat(text(day)).hasValue("1");
         assertThat(text(NostalgicKeys.COUNTER_TOTAL.key(id))).hasValue("1");
@@ -105,7 +105,7 @@ final class CounterLifeTest extends CountingSuite {
                         Map.entry(Bytes.of("@" + address), Bytes.of(midnight().toEpochMilli())));
         assertThat(text(NostalgicKeys.COUNTER.addresses().key(id, address))).hasValue("-1");
         assertEndsAt(mark, midnight());
-        assertEndsAt(marks, midnight());
+        assertEndsAt(marks, Instant.now().plus(Duration.ofHours(26)));
         assertEndsAt(day, Instant.now().plus(Duration.ofDays(400)));
         for (Key endless : List.of(record(id), NostalgicKeys.COUNTER_TOTAL.key(id))) {
             assertThat(store().remaining(endless)).hasValue(new Life.Endless());
@@ -163,9 +163,7 @@ final class CounterLifeTest extends CountingSuite {
     void theMarkCountsWithoutTheList() {
         String id = counter();
         counters().visit(id, ALICE);
-        store().commit(Batch.builder()
-                .delete(NostalgicKeys.COUNTER.marks().key(id))
-                .build());
+        store().commit(Batch.builder().delete(marks(Kind.COUNTER, id)).build());
         assertThat(repeated(counters().visit(id, ALICE)).total()).isEqualTo(1);
     }
 

@@ -34,7 +34,7 @@ final class CountingRaceTest extends CountingSuite {
                         IntStream.rangeClosed(1, MANY).mapToObj(Long::valueOf).toList());
         assertThat(counters.view(id).orElseThrow().counts()).isEqualTo(new Counts(MANY, MANY, 0, MANY, MANY));
         assertThat(record(Kind.COUNTER, id).number("totalCount")).hasValue(MANY);
-        assertThat(store().size(NostalgicKeys.COUNTER.marks().key(id))).isEqualTo(2 * MANY);
+        assertThat(store().size(marks(Kind.COUNTER, id))).isEqualTo(2 * MANY);
     }
 
     @Test

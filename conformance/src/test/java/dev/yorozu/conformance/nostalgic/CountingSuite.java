@@ -9,6 +9,7 @@ import dev.yorozu.nostalgic.Creation;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Event;
 import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
@@ -223,6 +224,11 @@ abstract class CountingSuite extends Suite {
         String id = ServiceId.of(url);
         String hash = Digests.hex(url.text());
         return List.of(id, id + "-" + hash.substring(8, 16));
+    }
+
+    /** The list of those who left a mark on this day. */
+    Key marks(Kind kind, String id) {
+        return new Marks(kind).list(id, clock.instant());
     }
 
     /** How long a key lives from now on by the real clock, against the instant at which it should end. */

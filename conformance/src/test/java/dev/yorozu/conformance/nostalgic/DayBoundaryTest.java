@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
 import dev.yorozu.nostalgic.counter.Counters;
 import dev.yorozu.nostalgic.counter.Counts;
 import dev.yorozu.nostalgic.like.LikeView;
@@ -66,7 +68,7 @@ final class DayBoundaryTest extends CountingSuite {
         assertThat(repeated(counters.visit(id, BOB)).total()).isEqualTo(2);
         String user = HASHES.on(ALICE, before);
         assertEndsAt(NostalgicKeys.COUNTER_VISIT.key(id, user), midnight);
-        assertThat(store().fields(NostalgicKeys.COUNTER.marks().key(id)))
+        assertThat(store().fields(marks(Kind.COUNTER, id)))
                 .containsEntry(Bytes.of(user), Bytes.of(midnight.toEpochMilli()));
         clock.set(midnight.minusMillis(1));
         assertThat(repeated(counters.visit(id, ALICE)).total()).isEqualTo(2);
@@ -76,8 +78,7 @@ final class DayBoundaryTest extends CountingSuite {
         assertThat(repeated(counters.visit(id, ALICE)).total()).isEqualTo(3);
         assertThat(text(NostalgicKeys.COUNTER_DAILY.key(id, before.toString()))).hasValue("2");
         assertThat(text(NostalgicKeys.COUNTER_DAILY.key(id, after.toString()))).hasValue("1");
-        assertThat(store().fields(NostalgicKeys.COUNTER.marks().key(id)))
-                .containsKey(Bytes.of(HASHES.on(ALICE, after)));
+        assertThat(store().fields(marks(Kind.COUNTER, id))).containsKey(Bytes.of(HASHES.on(ALICE, after)));
     }
 
     private void pressAround(ZoneId zone, Instant midnight) {
@@ -147,7 +148,7 @@ final class DayBoundaryTest extends CountingSuite {
                 assertThat(off.total()).isZero();
                 assertThat(toggled(after.toggle(id, ALICE)).total()).isEqualTo(1);
                 // Alice, and her address.
-                assertThat(store().size(NostalgicKeys.LIKE.marks().key(id))).isEqualTo(2);
+                assertThat(new Marks(Kind.LIKE).users(store(), id)).hasSize(2);
                 assertEndsAt(NostalgicKeys.LIKE_USER.key(id, name(change.getFirst(), end)), end);
             }
         }

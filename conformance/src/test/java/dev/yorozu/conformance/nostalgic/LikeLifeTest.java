@@ -92,7 +92,7 @@ final class LikeLifeTest extends CountingSuite {
                         "like:" + id,
                         "like:" + id + ":owner",
                         "like:" + id + ":total",
-                        "like:" + id + ":marks",
+                        marks(Kind.LIKE, id).name(),
                         "like:" + id + ":address:"
                                 + HASHES.addressOn(ALICE, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)),
                         state(id).name());

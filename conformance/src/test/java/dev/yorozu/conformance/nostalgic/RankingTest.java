@@ -48,12 +48,13 @@ final class RankingTest extends RankingSuite {
                 "\"" + Iso.text(NOON) + "\"",
                 "\"totalEntries\":1,\"maxEntries\":3,\"uniqueBy\":\"name\",\"settings\":{\"sortOrder\":\"desc\"}");
         String user = HASHES.of(ALICE);
+        String marks = Long.toString(NOON.getEpochSecond() / 86_400 % 3);
         assertThat(keys(id))
                 .containsExactly(
                         "",
                         ":address:" + HASHES.address(ALICE),
                         ":details",
-                        ":marks",
+                        ":marks:" + marks,
                         ":meta",
                         ":owner",
                         ":scores",

@@ -63,7 +63,7 @@ final class CounterViews {
 
     /** The counter that the answers to these questions tell of. */
     Optional<Service> service(String id, List<Optional<Bytes>> answers) {
-        return answers.getFirst().flatMap(record -> Service.parse(services.kind(), id, record));
+        return answers.getFirst().flatMap(record -> services.parse(id, record));
     }
 
     /** Reads a counter, with the days that are over unless they are known. */

@@ -31,6 +31,7 @@ import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -59,7 +60,7 @@ public final class Counters {
     /** Where the batch of a visit has the guards and writes that are asked about. */
     private static final int TOTAL_GUARD = 1;
 
-    /** Behind that of the mark of today. */
+    private static final int MARK_GUARD = 2;
     private static final int FIRST_ELSEWHERE_GUARD = 3;
 
     private static final int TOTAL_WRITE = 0;
@@ -79,6 +80,7 @@ public final class Counters {
     private final Services services;
     private final Totals totals;
     private final CounterViews views;
+    private final RecentVisitors recent = new RecentVisitors();
     private final Marks marks = new Marks(Kind.COUNTER);
 
     public Counters(
@@ -165,6 +167,14 @@ public final class Counters {
      */
     private Visit visit(String id, Visitor visitor, Day today, Instant now) {
         String user = hashes.on(visitor, today.date());
+        if (recent.mayHave(id, user)) {
+            List<Read.Get> questions = new ArrayList<>(views.questions(id, today));
+            questions.add(new Read.Get(marks.key(id, user)));
+            List<Optional<Bytes>> answers = store.readAll(questions);
+            if (answers.getLast().isPresent()) {
+                return shown(views.view(id, today, now, answers), Visit.Repeated::new);
+            }
+        }
         List<String> elsewhere = new ArrayList<>();
         days.elsewhere(now).forEach(date -> elsewhere.add(hashes.on(visitor, date)));
         Optional<Key> earlier = views.mayHaveEarlierMarks(id, today, now)
@@ -178,6 +188,7 @@ public final class Counters {
             RoundTrip.Answer<List<Optional<Bytes>>> answers = trip.readAll(views.questions(id, today));
             trip.send();
             if (commit.get() instanceof Commit.Applied applied) {
+                recent.add(id, user);
                 return counted(id, today, now, applied, answers.get());
             }
             Commit.Rejected rejected = (Commit.Rejected) commit.get();
@@ -188,8 +199,12 @@ public final class Counters {
             if (failed < TOTAL_GUARD || (failed == TOTAL_GUARD && !totals.adopt(id))) {
                 return new Visit.Unknown();
             }
+            if (failed == MARK_GUARD) {
+                recent.add(id, user);
+            }
             int other = failed - FIRST_ELSEWHERE_GUARD;
-            boolean ended = other >= 0 && other < elsewhere.size() && hasEnded(id, elsewhere.remove(other), now);
+            boolean ended =
+                    other >= 0 && other < elsewhere.size() && marks.hasEnded(store, id, elsewhere.remove(other), now);
             if (failed > TOTAL_GUARD && !ended) {
                 return shown(views.view(id, today, now, answers.get()), Visit.Repeated::new);
             }
@@ -199,13 +214,6 @@ public final class Counters {
 
     private static Visit shown(Optional<CounterView> view, Function<CounterView, Visit> outcome) {
         return view.map(outcome).orElseGet(Visit.Unknown::new);
-    }
-
-    /** Whether a mark that the store still shows has ended by the clock of this server. */
-    private boolean hasEnded(String id, String user, Instant now) {
-        return store.read(marks.listed(id, user)).stream()
-                .flatMapToLong(end -> end.number().stream())
-                .anyMatch(end -> end <= now.toEpochMilli());
     }
 
     /** @param earlier where the earlier program has marked the visitor, if it has on this day */
@@ -221,7 +229,7 @@ public final class Counters {
         batch.require(limit.room());
         batch.add(totals.key(id), 1).add(daily(id, today.date()), 1, Expiry.after(policy.dailyLife()));
         limit.count(batch);
-        marks.leaveToday(batch, id, user, Bytes.of(now.toEpochMilli()), today.end());
+        marks.leaveUntil(batch, id, user, Bytes.of(now.toEpochMilli()), now, today.end());
         batch.amend(
                 services.record(id),
                 Fields.instant(Kind.COUNTER.last(), now),

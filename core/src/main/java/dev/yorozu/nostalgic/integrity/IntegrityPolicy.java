@@ -47,7 +47,8 @@ public record IntegrityPolicy(
         if (place.isDaily()) {
             return daily(place.key().name());
         }
-        if (place.pattern().equals(place.kind().keys().marks())) {
+        if (place.pattern().equals(place.kind().keys().lists())
+                || place.pattern().equals(place.kind().keys().marks())) {
             // Some user may have got a mark since the list was looked at: it must not end before that one does.
             return Expiry.after(LONGEST_DAY);
         }

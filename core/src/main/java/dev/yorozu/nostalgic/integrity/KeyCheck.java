@@ -126,17 +126,17 @@ record KeyCheck(Store store, Known known, IntegrityPolicy policy) {
         if (left.isEmpty() || isListed(place)) {
             return;
         }
-        Key list = place.kind().keys().marks().key(place.id());
         Instant now = policy.days().clock().instant();
+        Marks marks = new Marks(place.kind());
+        Key list = marks.list(place.id(), now);
         Instant end = now.plus(left.get());
         // The list must not end before the last mark in it.
         Instant last = known.left(list).map(now::plus).filter(end::isBefore).orElse(end);
-        Marks marks = new Marks(place.kind());
         flaws.add(flaw(Damage.MARK_NOT_LISTED, place, "The mark is not in the list of marks.")
                 .proven(seen.unchanged())
                 .repaired(
                         "add it",
-                        marks.enlist(place.id(), marks.member(place.key()), end),
+                        marks.enlist(place.id(), marks.member(place.key()), now, end),
                         new Write.Expire(list, Expiry.at(last))));
     }
 

@@ -83,7 +83,10 @@ final class Walk {
         }
         screen(new Place.Record(kind, id));
         List<Place> places = new ArrayList<>(Place.Data.single(kind, id));
-        for (Bytes user : readable(() -> new Marks(kind).users(store, id))) {
+        Marks marks = new Marks(kind);
+        marks.lists(id)
+                .forEach(list -> places.add(new Place.Data(kind, kind.keys().lists(), id, list)));
+        for (Bytes user : readable(() -> marks.users(store, id))) {
             kind.mark().find(id, user.text()).ifPresent(key -> places.add(new Place.Data(kind, kind.mark(), id, key)));
         }
         if (kind == Kind.COUNTER) {

@@ -155,28 +155,28 @@ public final class Likes {
     }
 
     private void read(List<States> page, SequencedMap<String, LikeView> views) {
-        List<Read<?>> questions = new ArrayList<>();
+        List<Read.Get> questions = new ArrayList<>();
         for (States states : page) {
             questions.add(new Read.Get(services.record(states.id())));
             questions.add(new Read.Get(totals.key(states.id())));
             questions.addAll(states.questions());
         }
-        List<Object> answers = store.readAll(questions);
+        List<Optional<Bytes>> answers = store.readAll(questions);
         int each = questions.size() / page.size();
         for (int i = 0; i < page.size(); i++) {
-            List<Object> own = answers.subList(i * each, (i + 1) * each);
+            List<Optional<Bytes>> own = answers.subList(i * each, (i + 1) * each);
             view(page.get(i), own).ifPresent(view -> views.put(view.service().id(), view));
         }
     }
 
-    private Optional<LikeView> view(States states, List<Object> answers) {
-        Optional<Bytes> total = ((Optional<?>) answers.get(1)).map(Bytes.class::cast);
-        return ((Optional<?>) answers.getFirst())
-                .flatMap(record -> Service.parse(Kind.LIKE, states.id(), (Bytes) record))
+    private Optional<LikeView> view(States states, List<Optional<Bytes>> answers) {
+        List<Optional<Bytes>> said = answers.subList(BUTTON, answers.size());
+        return answers.getFirst()
+                .flatMap(record -> services.parse(states.id(), record))
                 .map(service -> new LikeView(
                         service,
-                        totals.of(service, total),
-                        states.liked(store, service, answers.subList(BUTTON, answers.size()))));
+                        totals.of(service, answers.get(1)),
+                        states.liked(store, service, states.day(store, said), said)));
     }
 
     /** Gives the button another total. Empty when it is the owner's no more. */

@@ -55,25 +55,25 @@ final class Press {
 
     /** Tries until it succeeds, or cannot. */
     Toggle toggle() {
-        List<Read<?>> questions = new ArrayList<>(List.of(new Read.Get(record), new Read.Get(total)));
+        List<Read.Get> questions = new ArrayList<>(List.of(new Read.Get(record), new Read.Get(total)));
         questions.addAll(states.questions());
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            List<Object> answers = store.readAll(questions);
-            Optional<Service> found =
-                    bytes(answers.get(0)).flatMap(text -> Service.parse(Kind.LIKE, states.id(), text));
+            List<Optional<Bytes>> answers = store.readAll(questions);
+            Optional<Service> found = answers.get(0).flatMap(text -> services.parse(states.id(), text));
             if (found.isEmpty()) {
                 return new Toggle.Unknown();
             }
             Service service = found.get();
-            Optional<Bytes> count = bytes(answers.get(1));
+            Optional<Bytes> count = answers.get(1);
             if (service.isEarlier()) {
                 services.takeOver(service);
             } else if (count.isEmpty()) {
                 totals.adopt(states.id());
             } else {
-                List<Object> said = answers.subList(2, answers.size());
-                boolean liked = states.liked(store, service, said);
-                Commit commit = store.commit(batch(liked, count.get(), said));
+                List<Optional<Bytes>> said = answers.subList(2, answers.size());
+                Optional<Integer> day = states.day(store, said);
+                boolean liked = states.liked(store, service, day, said);
+                Commit commit = store.commit(batch(liked, count.get(), day, said));
                 if (commit instanceof Commit.Applied applied) {
                     return new Toggle.Toggled(view(service, applied.number(0), !liked));
                 }
@@ -86,13 +86,9 @@ final class Press {
         throw new StoreException.Unavailable("Too many presses of one user at once");
     }
 
-    private static Optional<Bytes> bytes(Object answer) {
-        return ((Optional<?>) answer).map(Bytes.class::cast);
-    }
-
-    private Batch batch(boolean liked, Bytes count, List<Object> said) {
+    private Batch batch(boolean liked, Bytes count, Optional<Integer> counting, List<Optional<Bytes>> said) {
         Batch.Builder batch = Batch.builder().require(Guard.present(record)).require(Guard.present(total));
-        states.unchanged(said).forEach(batch::require);
+        states.unchanged(counting, said).forEach(batch::require);
         if (!liked) {
             batch.add(total, 1);
         } else if (count.number().orElse(1) > 0) {
@@ -101,7 +97,7 @@ final class Press {
             batch.require(Guard.equalTo(total, count)).add(total, 0);
         }
         Bytes next = liked ? States.NOT_LIKED : States.LIKED;
-        states.day(said).ifPresentOrElse(day -> batch.put(states.key(day), next, Expiry.keep()), () -> {
+        counting.ifPresentOrElse(day -> batch.put(states.key(day), next, Expiry.keep()), () -> {
             batch.require(limit.room());
             limit.count(batch);
             states.begin(batch, next);

@@ -21,7 +21,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Where it is kept whether one user likes one button today.
@@ -51,12 +50,11 @@ record States(Marks marks, String id, List<String> users, String earlier, Instan
         return marks.key(id, users.get(day));
     }
 
-    /** What has to be read to know the state: what each day says, and until when. */
-    List<Read<?>> questions() {
-        List<Read<?>> questions = new ArrayList<>();
+    /** What has to be read to know the state: what each day says. */
+    List<Read.Get> questions() {
+        List<Read.Get> questions = new ArrayList<>();
         for (int day = 0; day < users.size(); day++) {
             questions.add(new Read.Get(key(day)));
-            questions.add(marks.end(id, users.get(day)));
         }
         return questions;
     }
@@ -67,40 +65,36 @@ record States(Marks marks, String id, List<String> users, String earlier, Instan
     }
 
     /** The day whose state counts: today, then another that says something which has not ended; empty when none does. */
-    Optional<Integer> day(List<?> answers) {
-        if (state(answers, 0).isPresent()) {
-            return Optional.of(0);
-        }
-        for (int day = 1; day < users.size(); day++) {
-            if (lives(answers, day) && state(answers, day).isPresent()) {
+    Optional<Integer> day(Store store, List<Optional<Bytes>> said) {
+        for (int day = 0; day < users.size(); day++) {
+            if (said.get(day).isPresent() && (day == 0 || !marks.hasEnded(store, id, users.get(day), now))) {
                 return Optional.of(day);
             }
         }
         return Optional.empty();
     }
 
-    /** Guards that hold while the same day says the same, or none says anything. */
-    List<Guard> unchanged(List<?> answers) {
-        Optional<Integer> counting = day(answers);
+    /** Guards that hold while the day that counts says the same, or, where none does, all days do. */
+    List<Guard> unchanged(Optional<Integer> counting, List<Optional<Bytes>> said) {
         if (counting.isPresent()) {
-            return List.of(Guard.equalTo(
-                    key(counting.get()), state(answers, counting.get()).orElseThrow()));
+            return List.of(unchanged(counting.get(), said));
         }
-        List<Guard> guards = new ArrayList<>(List.of(Guard.absent(key(0))));
-        for (int day = 1; day < users.size(); day++) {
-            // What the list still names may have ended by the store's clock.
-            guards.add(lives(answers, day) ? Guard.absent(key(day)) : marks.none(id, users.get(day), now));
+        List<Guard> guards = new ArrayList<>();
+        for (int day = 0; day < users.size(); day++) {
+            guards.add(unchanged(day, said));
         }
         return guards;
     }
 
-    /** Whether the user likes it, as far as the answers or the earlier program say. */
-    boolean liked(Store store, Service service, List<?> answers) {
-        Optional<Integer> counting = day(answers);
-        if (counting.isPresent()) {
-            return says(state(answers, counting.get()));
-        }
-        return service.mayHaveEarlierMarks(now) && says(store.get(NostalgicKeys.EARLIER_LIKE.key(id, earlier)));
+    private Guard unchanged(int day, List<Optional<Bytes>> said) {
+        return said.get(day).map(state -> Guard.equalTo(key(day), state)).orElseGet(() -> Guard.absent(key(day)));
+    }
+
+    /** Whether the user likes it, as far as the day that counts or the earlier program says. */
+    boolean liked(Store store, Service service, Optional<Integer> counting, List<Optional<Bytes>> said) {
+        return counting.isPresent()
+                ? says(said.get(counting.get()))
+                : service.mayHaveEarlierMarks(now) && says(store.get(NostalgicKeys.EARLIER_LIKE.key(id, earlier)));
     }
 
     /** The earlier program kept values in the quotes of JSON. */
@@ -109,14 +103,5 @@ record States(Marks marks, String id, List<String> users, String earlier, Instan
                 .map(Earlier::unquoted)
                 .filter(LIKED.text()::equals)
                 .isPresent();
-    }
-
-    private static Optional<Bytes> state(List<?> answers, int day) {
-        return ((Optional<?>) answers.get(2 * day)).map(Bytes.class::cast);
-    }
-
-    private boolean lives(List<?> answers, int day) {
-        OptionalDouble end = (OptionalDouble) answers.get(2 * day + 1);
-        return end.isPresent() && end.getAsDouble() > now.toEpochMilli();
     }
 }

@@ -59,7 +59,7 @@ public record AddressLimit(Marks marks, String id, String address, int most, Ins
         return Guard.atLeast(key(), 1L - most);
     }
 
-    /** Counts one thing. Goes before the mark, which says how long the list of marks lives where all end with the day. */
+    /** Counts one thing. The mark that is left with it keeps the list of marks. */
     public void count(Batch.Builder batch) {
         batch.add(key(), -1, end);
         marks.enlistAddress(batch, id, address, now, life);

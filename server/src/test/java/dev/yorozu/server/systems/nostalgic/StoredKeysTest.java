@@ -4,6 +4,8 @@ import static dev.yorozu.server.systems.nostalgic.NostalgicSite.TOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.yorozu.nostalgic.Kind;
+import dev.yorozu.nostalgic.Marks;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
@@ -53,6 +55,11 @@ class StoredKeysTest {
     @AfterEach
     void clear() {
         redis.cli("FLUSHALL");
+    }
+
+    /** The list of those who left a mark today. */
+    private static String list(Kind kind) {
+        return new Marks(kind).list(ID, Instant.now()).name();
     }
 
     /** All keys with their types, but for those of rates and tries. */
@@ -149,7 +156,7 @@ class StoredKeysTest {
                         "string",
                         only("counter:" + ID + ":address:" + USER),
                         "string",
-                        "counter:" + ID + ":marks",
+                        list(Kind.COUNTER),
                         "hash",
                         "counters:index",
                         "zset",
@@ -188,8 +195,8 @@ class StoredKeysTest {
                         "string",
                         only("like:" + ID + ":address:" + USER),
                         "string",
-                        "like:" + ID + ":marks",
-                        "zset",
+                        list(Kind.LIKE),
+                        "hash",
                         "likes:index",
                         "zset",
                         "url:like:https%3A%2F%2Fexample.com",
@@ -230,8 +237,8 @@ class StoredKeysTest {
                         "string",
                         only("ranking:" + ID + ":address:" + USER),
                         "string",
-                        "ranking:" + ID + ":marks",
-                        "zset",
+                        list(Kind.RANKING),
+                        "hash",
                         "rankings:index",
                         "zset",
                         "url:ranking:https%3A%2F%2Fexample.com",
@@ -277,8 +284,8 @@ class StoredKeysTest {
                         "string",
                         addresses.getLast(),
                         "string",
-                        "bbs:" + ID + ":marks",
-                        "zset",
+                        list(Kind.BOARD),
+                        "hash",
                         "bbss:index",
                         "zset",
                         "url:bbs:https%3A%2F%2Fexample.com",
