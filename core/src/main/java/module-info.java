@@ -25,6 +25,7 @@ module dev.yorozu.core {
     exports dev.yorozu.nostalgic.integrity;
     exports dev.yorozu.nostalgic.like;
     exports dev.yorozu.nostalgic.ranking;
+    exports dev.yorozu.nostalgic.source;
     exports dev.yorozu.nostalgic.total;
     exports dev.yorozu.nostalgic.visitor;
     exports dev.yorozu.oauth;

@@ -62,12 +62,13 @@ final class BoardTest extends BoardSuite {
         Posting.Posted posted = (Posting.Posted) posting;
         assertRecord(id, "\"" + Iso.text(NOON) + "\"", "\"totalMessages\":1," + SETTINGS);
         String user = HASHES.of(ALICE);
+        String marks = Long.toString(NOON.getEpochSecond() / 86_400 % 3);
         assertThat(keys(id))
                 .containsExactlyInAnyOrder(
                         "",
                         ":address:" + HASHES.address(ALICE),
                         ":edits",
-                        ":marks",
+                        ":marks:" + marks,
                         ":messages",
                         ":owner",
                         ":post:" + user);
@@ -125,11 +126,11 @@ final class BoardTest extends BoardSuite {
         for (int i = 1; i <= 12; i++) {
             posted(id, i, "m" + i);
         }
-        BoardView all = boards().newest(id, 1000).orElseThrow();
+        BoardView all = boards().newest(id, 1000).orElseThrow().view();
         assertThat(texts(all)).hasSize(12).startsWith("m12", "m11").endsWith("m1");
         assertThat(all.perPage()).isEqualTo(12);
         assertThat(all.totalPages()).isEqualTo(1);
-        BoardView few = boards().newest(id, 2).orElseThrow();
+        BoardView few = boards().newest(id, 2).orElseThrow().view();
         assertThat(texts(few)).containsExactly("m12", "m11");
         assertThat(few.totalMessages()).isEqualTo(12);
         assertThat(boards().newest("none-00000000", 5)).isEmpty();

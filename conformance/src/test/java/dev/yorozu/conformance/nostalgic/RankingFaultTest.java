@@ -30,7 +30,7 @@ final class RankingFaultTest extends RankingSuite {
         submit(rankings(counting), id, visitor(20), "new", 100);
         assertThat(counting.calls()).isEqualTo(6);
         submit(rankings(counting), id, visitor(21), "newer", 101);
-        assertThat(counting.calls()).isEqualTo(11);
+        assertThat(counting.calls()).isEqualTo(10);
     }
 
     @Test

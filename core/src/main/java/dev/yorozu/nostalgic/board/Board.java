@@ -4,6 +4,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.board.settings.BoardSettings;
 import dev.yorozu.nostalgic.board.settings.Select;
 import dev.yorozu.store.Bytes;
@@ -23,9 +24,8 @@ record Board(Service service, BoardSettings settings, Bytes record) {
     /** The field of a select that tells which of the three it is, where that is not its place in the list. */
     static final String PLACE = "place";
 
-    static Optional<Board> parse(String id, Bytes record) {
-        return Service.parse(Kind.BOARD, id, record)
-                .map(service -> new Board(service, settings(service.settings()), record));
+    static Optional<Board> parse(Services services, String id, Bytes record) {
+        return services.parse(id, record).map(service -> new Board(service, settings(service.settings()), record));
     }
 
     /**
@@ -113,6 +113,17 @@ record Board(Service service, BoardSettings settings, Bytes record) {
 
     static Key edits(String id) {
         return NostalgicKeys.BOARD_EDITS.key(id);
+    }
+
+    /** What was found is all that it is. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Board that && record.equals(that.record);
+    }
+
+    @Override
+    public int hashCode() {
+        return record.hashCode();
     }
 
     /** All that belongs to a board besides what all services have. */

@@ -15,6 +15,8 @@ import dev.yorozu.nostalgic.board.rule.Contribution;
 import dev.yorozu.nostalgic.board.rule.Rules;
 import dev.yorozu.nostalgic.board.settings.BoardChange;
 import dev.yorozu.nostalgic.board.settings.BoardSettings;
+import dev.yorozu.nostalgic.source.Source;
+import dev.yorozu.nostalgic.source.Watch;
 import dev.yorozu.nostalgic.visitor.UserHashes;
 import dev.yorozu.nostalgic.visitor.Visitor;
 import dev.yorozu.secret.Passwords;
@@ -79,12 +81,22 @@ public final class Boards {
 
     /** One page; the last one, with the newest messages, when none is asked for. */
     public Optional<BoardView> view(String id, Optional<Integer> page) {
-        return pages.view(id, page);
+        return look(id, page).map(Source::view);
+    }
+
+    /** The same as it lies in the store. */
+    public Optional<? extends Source<BoardView>> look(String id, Optional<Integer> page) {
+        return pages.page(id, page);
     }
 
     /** The newest so many messages, the newest first, on one page. */
-    public Optional<BoardView> newest(String id, int limit) {
+    public Optional<? extends Source<BoardView>> newest(String id, int limit) {
         return pages.newest(id, limit);
+    }
+
+    /** Tells whether what is shown of a board may be another since. */
+    public Watch watch(String id) {
+        return pages.watch(id);
     }
 
     public Posting post(String id, Visitor visitor, Contribution contribution) {

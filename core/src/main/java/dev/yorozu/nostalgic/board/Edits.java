@@ -101,7 +101,10 @@ final class Edits {
         if (!commit.applied()) {
             return Optional.of(new Editing.Unknown());
         }
-        return Optional.of(pages.view(board.id(), Optional.empty()).map(outcome).orElse(new Editing.Unknown()));
+        return Optional.of(pages.page(board.id(), Optional.empty())
+                .map(BoardSource::view)
+                .map(outcome)
+                .orElse(new Editing.Unknown()));
     }
 
     /** What is done to a message once it is found and known to be the visitor's. */

@@ -3,6 +3,7 @@ package dev.yorozu.nostalgic.board;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
+import dev.yorozu.nostalgic.source.Watch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
@@ -30,7 +31,7 @@ final class Pages {
         if (!ServiceId.isValid(id)) {
             return Optional.empty();
         }
-        Optional<Board> board = store.get(Board.key(id)).flatMap(record -> Board.parse(id, record));
+        Optional<Board> board = store.get(Board.key(id)).flatMap(record -> Board.parse(services, id, record));
         return isEarlier(board) ? find(id) : board;
     }
 
@@ -52,7 +53,8 @@ final class Pages {
         Key messages = Board.messages(id);
         List<Object> found = store.readAll(
                 List.of(new Read.Get(Board.key(id)), new Read.Size(messages), new Read.Slice(messages, 0, 0)));
-        Optional<Board> board = ((Optional<Bytes>) found.getFirst()).flatMap(record -> Board.parse(id, record));
+        Optional<Board> board =
+                ((Optional<Bytes>) found.getFirst()).flatMap(record -> Board.parse(services, id, record));
         return isEarlier(board)
                 ? glimpse(id)
                 : board.map(seen -> new Glimpse(seen, (Long) found.get(1), (List<Bytes>) found.get(2)));
@@ -60,23 +62,24 @@ final class Pages {
 
     /** @param page the last one, with the newest messages, when none is asked for */
     @SuppressWarnings("unchecked") // Each answer has the type of its question.
-    Optional<BoardView> view(String id, Optional<Integer> page) {
+    Optional<BoardSource> page(String id, Optional<Integer> page) {
         if (!ServiceId.isValid(id)) {
             return Optional.empty();
         }
         List<Object> found = store.readAll(List.of(new Read.Get(Board.key(id)), new Read.Size(Board.messages(id))));
-        Optional<Board> seen = ((Optional<Bytes>) found.getFirst()).flatMap(record -> Board.parse(id, record));
-        return isEarlier(seen) ? view(id, page) : seen.map(board -> view(board, page, (Long) found.getLast()));
+        Optional<Board> seen =
+                ((Optional<Bytes>) found.getFirst()).flatMap(record -> Board.parse(services, id, record));
+        return isEarlier(seen) ? page(id, page) : seen.map(board -> page(board, page, (Long) found.getLast()));
     }
 
-    private BoardView view(Board board, Optional<Integer> wanted, long total) {
+    private BoardSource page(Board board, Optional<Integer> wanted, long total) {
         int perPage = board.settings().messagesPerPage();
         int pages = Math.clamp(Math.ceilDiv(total, perPage), 1, Integer.MAX_VALUE);
         int page = Math.max(1, wanted.orElse(pages));
-        List<Message> messages = page > pages || total == 0
+        List<Bytes> messages = page > pages || total == 0
                 ? List.of()
-                : parsed(store.slice(board.messages(), (page - 1L) * perPage, page * (long) perPage - 1));
-        return new BoardView(board.service(), board.settings(), messages, total, page, pages, perPage);
+                : store.slice(board.messages(), (page - 1L) * perPage, page * (long) perPage - 1);
+        return new BoardSource(board, messages, false, total, page, pages, perPage);
     }
 
     /**
@@ -84,26 +87,28 @@ final class Pages {
      * numbers them from the total downwards, page by page, then numbers them right.
      */
     @SuppressWarnings("unchecked") // Each answer has the type of its question.
-    Optional<BoardView> newest(String id, int limit) {
+    Optional<BoardSource> newest(String id, int limit) {
         if (!ServiceId.isValid(id)) {
             return Optional.empty();
         }
         Key messages = Board.messages(id);
         List<Object> found = store.readAll(
                 List.of(new Read.Get(Board.key(id)), new Read.Size(messages), new Read.Slice(messages, -limit, -1)));
-        Optional<Board> seen = ((Optional<Bytes>) found.getFirst()).flatMap(record -> Board.parse(id, record));
+        Optional<Board> seen =
+                ((Optional<Bytes>) found.getFirst()).flatMap(record -> Board.parse(services, id, record));
         return isEarlier(seen)
                 ? newest(id, limit)
                 : seen.map(board -> newest(board, (List<Bytes>) found.getLast(), (Long) found.get(1)));
     }
 
-    private static BoardView newest(Board board, List<Bytes> messages, long total) {
+    private static BoardSource newest(Board board, List<Bytes> messages, long total) {
         int perPage = Math.clamp(total, board.settings().messagesPerPage(), Integer.MAX_VALUE);
-        return new BoardView(board.service(), board.settings(), parsed(messages).reversed(), total, 1, 1, perPage);
+        return new BoardSource(board, messages, true, total, 1, 1, perPage);
     }
 
-    private static List<Message> parsed(List<Bytes> messages) {
-        return messages.stream().flatMap(json -> Message.parse(json).stream()).toList();
+    /** All that is shown of a board. */
+    Watch watch(String id) {
+        return new Watch(store, Board.key(id), Board.messages(id));
     }
 
     /** Tries until there is an outcome; empty when there is no such board. */

@@ -134,7 +134,7 @@ final class Posts {
     }
 
     private Posting posted(Board board, Message message, String token) {
-        Optional<BoardView> view = pages.view(board.id(), Optional.empty());
+        Optional<BoardView> view = pages.page(board.id(), Optional.empty()).map(BoardSource::view);
         if (view.isEmpty()) {
             return new Posting.Unknown();
         }

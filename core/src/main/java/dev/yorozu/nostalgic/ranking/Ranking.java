@@ -5,6 +5,7 @@ import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
+import dev.yorozu.nostalgic.Services;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
@@ -29,9 +30,8 @@ record Ranking(Service service, Bytes record, Optional<Bytes> meta) {
 
     private static final String BY_NAME = "name";
 
-    static Optional<Ranking> parse(String id, Optional<Bytes> record, Optional<Bytes> meta) {
-        return record.flatMap(
-                found -> Service.parse(Kind.RANKING, id, found).map(service -> new Ranking(service, found, meta)));
+    static Optional<Ranking> parse(Services services, String id, Optional<Bytes> record, Optional<Bytes> meta) {
+        return record.flatMap(found -> services.parse(id, found).map(service -> new Ranking(service, found, meta)));
     }
 
     /** The fields of a new ranking's record. */
@@ -122,6 +122,17 @@ record Ranking(Service service, Bytes record, Optional<Bytes> meta) {
 
     static Key metaKey(String id) {
         return NostalgicKeys.RANKING_META.key(id);
+    }
+
+    /** What was found is all that it is. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Ranking that && record.equals(that.record) && meta.equals(that.meta);
+    }
+
+    @Override
+    public int hashCode() {
+        return record.hashCode();
     }
 
     /** All that belongs to a ranking besides what all services have. */

@@ -13,6 +13,8 @@ import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.SiteUrl;
 import dev.yorozu.nostalgic.ranking.Submission.Fault;
+import dev.yorozu.nostalgic.source.Source;
+import dev.yorozu.nostalgic.source.Watch;
 import dev.yorozu.nostalgic.visitor.AddressLimit;
 import dev.yorozu.nostalgic.visitor.Cooldown;
 import dev.yorozu.nostalgic.visitor.UserHashes;
@@ -35,7 +37,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -97,7 +98,17 @@ public final class Rankings {
 
     /** The best so many, at most 100. */
     public Optional<RankingView> view(String id, int limit) {
+        return look(id, limit).map(Source::view);
+    }
+
+    /** The same as it lies in the store. */
+    public Optional<? extends Source<RankingView>> look(String id, int limit) {
         return showing.best(id, limit);
+    }
+
+    /** Tells whether that may be another since. */
+    public Watch watch(String id) {
+        return showing.watch(id);
     }
 
     /** Where a name stands, with so many before and behind it, at most 50; empty when it has no entry. */
@@ -112,12 +123,11 @@ public final class Rankings {
         Optional<Fault> fault = candidate.fault();
         return fault.isPresent()
                 ? new Submission.Refused(fault.get())
-                : patiently(id, candidate, standing -> enter(standing, visitor, candidate, limit))
+                : patiently(id, candidate, ranking -> enter(ranking, visitor, candidate, limit))
                         .orElse(new Submission.Unknown());
     }
 
-    private Optional<Submission> enter(Standing standing, Visitor visitor, Candidate candidate, int shown) {
-        Ranking ranking = standing.ranking();
+    private Optional<Submission> enter(Ranking ranking, Visitor visitor, Candidate candidate, int shown) {
         String id = ranking.id();
         String user = users.of(visitor);
         Instant now = clock.instant();
@@ -132,30 +142,31 @@ public final class Rankings {
                 .require(Guard.behind(ranking.scores(), member, candidate.score(), ranking.order()))
                 .require(Guard.within(
                         ranking.scores(), member, candidate.score(), ranking.order(), ranking.maxEntries()));
-        if (!standing.makeRoom(batch, tidying)) {
-            return Optional.empty();
-        }
         write(batch, ranking, candidate, now);
         marks.leaveFor(batch, id, user, now, cooldown.time());
         limit.count(batch);
         batch.amend(ranking.key(), Fields.instant(Kind.RANKING.last(), now), total(ranking));
         return switch (commit(batch)) {
-            case Commit.Applied applied -> shown(id, shown, view -> placed(view, candidate, now));
+            case Commit.Applied applied -> shown(ranking, shown, view -> placed(view, candidate, now));
             case Commit.Rejected rejected ->
                 switch (rejected.index()) {
                     case 0 -> Optional.of(new Submission.Unknown());
                     case 1 -> Optional.of(new Submission.TooSoon(cooldown.left(rejected.found(), now)));
                     case 2 -> Optional.of(new Submission.Limited(limit.left(store)));
-                    case 4, 5 -> shown(id, shown, Submission.Unchanged::new);
+                    case 4, 5 -> shown(ranking, shown, Submission.Unchanged::new);
                     default -> Optional.empty();
                 };
         };
     }
 
+    /** Whoever has no place any more goes with the details, so that entries that meet do not get into each other's way. */
     private static void write(Batch.Builder batch, Ranking ranking, Candidate candidate, Instant now) {
         Bytes member = candidate.member().bytes();
         Details details = Details.of(candidate.name(), candidate.displayScore(), Optional.of(now));
-        batch.rankAdd(ranking.scores(), member, candidate.score()).hashPut(ranking.details(), member, details.bytes());
+        batch.rankAdd(ranking.scores(), member, candidate.score())
+                .hashPut(ranking.details(), member, details.bytes())
+                .rankTrim(ranking.scores(), ranking.order(), ranking.maxEntries())
+                .hashTrim(ranking.details(), ranking.scores());
     }
 
     private static Write.Amend.Change total(Ranking ranking) {
@@ -167,8 +178,9 @@ public final class Rankings {
                 policy.durability() == Durability.RELAXED ? batch.relaxed().build() : batch.build());
     }
 
-    private Optional<Submission> shown(String id, int limit, Function<RankingView, Submission> outcome) {
-        return Optional.of(view(id, limit).map(outcome).orElse(new Submission.Unknown()));
+    private Optional<Submission> shown(Ranking ranking, int limit, Function<RankingView, Submission> outcome) {
+        return Optional.of(
+                showing.best(ranking, limit).map(Source::view).map(outcome).orElse(new Submission.Unknown()));
     }
 
     private Submission placed(RankingView view, Candidate candidate, Instant now) {
@@ -190,13 +202,12 @@ public final class Rankings {
         if (fault.isPresent()) {
             return new Submission.Refused(fault.get());
         }
-        return patiently(owned.service().id(), candidate, standing -> put(owned, standing, candidate))
+        return patiently(owned.service().id(), candidate, ranking -> put(owned, ranking, candidate))
                 .orElse(new Submission.Unknown());
     }
 
     /** A score that is not among those that are kept changes nothing. */
-    private Optional<Submission> put(Owned owned, Standing standing, Candidate candidate) {
-        Ranking ranking = standing.ranking();
+    private Optional<Submission> put(Owned owned, Ranking ranking, Candidate candidate) {
         Batch.Builder batch = services.bound(owned)
                 .require(ranking.unchanged())
                 .require(Guard.within(
@@ -205,17 +216,14 @@ public final class Rankings {
                         candidate.score(),
                         ranking.order(),
                         ranking.maxEntries()));
-        if (!standing.makeRoom(batch, tidying)) {
-            return Optional.empty();
-        }
         write(batch, ranking, candidate, clock.instant());
         batch.amend(ranking.key(), total(ranking));
         return switch (commit(batch)) {
-            case Commit.Applied applied -> shown(ranking.id(), Showing.MOST, Submission.Placed::new);
+            case Commit.Applied applied -> shown(ranking, Showing.MOST, Submission.Placed::new);
             case Commit.Rejected rejected ->
                 switch (rejected.index()) {
                     case 0, 1 -> Optional.of(new Submission.Unknown());
-                    case 3 -> shown(ranking.id(), Showing.MOST, Submission.Placed::new);
+                    case 3 -> shown(ranking, Showing.MOST, Submission.Placed::new);
                     default -> Optional.empty();
                 };
         };
@@ -297,11 +305,9 @@ public final class Rankings {
         return !(commit(bound) instanceof Commit.Rejected rejected) || rejected.guard() instanceof Guard.ElementAt;
     }
 
-    /** Tries until there is an outcome, each time with what there is room for; empty when there is no such ranking. */
-    private <T> Optional<T> patiently(String id, Candidate candidate, Function<Standing, Optional<T>> attempt) {
-        Bytes member = candidate.member().bytes();
-        return patiently(() -> showing.find(id, member), Standing::ranking, standing -> {
-            Ranking ranking = standing.ranking();
+    /** Tries until there is an outcome, under the one member that the name has; empty when there is no such ranking. */
+    private <T> Optional<T> patiently(String id, Candidate candidate, Function<Ranking, Optional<T>> attempt) {
+        return patiently(id, ranking -> {
             Optional<Bytes> earlier = candidate
                     .earlierMember()
                     .map(Member::bytes)
@@ -311,29 +317,19 @@ public final class Rankings {
                 conversion.respell(ranking, earlier.get(), candidate);
                 return Optional.empty();
             }
-            if (standing.isOverfull()) {
-                List<Ranked> surplus = tidying.surplus(ranking, ranking.order(), ranking.maxEntries());
-                trim(ranking, ranking.settings(), surplus, Batch.builder().require(ranking.unchanged()));
-                return Optional.empty();
-            }
-            return attempt.apply(standing);
+            return attempt.apply(ranking);
         });
     }
 
     /** Tries until there is an outcome; empty when there is no such ranking. */
     private <T> Optional<T> patiently(String id, Function<Ranking, Optional<T>> attempt) {
-        return patiently(() -> showing.find(id), ranking -> ranking, attempt);
-    }
-
-    private <S, T> Optional<T> patiently(
-            Supplier<Optional<S>> look, Function<S, Ranking> ranking, Function<S, Optional<T>> attempt) {
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            Optional<S> seen = look.get();
+            Optional<Ranking> seen = showing.find(id);
             if (seen.isEmpty()) {
                 return Optional.empty();
             }
-            if (!ranking.apply(seen.get()).isUnique()) {
-                conversion.run(ranking.apply(seen.get()));
+            if (!seen.get().isUnique()) {
+                conversion.run(seen.get());
                 continue;
             }
             Optional<T> outcome = attempt.apply(seen.get());

@@ -5,6 +5,7 @@ import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
+import dev.yorozu.nostalgic.source.Watch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
@@ -47,26 +48,8 @@ final class Showing {
             return Optional.empty();
         }
         List<Optional<Bytes>> found = store.readAll(List.of(record(id), new Read.Get(Ranking.metaKey(id))));
-        Optional<Ranking> ranking = Ranking.parse(id, found.getFirst(), found.getLast());
+        Optional<Ranking> ranking = Ranking.parse(services, id, found.getFirst(), found.getLast());
         return isEarlier(ranking) ? find(id) : ranking;
-    }
-
-    /** A ranking, and how the entry of a name would fit into it. */
-    @SuppressWarnings("unchecked") // Each answer has the type of its question.
-    Optional<Standing> find(String id, Bytes member) {
-        if (!ServiceId.isValid(id)) {
-            return Optional.empty();
-        }
-        Key scores = NostalgicKeys.RANKING_SCORES.key(id);
-        List<Object> found = store.readAll(List.of(
-                record(id),
-                new Read.Get(Ranking.metaKey(id)),
-                new Read.Size(scores),
-                new Read.RankOf(scores, member, Order.RISING)));
-        Optional<Ranking> ranking = Ranking.parse(id, (Optional<Bytes>) found.get(0), (Optional<Bytes>) found.get(1));
-        return isEarlier(ranking)
-                ? find(id, member)
-                : ranking.map(seen -> new Standing(seen, member, (Long) found.get(2), (OptionalLong) found.get(3)));
     }
 
     /** Whether it was one of the earlier program, which is taken over by now. */
@@ -80,63 +63,53 @@ final class Showing {
         return new Read.Get(Kind.RANKING.keys().service().key(id));
     }
 
+    /** All that is shown of a ranking. */
+    Watch watch(String id) {
+        return new Watch(
+                store,
+                Kind.RANKING.keys().service().key(id),
+                Ranking.metaKey(id),
+                NostalgicKeys.RANKING_SCORES.key(id),
+                NostalgicKeys.RANKING_DETAILS.key(id));
+    }
+
     /** The best ones. Which end they are at is in the record, so both are asked for rather than to wait for it. */
+    Optional<RankingSource> best(String id, int limit) {
+        return ServiceId.isValid(id) ? best(id, limit, List.of(Order.values())) : Optional.empty();
+    }
+
+    /** The best ones of a ranking that was seen a moment ago. */
+    Optional<RankingSource> best(Ranking seen, int limit) {
+        return best(seen.id(), limit, List.of(seen.order()));
+    }
+
     @SuppressWarnings("unchecked") // Each answer has the type of its question.
-    Optional<RankingView> best(String id, int limit) {
-        if (!ServiceId.isValid(id)) {
-            return Optional.empty();
-        }
+    private Optional<RankingSource> best(String id, int limit, List<Order> orders) {
         Key scores = NostalgicKeys.RANKING_SCORES.key(id);
         int last = Math.clamp(limit, 1, MOST) - 1;
-        List<Object> found = store.readAll(List.of(
-                record(id),
-                new Read.Get(Ranking.metaKey(id)),
-                new Read.Size(scores),
-                new Read.Ranks(scores, Order.FALLING, 0, last),
-                new Read.Ranks(scores, Order.RISING, 0, last)));
-        Optional<Ranking> seen = Ranking.parse(id, (Optional<Bytes>) found.get(0), (Optional<Bytes>) found.get(1));
-        return isEarlier(seen)
-                ? best(id, limit)
-                : seen.map(ranking ->
-                        view(ranking, 0, (List<Ranked>) found.get(ranking.order() == Order.FALLING ? 3 : 4), (Long)
-                                found.get(2)));
+        List<Read<?>> questions =
+                new ArrayList<>(List.of(record(id), new Read.Get(Ranking.metaKey(id)), new Read.Size(scores)));
+        orders.forEach(order -> questions.add(new Read.Ranks(scores, order, 0, last)));
+        List<Object> found = store.readAll(questions);
+        Optional<Ranking> seen =
+                Ranking.parse(services, id, (Optional<Bytes>) found.get(0), (Optional<Bytes>) found.get(1));
+        if (isEarlier(seen)
+                || seen.filter(ranking -> !orders.contains(ranking.order())).isPresent()) {
+            return best(id, limit);
+        }
+        return seen.map(ranking ->
+                source(ranking, 0, (List<Ranked>) found.get(3 + orders.indexOf(ranking.order())), (Long) found.get(2)));
     }
 
     /** @param start the place of the first of them, counted from 0 */
-    private RankingView view(Ranking ranking, long start, List<Ranked> page, long size) {
-        int kept = Math.clamp(ranking.maxEntries() - start, 0, page.size());
-        return new RankingView(
-                ranking.service(),
-                ranking.settings(),
-                entries(ranking, start, page.subList(0, kept)),
-                Math.min(size, ranking.maxEntries()));
-    }
-
-    private List<Entry> entries(Ranking ranking, long start, List<Ranked> page) {
-        if (page.isEmpty()) {
-            return List.of();
-        }
-        List<Optional<Bytes>> details = store.readAll(page.stream()
-                .map(each -> new Read.Field(ranking.details(), each.member()))
-                .toList());
-        List<Entry> entries = new ArrayList<>(page.size());
-        for (int i = 0; i < page.size(); i++) {
-            entries.add(entry(
-                    start + i + 1,
-                    page.get(i),
-                    details.get(i).map(Details::parse).orElse(Details.NONE)));
-        }
-        return entries;
-    }
-
-    private static Entry entry(long rank, Ranked ranked, Details details) {
-        long score = Math.round(ranked.score());
-        return new Entry(
-                rank,
-                details.nameOf(new Member(ranked.member())),
-                score,
-                details.displayScore().orElse(Long.toString(score)),
-                details.createdAt());
+    private RankingSource source(Ranking ranking, long start, List<Ranked> page, long size) {
+        List<Ranked> kept = page.subList(0, Math.clamp(ranking.maxEntries() - start, 0, page.size()));
+        List<Optional<Bytes>> details = kept.isEmpty()
+                ? List.of()
+                : store.readAll(kept.stream()
+                        .map(each -> new Read.Field(ranking.details(), each.member()))
+                        .toList());
+        return new RankingSource(ranking, start, kept, details, size);
     }
 
     /** A name's place, with so many before and behind it. */
@@ -206,7 +179,8 @@ final class Showing {
         }
         int from = Math.max(0, index - width);
         int to = Math.min(page.size(), index + width + 1);
-        RankingView view = view(ranking, start + from, page.subList(from, to), (Long) found.getLast());
+        RankingView view = source(ranking, start + from, page.subList(from, to), (Long) found.getLast())
+                .view();
         return view.entries().stream().skip(index - from).findFirst().map(own -> new Neighbourhood(view, own));
     }
 }

@@ -74,6 +74,11 @@ record ActionRequest(Call call, Parameters parameters, Client client) {
         return token;
     }
 
+    /** Whether it carries a token, needed or not: nobody is to keep what answers it. */
+    boolean hasToken() {
+        return parameters.has("token") || bearer().isPresent();
+    }
+
     private Optional<String> bearer() {
         return call.header("Authorization")
                 .filter(header -> header.regionMatches(true, 0, BEARER, 0, BEARER.length()))

@@ -12,13 +12,17 @@ import dev.yorozu.nostalgic.board.rule.Contribution;
 import dev.yorozu.nostalgic.board.rule.Reason;
 import dev.yorozu.nostalgic.board.settings.BoardChange;
 import dev.yorozu.nostalgic.board.settings.BoardSettings;
+import dev.yorozu.nostalgic.source.Source;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.systems.nostalgic.view.Audience;
 import dev.yorozu.server.systems.nostalgic.view.BoardJson;
+import dev.yorozu.server.systems.nostalgic.view.Rendering;
+import dev.yorozu.server.systems.nostalgic.view.Renderings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import tools.jackson.core.JsonGenerator;
 
@@ -33,11 +37,13 @@ final class BoardActions extends ServiceActions<BoardView> {
 
     private final Boards boards;
     private final VisitLimiter limiter;
+    private final Renderings renderings;
 
-    BoardActions(Boards boards, ServiceOwners owners, VisitLimiter limiter) {
+    BoardActions(Boards boards, ServiceOwners owners, VisitLimiter limiter, Renderings renderings) {
         super(boards.services(), owners);
         this.boards = boards;
         this.limiter = limiter;
+        this.renderings = renderings;
     }
 
     @Override
@@ -81,7 +87,33 @@ final class BoardActions extends ServiceActions<BoardView> {
     @Override
     Reply get(ActionRequest request) {
         Optional<Integer> page = page(request);
-        return looked(request, id -> boards.view(id, page));
+        return looked(request, "page", page.orElse(0), id -> boards.look(id, page));
+    }
+
+    /** For owners by the address, with what only they may see; for visitors by the id. */
+    private Reply looked(
+            ActionRequest request, String way, int part, Function<String, Optional<? extends Source<BoardView>>> look) {
+        if (request.isOwners()) {
+            return asOwner(request, owned -> look.apply(owned.service().id()).map(Source::view));
+        }
+        String id = request.id();
+        if (request.hasToken()) {
+            return asVisitor(request, each -> look.apply(each).map(Source::view))
+                    .compressible();
+        }
+        return renderings
+                .find(
+                        new Renderings.Shape(Kind.BOARD, id, way, part),
+                        boards.watch(id),
+                        () -> look.apply(id),
+                        BoardActions::rendering)
+                .orElseThrow(() -> request.unknown(Kind.BOARD))
+                .reply(request.call(), boards.userHash(request.visitor()));
+    }
+
+    private static Rendering rendering(BoardView view) {
+        byte[] json = NostalgicJson.shared(data -> BoardJson.write(data, view, "", Audience.EVERYBODY));
+        return Rendering.personal(json, BoardJson.BEHIND_USER);
     }
 
     private static Optional<Integer> page(ActionRequest request) {
@@ -95,7 +127,7 @@ final class BoardActions extends ServiceActions<BoardView> {
     private Reply getNewest(ActionRequest request) {
         page(request);
         int limit = request.parameters().number(1, MOST_NEWEST, "limit").orElse(MOST_NEWEST);
-        return looked(request, id -> boards.newest(id, limit));
+        return looked(request, "newest", limit, id -> boards.newest(id, limit));
     }
 
     private Reply post(ActionRequest request) {

@@ -12,7 +12,7 @@ import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
-/** Answers in the forms that this system has; none of them is to be kept by anybody. */
+/** Answers in the forms that this system has; none of them is to be kept by anybody, but for what is {@linkplain #shared shared}. */
 final class NostalgicJson {
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -37,13 +37,17 @@ final class NostalgicJson {
 
     /** @param beside what also stands beside the data, where some of the earlier widgets look for it */
     static Reply data(Consumer<JsonGenerator> data, Consumer<JsonGenerator> beside) {
-        return reply(ObjectWriteContext.empty(), json -> {
+        return reply(ObjectWriteContext.empty(), whole(data, beside));
+    }
+
+    private static Consumer<JsonGenerator> whole(Consumer<JsonGenerator> data, Consumer<JsonGenerator> beside) {
+        return json -> {
             json.writeBooleanProperty("success", true);
             beside.accept(json);
             json.writeObjectPropertyStart("data");
             data.accept(json);
             json.writeEndObject();
-        });
+        };
     }
 
     /** A new service: its name and its address stand where each of the earlier versions looked for them. */
@@ -73,13 +77,22 @@ final class NostalgicJson {
                 .unkept();
     }
 
+    /** {@code {success, data}}, which others may keep together with what it was made of. */
+    static byte[] shared(Consumer<JsonGenerator> data) {
+        return bytes(ObjectWriteContext.empty(), whole(data, json -> {}));
+    }
+
     private static Reply reply(ObjectWriteContext context, Consumer<JsonGenerator> fields) {
+        return Reply.ownedJson(200, bytes(context, fields)).unkept();
+    }
+
+    private static byte[] bytes(ObjectWriteContext context, Consumer<JsonGenerator> fields) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         try (JsonGenerator json = JSON.createGenerator(context, out)) {
             json.writeStartObject();
             fields.accept(json);
             json.writeEndObject();
         }
-        return Reply.ownedJson(200, out.toByteArray()).unkept();
+        return out.toByteArray();
     }
 }

@@ -22,6 +22,7 @@ import dev.yorozu.server.systems.nostalgic.events.WebhookKeys;
 import dev.yorozu.server.systems.nostalgic.pages.NostalgicPages;
 import dev.yorozu.server.systems.nostalgic.pages.Showcase;
 import dev.yorozu.server.systems.nostalgic.pages.Site;
+import dev.yorozu.server.systems.nostalgic.view.Renderings;
 import dev.yorozu.server.webhook.Network;
 import dev.yorozu.server.webhook.WebhookSettings;
 import dev.yorozu.server.webhook.Webhooks;
@@ -126,15 +127,16 @@ public final class NostalgicSystem extends HostedSystem {
                 gate.rate(NostalgicSettings.policy(settings, NostalgicSettings.WRITE_RATE, "write")),
                 metrics,
                 host.clock());
+        Renderings renderings = new Renderings();
         return Map.of(
                 Module.COUNTER,
                 new CounterActions(services.counters(), owners, batches, limiter, metrics),
                 "/like",
                 new LikeActions(services.likes(), owners, batches, limiter),
                 "/ranking",
-                new RankingActions(services.rankings(), owners, limiter),
+                new RankingActions(services.rankings(), owners, limiter, renderings),
                 "/bbs",
-                new BoardActions(services.boards(), owners, limiter));
+                new BoardActions(services.boards(), owners, limiter, renderings));
     }
 
     private static LoginThrottle throttle(Host host) {

@@ -13,6 +13,8 @@ import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.systems.nostalgic.view.Audience;
 import dev.yorozu.server.systems.nostalgic.view.RankingJson;
+import dev.yorozu.server.systems.nostalgic.view.Rendering;
+import dev.yorozu.server.systems.nostalgic.view.Renderings;
 import dev.yorozu.store.Order;
 import java.util.Map;
 import java.util.Optional;
@@ -29,11 +31,13 @@ final class RankingActions extends ServiceActions<RankingView> {
 
     private final Rankings rankings;
     private final VisitLimiter limiter;
+    private final Renderings renderings;
 
-    RankingActions(Rankings rankings, ServiceOwners owners, VisitLimiter limiter) {
+    RankingActions(Rankings rankings, ServiceOwners owners, VisitLimiter limiter, Renderings renderings) {
         super(rankings.services(), owners);
         this.rankings = rankings;
         this.limiter = limiter;
+        this.renderings = renderings;
     }
 
     @Override
@@ -139,7 +143,26 @@ final class RankingActions extends ServiceActions<RankingView> {
 
     @Override
     Reply get(ActionRequest request) {
-        return looked(request, id -> rankings.view(id, limit(request.parameters())));
+        int limit = limit(request.parameters());
+        if (request.isOwners()) {
+            return asOwner(request, owned -> rankings.view(owned.service().id(), limit));
+        }
+        String id = request.id();
+        if (request.hasToken()) {
+            return asVisitor(request, each -> rankings.view(each, limit)).compressible();
+        }
+        return renderings
+                .find(
+                        new Renderings.Shape(Kind.RANKING, id, "best", limit),
+                        rankings.watch(id),
+                        () -> rankings.look(id, limit),
+                        RankingActions::rendering)
+                .orElseThrow(() -> request.unknown(Kind.RANKING))
+                .reply(request.call());
+    }
+
+    private static Rendering rendering(RankingView view) {
+        return Rendering.shared(NostalgicJson.shared(json -> RankingJson.write(json, view, Audience.EVERYBODY)));
     }
 
     private Reply myRank(ActionRequest request) {

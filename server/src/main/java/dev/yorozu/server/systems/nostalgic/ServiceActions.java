@@ -66,13 +66,6 @@ abstract class ServiceActions<V> {
         return NostalgicJson.created(service, shown(view, Audience.OWNER, request));
     }
 
-    /** For visitors by the id; for owners by the address, with what only they may see. */
-    final Reply looked(ActionRequest request, Function<String, Optional<V>> look) {
-        return request.isOwners()
-                ? asOwner(request, owned -> look.apply(owned.service().id()))
-                : asVisitor(request, look).compressible();
-    }
-
     final Reply asVisitor(ActionRequest request, Function<String, Optional<V>> look) {
         V view = look.apply(request.id()).orElseThrow(() -> request.unknown(services.kind()));
         return reply(request, view, Audience.EVERYBODY);

@@ -18,6 +18,9 @@ public final class BoardJson {
 
     private BoardJson() {}
 
+    /** How much of an answer follows the name of the caller, which comes last: a quotation mark, and the ends of two objects. */
+    public static final int BEHIND_USER = 3;
+
     /** @param currentUser what the caller's own messages are marked with */
     public static void write(JsonGenerator json, BoardView view, String currentUser, Audience audience) {
         Service service = view.service();
