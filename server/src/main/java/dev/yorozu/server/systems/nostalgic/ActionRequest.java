@@ -74,9 +74,9 @@ record ActionRequest(Call call, Parameters parameters, Client client) {
         return token;
     }
 
-    /** Whether it carries a token, needed or not: nobody is to keep what answers it. */
-    boolean hasToken() {
-        return parameters.has("token") || bearer().isPresent();
+    /** Whether what answers it may be kept by who asks: not what changes something, nor what a token came with, needed or not. */
+    boolean mayBeKept() {
+        return call.isRead() && !parameters.has("token") && bearer().isEmpty();
     }
 
     private Optional<String> bearer() {

@@ -97,10 +97,6 @@ final class BoardActions extends ServiceActions<BoardView> {
             return asOwner(request, owned -> look.apply(owned.service().id()).map(Source::view));
         }
         String id = request.id();
-        if (request.hasToken()) {
-            return asVisitor(request, each -> look.apply(each).map(Source::view))
-                    .compressible();
-        }
         return renderings
                 .find(
                         new Renderings.Shape(Kind.BOARD, id, way, part),
@@ -108,7 +104,7 @@ final class BoardActions extends ServiceActions<BoardView> {
                         () -> look.apply(id),
                         BoardActions::rendering)
                 .orElseThrow(() -> request.unknown(Kind.BOARD))
-                .reply(request.call(), boards.userHash(request.visitor()));
+                .reply(request.call(), request.mayBeKept(), boards.userHash(request.visitor()));
     }
 
     private static Rendering rendering(BoardView view) {

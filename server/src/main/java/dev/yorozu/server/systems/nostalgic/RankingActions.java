@@ -148,9 +148,6 @@ final class RankingActions extends ServiceActions<RankingView> {
             return asOwner(request, owned -> rankings.view(owned.service().id(), limit));
         }
         String id = request.id();
-        if (request.hasToken()) {
-            return asVisitor(request, each -> rankings.view(each, limit)).compressible();
-        }
         return renderings
                 .find(
                         new Renderings.Shape(Kind.RANKING, id, "best", limit),
@@ -158,7 +155,7 @@ final class RankingActions extends ServiceActions<RankingView> {
                         () -> rankings.look(id, limit),
                         RankingActions::rendering)
                 .orElseThrow(() -> request.unknown(Kind.RANKING))
-                .reply(request.call());
+                .reply(request.call(), request.mayBeKept());
     }
 
     private static Rendering rendering(RankingView view) {

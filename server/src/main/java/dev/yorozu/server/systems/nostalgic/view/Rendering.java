@@ -43,19 +43,26 @@ public final class Rendering {
         return json.length;
     }
 
-    /** The answer to a call, or in a few bytes that it is still the one that the caller has. */
-    public Reply reply(Call call) {
-        return reply(call, version, () -> json).compressible(this::compressed);
+    /**
+     * The answer to a call, or in a few bytes that it is still the one that the caller has.
+     *
+     * @param kept whether the caller may keep it, and ask each time whether it still holds
+     */
+    public Reply reply(Call call, boolean kept) {
+        return reply(call, kept, version, () -> json).compressible(this::compressed);
     }
 
     /** The same with a text of the caller's own, letters and digits alone. */
-    public Reply reply(Call call, String text) {
-        return reply(call, new EntityTag(version.name() + "-" + text), () -> with(text))
+    public Reply reply(Call call, boolean kept, String text) {
+        return reply(call, kept, new EntityTag(version.name() + "-" + text), () -> with(text))
                 .compressible();
     }
 
-    private static Reply reply(Call call, EntityTag version, Supplier<byte[]> body) {
-        return call.unlessKnown(version, () -> Reply.ownedJson(200, body.get())).revalidated();
+    private static Reply reply(Call call, boolean kept, EntityTag version, Supplier<byte[]> body) {
+        return kept
+                ? call.unlessKnown(version, () -> Reply.ownedJson(200, body.get()))
+                        .revalidated()
+                : Reply.ownedJson(200, body.get()).unkept();
     }
 
     private byte[] with(String text) {
