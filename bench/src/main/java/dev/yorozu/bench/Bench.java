@@ -1,8 +1,9 @@
 package dev.yorozu.bench;
 
 import dev.yorozu.bench.comparison.HttpBench;
+import dev.yorozu.bench.comparison.ScaleBench;
+import dev.yorozu.bench.comparison.StartBench;
 import dev.yorozu.bench.nostalgic.NostalgicBench;
-import dev.yorozu.bench.store.ScaleBench;
 import dev.yorozu.bench.store.StoreBench;
 import dev.yorozu.bench.token.SignInBench;
 import dev.yorozu.bench.token.TokensBench;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
             HttpBench.class,
             StoreBench.class,
             ScaleBench.class,
+            StartBench.class,
             TokensBench.class,
             SignInBench.class,
             NostalgicBench.class,

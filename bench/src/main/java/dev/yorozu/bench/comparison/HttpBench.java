@@ -2,6 +2,7 @@ package dev.yorozu.bench.comparison;
 
 import dev.yorozu.bench.http.Answer;
 import dev.yorozu.bench.http.Fixture;
+import dev.yorozu.bench.http.Peer;
 import dev.yorozu.bench.http.Row;
 import dev.yorozu.bench.http.ServerProcess;
 import dev.yorozu.bench.http.Visitors;
@@ -129,8 +130,16 @@ public final class HttpBench implements Callable<Integer> {
         try (Sides sides = new Sides()) {
             sides.add(new Side("Yorozu", yorozu, row.client(), choice.callers(), handle, true));
             ServerProcess bare = ServerProcess.bare(file, settings, scratch.resolve("bare.log"));
-            sides.keep(bare, bare::close);
+            sides.closing(bare::close);
             sides.add(new Side("bare Helidon", bare, row.client(), choice.callers(), Optional.empty(), true));
+            if (choice.onRedis()) {
+                for (Peer peer : row.peers()) {
+                    ServerProcess server = peer.start(redis.url(), scratch.resolve("peer.log"));
+                    sides.closing(server::close);
+                    sides.add(new Side(
+                            peer.name(), server, peer.clients(server.port()), choice.callers(), handle, peer.onJvm()));
+                }
+            }
             run(row, sides.all());
         }
     }

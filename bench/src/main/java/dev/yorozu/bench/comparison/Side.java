@@ -5,6 +5,7 @@ import dev.yorozu.bench.http.ServerProcess;
 import dev.yorozu.bench.http.Talk;
 import dev.yorozu.bench.http.Visitors;
 import dev.yorozu.bench.measure.Allocation;
+import dev.yorozu.bench.measure.Duel;
 import dev.yorozu.bench.measure.Usage;
 import java.io.IOException;
 import java.time.Duration;
@@ -13,14 +14,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One server of a comparison, with clients that stay connected from the warm-up to the end. */
 final class Side implements AutoCloseable {
-    private static final int ENOUGH = 40_000;
-    private static final int LONGEST = 4;
+    private static final int WARMING_STEPS = 3;
+    /** How many times the warm-up may take what it should. */
+    private static final int LONGEST = 8;
+    /** The share of its processor time that a server's compilers may take once it is warm. */
+    private static final double SETTLED = 0.05;
+
+    private static final int TICK_MILLIS = 10;
 
     private final String name;
     private final ServerProcess server;
@@ -57,11 +62,21 @@ final class Side implements AutoCloseable {
         return name;
     }
 
-    /** Lets the server compile itself: for so long, and on a busy machine longer, until it has answered often enough. */
+    /**
+     * Lets the server compile itself: for so long, and then on until its compilers have little to do. On a busy machine that
+     * takes longer.
+     */
     void warmUp(Duration time) throws IOException {
-        for (int i = 0; i == 0 || i < LONGEST && visitors.answered() < ENOUGH; i++) {
-            visitors.rate(time);
+        Duration step = time.dividedBy(WARMING_STEPS);
+        double compiling = 1;
+        for (int i = 0; i < WARMING_STEPS || compiling > SETTLED && i < LONGEST * WARMING_STEPS; i++) {
+            long compilers = Usage.compilerTicks(server.handle());
+            long processor = Usage.processor(server.handle()).toMillis();
+            visitors.rate(step);
+            double spent = Math.max(1, Usage.processor(server.handle()).toMillis() - processor);
+            compiling = (Usage.compilerTicks(server.handle()) - compilers) * TICK_MILLIS / spent;
         }
+        System.err.printf("  %s is warm; compilers took %.0f %% of its last turn%n", name, compiling * 100);
     }
 
     /** Asks as much as the server answers. */
@@ -93,18 +108,19 @@ final class Side implements AutoCloseable {
     }
 
     double rate() {
-        return median(turns.stream().mapToDouble(Turn::rate));
+        return Duel.median(turns.stream().mapToDouble(Turn::rate).toArray());
     }
 
     /** Microseconds of the server's processor time for one answer. */
     double processor() {
-        return median(turns.stream().mapToDouble(Turn::processor));
+        return Duel.median(turns.stream().mapToDouble(Turn::processor).toArray());
     }
 
     /** The same of Redis, where the server works with one. */
     OptionalDouble redis() {
         return redis.isPresent()
-                ? OptionalDouble.of(median(turns.stream().mapToDouble(Turn::redis)))
+                ? OptionalDouble.of(
+                        Duel.median(turns.stream().mapToDouble(Turn::redis).toArray()))
                 : OptionalDouble.empty();
     }
 
@@ -112,17 +128,12 @@ final class Side implements AutoCloseable {
     OptionalDouble bytes() {
         return allocation == null
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(median(turns.stream().mapToDouble(Turn::bytes)));
+                : OptionalDouble.of(
+                        Duel.median(turns.stream().mapToDouble(Turn::bytes).toArray()));
     }
 
     double latency(double share) {
         return latencies == null ? Double.NaN : latencies.micros(share);
-    }
-
-    private static double median(DoubleStream values) {
-        double[] sorted = values.sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     @Override

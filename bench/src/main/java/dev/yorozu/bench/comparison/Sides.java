@@ -21,9 +21,8 @@ final class Sides implements AutoCloseable {
     }
 
     /** Lets something be closed with the sides, after those that come behind it. */
-    <T> T keep(T opened, Ending ending) {
+    void closing(Ending ending) {
         endings.add(ending);
-        return opened;
     }
 
     List<Side> all() {

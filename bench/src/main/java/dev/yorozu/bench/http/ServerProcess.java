@@ -38,14 +38,14 @@ public final class ServerProcess implements AutoCloseable {
     private static final Duration END = Duration.ofSeconds(15);
 
     private final Process process;
-    private final int port;
     private final Thread hook;
+    private final CompletableFuture<Integer> port = new CompletableFuture<>();
 
-    private ServerProcess(Process process, int port) {
+    private ServerProcess(Process process) {
         this.process = process;
-        this.port = port;
         this.hook = new Thread(process::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(hook);
+        Thread.ofPlatform().daemon().start(this::read);
     }
 
     /**
@@ -65,21 +65,19 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts any server and waits until it is ready. */
     public static ServerProcess start(List<String> command, Path log) throws IOException {
-        Process process =
-                new ProcessBuilder(command).redirectError(log.toFile()).start();
-        CompletableFuture<Integer> port = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().start(() -> read(process, port));
+        ServerProcess server = new ServerProcess(
+                new ProcessBuilder(command).redirectError(log.toFile()).start());
         try {
-            return new ServerProcess(
-                    process, port.orTimeout(START.toSeconds(), TimeUnit.SECONDS).join());
+            server.port.orTimeout(START.toSeconds(), TimeUnit.SECONDS).join();
+            return server;
         } catch (CompletionException e) {
-            process.destroyForcibly();
+            server.close();
             throw new IllegalStateException("A server did not start: " + command + "\n" + Files.readString(log), e);
         }
     }
 
     /** Waits for the port in the output, and then reads on, so that the server never waits for a reader. */
-    private static void read(Process process, CompletableFuture<Integer> port) {
+    private void read() {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 Matcher ready = READY.matcher(line);
@@ -117,9 +115,12 @@ public final class ServerProcess implements AutoCloseable {
                 "data: " + data + "\nlog:\n  access: off\nstatistics:\n  every: off\n" + more);
     }
 
-    /** What a server reads from such a file. */
+    /** What a server reads from such a file, but with patience for a directory that is filled. */
     public static Settings read(Path file) {
-        return new SettingsReader(StandardSettings.schema()).file(file).read();
+        return new SettingsReader(StandardSettings.schema())
+                .file(file)
+                .flag("directory.timeout", "--directory-timeout", "60s")
+                .read();
     }
 
     /** Starts a main class on the class path of this process. */
@@ -132,7 +133,7 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     public int port() {
-        return port;
+        return port.join();
     }
 
     public ProcessHandle handle() {

@@ -41,7 +41,8 @@ public record Duel(int rounds, Duration turn) {
         return Arrays.stream(rates).mapToDouble(Duel::median).toArray();
     }
 
-    private static double median(double[] values) {
+    public static double median(double[] unsorted) {
+        double[] values = unsorted.clone();
         Arrays.sort(values);
         int middle = values.length / 2;
         return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;

@@ -35,7 +35,15 @@ public final class Measuring {
     }
 
     public Duel duel() {
-        return new Duel(rounds, Duration.ofSeconds(seconds));
+        return new Duel(rounds, turn());
+    }
+
+    public int rounds() {
+        return rounds;
+    }
+
+    public Duration turn() {
+        return Duration.ofSeconds(seconds);
     }
 
     public boolean rocks() {

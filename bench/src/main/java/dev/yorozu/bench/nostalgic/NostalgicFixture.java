@@ -1,6 +1,7 @@
 package dev.yorozu.bench.nostalgic;
 
 import dev.yorozu.bench.http.Fixture;
+import dev.yorozu.bench.http.NodePeer;
 import dev.yorozu.bench.http.Requests;
 import dev.yorozu.bench.http.Row;
 import dev.yorozu.bench.http.Talk;
@@ -33,8 +34,9 @@ public final class NostalgicFixture implements Fixture {
 
     @Override
     public List<Row> rows() {
+        Row visits = row("new visit", number -> by("/api/visit?action=increment&id=" + of(counters, number), number));
         return List.of(
-                row("new visit", number -> by("/api/visit?action=increment&id=" + of(counters, number), number)),
+                visits.beside(new NodePeer("counter on ioredis", "counter", port -> visits.client())),
                 row("repeated visit", number -> again(number % REGULARS)),
                 row("counter image", number -> by("/api/visit?action=display&id=" + any(counters), number), "<svg"),
                 row("like", number -> by("/api/like?action=toggle&id=" + any(likes), number)),

@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntFunction;
 
 /** People who signed in with Discord, and the session check. */
 public final class DiscordFixture implements Fixture {
@@ -33,15 +34,26 @@ public final class DiscordFixture implements Fixture {
 
     @Override
     public List<Row> rows() {
-        return List.of(new Row("discord /me", () -> checks(sids)));
+        SessionPeers peers = new SessionPeers(users);
+        return List.of(
+                new Row("discord /me", () -> checks(sids)).beside(peers.spring(), peers.express(), peers.fastify()));
     }
 
     /** A client that checks any of these sessions each time. */
     static Talk checks(List<String> sids) {
+        return checks(sids.size(), sids::get);
+    }
+
+    /**
+     * A client that checks any of so many sessions each time.
+     *
+     * @param sids the session of each number
+     */
+    public static Talk checks(int count, IntFunction<String> sids) {
         return Talk.of(
                 () -> Requests.get(
                         ME,
-                        "Cookie: sid=" + sids.get(ThreadLocalRandom.current().nextInt(sids.size()))),
+                        "Cookie: sid=" + sids.apply(ThreadLocalRandom.current().nextInt(count))),
                 "{\"ok\":true,\"loggedIn\":true,\"user\":{\"id\":\"");
     }
 

@@ -1,5 +1,7 @@
 package dev.yorozu.bench.store;
 
+import dev.yorozu.bench.measure.Together;
+import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.store.Batch;
@@ -7,12 +9,13 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.List;
 
 /**
  * The operations that are measured, on keys of the product: a session read and written, a visit counted.
@@ -20,17 +23,31 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param sessions how many sessions are there to be read
  */
 public record Workload(Store store, int sessions) {
-    static final Bytes SESSION = Bytes.of(
-            "{\"uid\":\"80351110224678912\",\"name\":\"Nelly\",\"avatar\":\"8342729096ea3675442027381ff50dfe\","
-                    + "\"access_token\":\"6qrZcUqja7812RVdnEKjpzOL4CvHBFG\",\"refresh_token\":\"D43f5y0ahjqew82jZ4NViEr2YafMKhue\","
-                    + "\"scope\":\"identify guilds\",\"token_type\":\"Bearer\",\"access_expires_at\":1700000000000,"
-                    + "\"created_at\":1690000000000,\"last_seen_at\":1690000000000,\"ver\":1}");
-
     private static final Duration LIFE = Duration.ofDays(30);
-    private static final int FILLERS = 64;
+
+    /** A session as the product writes it, which has just begun, so that a server finds it alive. */
+    static final Bytes SESSION = session(Instant.now());
+
+    private static final int CHUNK = 500;
+
+    private static Bytes session(Instant begun) {
+        return Document.empty()
+                .with("uid", "80351110224678912")
+                .with("name", "Nelly")
+                .with("avatar", "8342729096ea3675442027381ff50dfe")
+                .with("access_token", "6qrZcUqja7812RVdnEKjpzOL4CvHBFG")
+                .with("refresh_token", "D43f5y0ahjqew82jZ4NViEr2YafMKhue")
+                .with("scope", "identify guilds")
+                .with("token_type", "Bearer")
+                .with("access_expires_at", begun.plus(LIFE).toEpochMilli())
+                .with("created_at", begun.toEpochMilli())
+                .with("last_seen_at", begun.toEpochMilli())
+                .with("ver", 1)
+                .bytes();
+    }
 
     /** The name of a session, by a number that tells nothing of its place in the store. */
-    static String sid(long number) {
+    public static String sid(long number) {
         long mixed = number * 0x9E3779B97F4A7C15L;
         mixed ^= mixed >>> 29;
         return HexFormat.of().toHexDigits(mixed) + HexFormat.of().toHexDigits(number);
@@ -45,21 +62,18 @@ public record Workload(Store store, int sessions) {
         return "site-" + (number % 100);
     }
 
-    void fill() {
-        AtomicInteger next = new AtomicInteger();
-        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < FILLERS; i++) {
-                executor.submit(() -> {
-                    for (int n = next.getAndIncrement(); n < sessions; n = next.getAndIncrement()) {
-                        Batch put = Batch.builder()
-                                .put(session(n), SESSION, Expiry.after(LIFE))
-                                .relaxed()
-                                .build();
-                        store.commit(put);
-                    }
-                });
+    /** Puts all sessions, many at once and without waiting for the disk. */
+    public void fill() {
+        Together.make((sessions + CHUNK - 1) / CHUNK, chunk -> {
+            List<Batch> puts = new ArrayList<>(CHUNK);
+            for (int n = chunk * CHUNK; n < Math.min(sessions, (chunk + 1) * CHUNK); n++) {
+                puts.add(Batch.builder()
+                        .put(session(n), SESSION, Expiry.after(LIFE))
+                        .relaxed()
+                        .build());
             }
-        }
+            return RoundTrip.commitAll(store, puts).size();
+        });
     }
 
     /** A session that is there, another for each number. */

@@ -47,7 +47,7 @@ public final class SignInBench implements Callable<Integer> {
         try {
             Path settings = ServerProcess.settings(
                     OwnerOnly.directory(scratch.resolve("data")), new TokensFixture(0).settings());
-            Accounts.make(ServerProcess.read(settings), tries + WARM_UP, (directory, account) -> account);
+            Accounts.make(ServerProcess.read(settings), tries + WARM_UP);
             String url = "rocksdb:" + scratch.resolve("store");
             try (ServerProcess server = ServerProcess.yorozu(List.of(), settings, url, scratch.resolve("yorozu.log"));
                     HttpClient client = HttpClient.newHttpClient()) {

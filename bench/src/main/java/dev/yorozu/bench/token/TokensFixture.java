@@ -1,11 +1,5 @@
 package dev.yorozu.bench.token;
 
-import dev.yorozu.account.Account;
-import dev.yorozu.account.DeviceSighting;
-import dev.yorozu.account.DeviceType;
-import dev.yorozu.account.Directory;
-import dev.yorozu.account.MaskedAddress;
-import dev.yorozu.account.OperatingSystem;
 import dev.yorozu.bench.http.Fixture;
 import dev.yorozu.bench.http.RenewingTalk;
 import dev.yorozu.bench.http.Requests;
@@ -19,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Accounts of the token store that are signed in, each on one device. */
@@ -66,21 +59,12 @@ public final class TokensFixture implements Fixture {
 
     @Override
     public void seed(Store store, Settings settings) {
-        List<TokenShop.User> people = Accounts.make(settings, users, TokensFixture::user);
+        List<TokenShop.User> people = Accounts.make(settings, users).stream()
+                .map(person -> new TokenShop.User(Long.toString(person.id()), person.device()))
+                .toList();
         for (Issued login : TokenShop.of(store).signedIn(people)) {
             accessTokens.add(login.accessToken());
             refreshTokens.add(login.refreshToken());
         }
-    }
-
-    private static TokenShop.User user(Directory directory, Account account) {
-        DeviceSighting sighting = new DeviceSighting(
-                DeviceType.BROWSER, OperatingSystem.LINUX, "", "bench", "", "", "", MaskedAddress.of("127.0.0.1"));
-        UUID device = directory
-                .remember(account.id(), sighting)
-                .orElseThrow()
-                .device()
-                .publicId();
-        return new TokenShop.User(account.user(), device);
     }
 }

@@ -1,16 +1,15 @@
 package dev.yorozu.bench.user;
 
-import dev.yorozu.account.Account;
-import dev.yorozu.account.Directory;
-import dev.yorozu.account.Profile;
 import dev.yorozu.account.Role;
 import dev.yorozu.bench.http.Fixture;
+import dev.yorozu.bench.http.NodePeer;
 import dev.yorozu.bench.http.RenewingTalk;
 import dev.yorozu.bench.http.Requests;
 import dev.yorozu.bench.http.Row;
 import dev.yorozu.bench.http.Talk;
 import dev.yorozu.bench.measure.Accounts;
 import dev.yorozu.bench.measure.Together;
+import dev.yorozu.bench.session.SessionPeers;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.config.Settings;
@@ -28,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 
 /** Users who are signed in and have told of themselves. */
 public final class UsersFixture implements Fixture {
@@ -42,21 +42,34 @@ public final class UsersFixture implements Fixture {
     @Override
     public List<Row> rows() {
         return List.of(
-                new Row("users /auth/me", () -> Talk.of(() -> Requests.get("/users/auth/me", bearer()), "{\"")),
-                new Row("users profile, cached", () -> Talk.of(() -> Requests.get("/users/profile", bearer()), "{\"")),
-                new Row("users limit", () -> Talk.of(this::check, "{\"")),
+                row("users /auth/me", () -> Requests.get("/users/auth/me", bearer()))
+                        .beside(new SessionPeers(users).fastify()),
+                row("users profile, cached", () -> Requests.get("/users/profile", bearer())),
+                row("users limit", () -> check(bearer())),
+                row("users hot limit", () -> check(bearer(0)))
+                        .beside(new NodePeer(
+                                "rate-limiter-flexible",
+                                "rate-limiter",
+                                port -> () -> Talk.of(() -> check("X-Nobody: 1"), "{\""))),
                 new Row(
                         "users refresh, RS256",
                         () -> new RenewingTalk("/users/auth/refresh", "refresh_token", refreshTokens.removeLast())));
     }
 
-    private byte[] check() {
-        return Requests.post("/users/limits/check", "{\"endpoint\":\"/api/documents/upload\"}", bearer());
+    private static Row row(String name, Supplier<byte[]> request) {
+        return new Row(name, () -> Talk.of(request, "{\""));
+    }
+
+    private static byte[] check(String header) {
+        return Requests.post("/users/limits/check", "{\"endpoint\":\"/api/documents/upload\"}", header);
     }
 
     private String bearer() {
-        return "Authorization: Bearer "
-                + accessTokens.get(ThreadLocalRandom.current().nextInt(accessTokens.size()));
+        return bearer(ThreadLocalRandom.current().nextInt(accessTokens.size()));
+    }
+
+    private String bearer(int user) {
+        return "Authorization: Bearer " + accessTokens.get(user);
     }
 
     /** Access tokens and what is cached outlive the run. */
@@ -80,20 +93,15 @@ public final class UsersFixture implements Fixture {
     @Override
     public void seed(Store store, Settings settings) {
         InstantSource clock = InstantSource.system();
-        List<Account> accounts = Accounts.make(settings, users, UsersFixture::described);
+        List<Accounts.Person> people = Accounts.make(settings, users);
         IssuerKeys keys = UsersSettings.keys(settings, settings.value(StoreSettings.DATA), clock);
         TokenSessions logins = UsersSystem.logins(settings, store, keys, RandomTokens.secure(), clock);
-        List<Issued> signedIn = Together.make(users, number -> signIn(logins, accounts.get(number)));
+        List<Issued> signedIn = Together.make(users, number -> signIn(logins, people.get(number)));
         signedIn.forEach(login -> accessTokens.add(login.accessToken()));
         signedIn.forEach(login -> refreshTokens.add(login.refreshToken()));
     }
 
-    private static Account described(Directory directory, Account account) {
-        directory.createProfile(account.uuid(), new Profile.Draft("太郎", "山田", "090-1234-5678", "東京都渋谷区"));
-        return account;
-    }
-
-    private static Issued signIn(TokenSessions logins, Account account) {
+    private static Issued signIn(TokenSessions logins, Accounts.Person person) {
         Document attributes = Document.empty()
                 .with("ip_address", "127.0.0.1")
                 .with("user_agent", "yorozu-bench")
@@ -104,7 +112,7 @@ public final class UsersFixture implements Fixture {
                                 .with("os", "Linux")
                                 .with("browser", "bench"));
         Document said = Document.empty().with("scope", Role.USER).with("roles", List.of(Role.USER));
-        return logins.signIn(false, attributes, new Claims(account.uuid().toString(), said))
+        return logins.signIn(false, attributes, new Claims(person.uuid().toString(), said))
                 .orElseThrow();
     }
 }

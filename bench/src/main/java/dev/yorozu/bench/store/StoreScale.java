@@ -1,0 +1,94 @@
+package dev.yorozu.bench.store;
+
+import dev.yorozu.bench.measure.Duel;
+import dev.yorozu.bench.measure.Load;
+import dev.yorozu.bench.measure.Table;
+import dev.yorozu.store.rocks.RocksStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Whether an operation on the embedded store costs more when more is stored. What is read lies in sorted files at every
+ * size: a store that was just filled keeps the last of it in memory, where a small one would lie whole.
+ */
+public record StoreScale(Duel duel, int callers, Path scratch) {
+    private static final int COUNTED_READS = 200_000;
+    private static final Duration QUIET = Duration.ofSeconds(5);
+
+    /** Prints the rates of stores of these sizes, and those to the first. */
+    public void measure(List<Integer> sizes) throws IOException, InterruptedException {
+        List<Workload> workloads = new ArrayList<>();
+        try {
+            for (int size : sizes) {
+                workloads.add(new Workload(settled(directory(size), size), size));
+            }
+            Table table = new Table("embedded store, " + callers + " callers", "keys", "operations/s", "to the first");
+            compare(table, "read", workloads, Workload::read);
+            for (Workload workload : workloads) {
+                Path other = Files.createTempDirectory(scratch, "counts");
+                System.out.printf(
+                        "%,d keys: %s%n", workload.sessions(), CacheHits.of(workload::read, COUNTED_READS, other));
+            }
+            compare(table, "put, durable", workloads, Workload::putDurable);
+            compare(table, "put, relaxed", workloads, Workload::putRelaxed);
+            compare(table, "guarded batch of three", workloads, Workload::visit);
+            System.out.println(table);
+        } finally {
+            workloads.forEach(workload -> workload.store().close());
+        }
+    }
+
+    /** Where the store of a size lies, also afterwards. */
+    public Path directory(int size) {
+        return scratch.resolve("keys" + size);
+    }
+
+    /** Opening a store sorts what its log holds into files; then it is left alone until it has put them in order. */
+    private static RocksStore settled(Path directory, int size) throws IOException, InterruptedException {
+        System.err.printf("Filling with %,d keys …%n", size);
+        try (RocksStore store = RocksStore.open(directory)) {
+            new Workload(store, size).fill();
+        }
+        RocksStore store = RocksStore.open(directory);
+        List<String> before = List.of();
+        for (List<String> now = files(directory); !now.equals(before); now = files(directory)) {
+            before = now;
+            Thread.sleep(QUIET);
+        }
+        return store;
+    }
+
+    private static List<String> files(Path directory) throws IOException {
+        try (Stream<Path> tree = Files.walk(directory)) {
+            return tree.map(Path::toString)
+                    .filter(name -> name.endsWith(".sst"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private interface Step {
+        void run(Workload workload, long number);
+    }
+
+    private void compare(Table table, String what, List<Workload> workloads, Step step) {
+        System.err.println(what + " …");
+        Load load = new Load(callers, Load.Threads.VIRTUAL);
+        List<Duel.Side> sides = workloads.stream()
+                .map(workload -> load.of(number -> step.run(workload, number)))
+                .toList();
+        double[] rates = duel.rates(sides);
+        for (int i = 0; i < rates.length; i++) {
+            table.row(
+                    what,
+                    Table.number(workloads.get(i).sessions()),
+                    Table.number(rates[i]),
+                    Table.ratio(rates[i] / rates[0]));
+        }
+    }
+}
