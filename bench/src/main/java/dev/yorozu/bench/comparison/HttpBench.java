@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -108,7 +109,7 @@ public final class HttpBench implements Callable<Integer> {
                 fixture.prepare(server.port());
                 System.err.printf("prepared in %d s%n", (System.nanoTime() - begun) / 1_000_000_000);
                 for (Row row : rows) {
-                    measure(row, server, scratch, settings, redis);
+                    measure(row, server, scratch, redis);
                 }
             }
         } finally {
@@ -122,33 +123,27 @@ public final class HttpBench implements Callable<Integer> {
                 : RocksStore.open(directory);
     }
 
-    private void measure(Row row, ServerProcess yorozu, Path scratch, Path settings, RedisProcess redis)
-            throws IOException {
+    private void measure(Row row, ServerProcess yorozu, Path scratch, RedisProcess redis) throws IOException {
         Optional<ProcessHandle> handle = choice.onRedis() ? ProcessHandle.of(redis.pid()) : Optional.empty();
         Answer reply = Visitors.sample(yorozu.port(), row.client().get());
+        System.err.println(row.name() + " …");
         Path file = Files.write(OwnerOnly.temporaryFile(scratch.resolve("reply"), ".http"), reply.toArray());
+        List<Side.Ready> ready = new ArrayList<>();
+        ready.add(new Side.Ready("Yorozu", yorozu, row.client(), handle, true));
         try (Sides sides = new Sides()) {
-            sides.add(new Side("Yorozu", yorozu, row.client(), choice.callers(), handle, true));
-            ServerProcess bare = ServerProcess.bare(file, settings, scratch.resolve("bare.log"));
-            sides.closing(bare::close);
-            sides.add(new Side("bare Helidon", bare, row.client(), choice.callers(), Optional.empty(), true));
-            if (choice.onRedis()) {
-                for (Peer peer : row.peers()) {
-                    ServerProcess server = peer.start(redis.url(), scratch.resolve("peer.log"));
-                    sides.closing(server::close);
-                    sides.add(new Side(
-                            peer.name(), server, peer.clients(server.port()), choice.callers(), handle, peer.onJvm()));
-                }
+            ServerProcess bare = sides.ending(ServerProcess.bare(file, scratch.resolve("bare.log")));
+            ready.add(new Side.Ready("bare Helidon", bare, row.client(), Optional.empty(), true));
+            for (Peer peer : choice.onRedis() ? row.peers() : List.<Peer>of()) {
+                ServerProcess server = sides.ending(peer.start(redis.url(), scratch.resolve("peer.log")));
+                ready.add(new Side.Ready(peer.name(), server, peer.clients(server.port()), handle, peer.onJvm()));
             }
+            sides.connect(ready, choice.callers());
+            sides.warmUp(choice.warmUp());
             run(row, sides.all());
         }
     }
 
     private void run(Row row, List<Side> sides) throws IOException {
-        System.err.println(row.name() + " …");
-        for (Side side : sides) {
-            side.warmUp(choice.warmUp());
-        }
         for (int round = 0; round < choice.rounds(); round++) {
             for (Side side : sides) {
                 side.turn(choice.turn());

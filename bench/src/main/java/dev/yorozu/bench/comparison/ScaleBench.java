@@ -12,6 +12,7 @@ import dev.yorozu.server.files.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -91,20 +92,19 @@ public final class ScaleBench implements Callable<Integer> {
     private void overHttp(StoreScale scale, Path scratch) throws IOException {
         Table table = new Table("session checks over HTTP", "sessions", "p50 µs", "p99 µs", "p50 to the first");
         try (Sides sides = new Sides()) {
+            List<Side.Ready> ready = new ArrayList<>();
             for (int size : sizes) {
                 Path data = OwnerOnly.directory(scratch.resolve("data" + size));
-                ServerProcess server = ServerProcess.yorozu(
+                ServerProcess server = sides.ending(ServerProcess.yorozu(
                         List.of(),
                         ServerProcess.settings(data, SETTINGS),
                         "rocksdb:" + scale.directory(size),
-                        scratch.resolve(size + ".log"));
-                sides.closing(server::close);
+                        scratch.resolve(size + ".log")));
                 Supplier<Talk> client = () -> DiscordFixture.checks(size, Workload::sid);
-                sides.add(new Side(Table.number(size), server, client, callers, Optional.empty(), true));
+                ready.add(new Side.Ready(Table.number(size), server, client, Optional.empty(), true));
             }
-            for (Side side : sides.all()) {
-                side.warmUp(Duration.ofSeconds(warmUp));
-            }
+            sides.connect(ready, callers);
+            sides.warmUp(Duration.ofSeconds(warmUp));
             for (Side side : sides.all()) {
                 side.pace(rate, measuring.turn().multipliedBy(10));
                 double first = sides.all().getFirst().latency(0.5);

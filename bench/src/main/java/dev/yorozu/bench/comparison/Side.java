@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One server of a comparison, with clients that stay connected from the warm-up to the end. */
 final class Side implements AutoCloseable {
-    private static final int WARMING_STEPS = 3;
-    /** How many times the warm-up may take what it should. */
-    private static final int LONGEST = 8;
     /** The share of its processor time that a server's compilers may take once it is warm. */
     private static final double SETTLED = 0.05;
 
@@ -39,44 +36,35 @@ final class Side implements AutoCloseable {
     private record Turn(double rate, double processor, double redis, double bytes) {}
 
     /**
+     * A server that is ready to be asked.
+     *
      * @param redis whose processor time is counted too, where the server works with one
      * @param jvm whether its allocation can be asked for
      */
-    Side(
-            String name,
-            ServerProcess server,
-            Supplier<Talk> client,
-            int callers,
-            Optional<ProcessHandle> redis,
-            boolean jvm)
-            throws IOException {
-        this.name = name;
-        this.server = server;
-        this.redis = redis;
+    record Ready(
+            String name, ServerProcess server, Supplier<Talk> client, Optional<ProcessHandle> redis, boolean jvm) {}
+
+    /** Connects so many clients. */
+    Side(Ready ready, int callers) throws IOException {
+        this.name = ready.name();
+        this.server = ready.server();
+        this.redis = ready.redis();
         this.visitors = new Visitors(
-                server.port(), Stream.generate(client).limit(callers).toList());
-        this.allocation = jvm ? Allocation.of(server.handle()) : null;
+                server.port(), Stream.generate(ready.client()).limit(callers).toList());
+        this.allocation = ready.jvm() ? Allocation.of(server.handle()) : null;
     }
 
     String name() {
         return name;
     }
 
-    /**
-     * Lets the server compile itself: for so long, and then on until its compilers have little to do. On a busy machine that
-     * takes longer.
-     */
-    void warmUp(Duration time) throws IOException {
-        Duration step = time.dividedBy(WARMING_STEPS);
-        double compiling = 1;
-        for (int i = 0; i < WARMING_STEPS || compiling > SETTLED && i < LONGEST * WARMING_STEPS; i++) {
-            long compilers = Usage.compilerTicks(server.handle());
-            long processor = Usage.processor(server.handle()).toMillis();
-            visitors.rate(step);
-            double spent = Math.max(1, Usage.processor(server.handle()).toMillis() - processor);
-            compiling = (Usage.compilerTicks(server.handle()) - compilers) * TICK_MILLIS / spent;
-        }
-        System.err.printf("  %s is warm; compilers took %.0f %% of its last turn%n", name, compiling * 100);
+    /** Lets the server compile itself for so long. True when its compilers had little to do. */
+    boolean warmUp(Duration time) throws IOException {
+        long compilers = Usage.compilerTicks(server.handle());
+        long processor = Usage.processor(server.handle()).toMillis();
+        visitors.rate(time);
+        double spent = Usage.processor(server.handle()).toMillis() - processor;
+        return (Usage.compilerTicks(server.handle()) - compilers) * TICK_MILLIS <= spent * SETTLED;
     }
 
     /** Asks as much as the server answers. */

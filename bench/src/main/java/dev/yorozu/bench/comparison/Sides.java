@@ -1,28 +1,48 @@
 package dev.yorozu.bench.comparison;
 
+import dev.yorozu.bench.http.ServerProcess;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The servers of one comparison, Yorozu first. Closes what was opened for them, the last first. */
+/** The servers of one comparison, in turns, the first of which is what the others are compared with. */
 final class Sides implements AutoCloseable {
+    private static final int WARMING_TURNS = 3;
+    /** How many times as long as it should the warm-up may take. */
+    private static final int LONGEST = 8;
+
+    private final List<ServerProcess> servers = new ArrayList<>();
     private final List<Side> sides = new ArrayList<>();
-    private final List<Ending> endings = new ArrayList<>();
 
-    /** Ends something. */
-    @FunctionalInterface
-    interface Ending {
-        void end() throws IOException;
+    /** Lets a server end with this comparison. */
+    ServerProcess ending(ServerProcess server) {
+        servers.add(server);
+        return server;
     }
 
-    void add(Side side) {
-        sides.add(side);
-        endings.add(side::close);
+    /** Connects the clients of all servers, once all of them are ready: none has to keep connections for nothing. */
+    void connect(List<Side.Ready> ready, int callers) throws IOException {
+        for (Side.Ready each : ready) {
+            sides.add(new Side(each, callers));
+        }
     }
 
-    /** Lets something be closed with the sides, after those that come behind it. */
-    void closing(Ending ending) {
-        endings.add(ending);
+    /**
+     * Lets all servers compile themselves, each for as long: for this time, and then on until the compilers of all have
+     * little to do. On a busy machine that takes longer.
+     */
+    void warmUp(Duration time) throws IOException {
+        boolean warm = false;
+        for (int turn = 0; turn < WARMING_TURNS || !warm && turn < LONGEST * WARMING_TURNS; turn++) {
+            warm = true;
+            for (Side side : sides) {
+                warm &= side.warmUp(time.dividedBy(WARMING_TURNS));
+            }
+        }
+        if (!warm) {
+            System.err.println("The servers still compile themselves: the machine is too busy for good numbers.");
+        }
     }
 
     List<Side> all() {
@@ -31,8 +51,9 @@ final class Sides implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (Ending ending : endings.reversed()) {
-            ending.end();
+        for (Side side : sides) {
+            side.close();
         }
+        servers.forEach(ServerProcess::close);
     }
 }

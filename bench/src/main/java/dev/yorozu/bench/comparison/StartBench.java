@@ -103,7 +103,7 @@ public final class StartBench implements Callable<Integer> {
     private void starts(Path empty, Path full) throws IOException {
         Path reply = Files.writeString(scratch.resolve("reply.http"), "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
         List<Starting> startings = List.of(
-                () -> ServerProcess.bare(reply, empty, scratch.resolve("bare.log")),
+                () -> ServerProcess.bare(reply, scratch.resolve("bare.log")),
                 () -> yorozu(empty, "empty-store"),
                 () -> yorozu(full, "full-store"));
         double[][] millis = new double[startings.size()][measuring.rounds()];
@@ -128,7 +128,7 @@ public final class StartBench implements Callable<Integer> {
     private double firstAnswer(Starting starting) {
         long begun = System.nanoTime();
         try (ServerProcess server = starting.start()) {
-            Answer first = Visitors.sample(server.port(), Talk.of(() -> Requests.get("/health"), ""));
+            Answer first = Visitors.sample(server.port(), Talk.of(() -> Requests.get("/healthz"), ""));
             double millis = (System.nanoTime() - begun) / 1e6;
             System.err.printf("%d after %.0f ms%n", first.status(), millis);
             return millis;

@@ -1,9 +1,9 @@
 package dev.yorozu.bench.http;
 
-import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
+import dev.yorozu.server.config.SettingsSchema;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.WebServer;
@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Helidon with nothing behind it: listens as Yorozu does with the same settings, and answers every request with one and
+ * Helidon with nothing behind it: listens as Yorozu does, and answers every request with one and
  * the same reply: one that Yorozu sent, kept in a file as it came.
  */
 public final class BareServer {
@@ -25,21 +25,16 @@ public final class BareServer {
 
     public static void main(String[] arguments) throws IOException {
         Answer reply = Answer.of(Files.readAllBytes(Path.of(arguments[0])));
-        Settings settings = new SettingsReader(StandardSettings.schema())
-                .file(Path.of(arguments[1]))
-                .flag("server.port", "--port", "0")
-                .read();
-        System.out.println("Ready at http://127.0.0.1:" + start(reply, settings).port());
+        System.out.println("Ready at http://127.0.0.1:" + start(reply).port());
     }
 
-    static WebServer start(Answer reply, Settings settings) {
+    static WebServer start(Answer reply) {
         byte[] body = reply.bodyBytes();
         List<Header> headers = reply.headers().stream()
                 .filter(header -> !Answer.ofConnection(header))
                 .map(BareServer::header)
                 .toList();
-        return listen(settings)
-                .routing(HttpRouting.builder().any((request, response) -> {
+        return listen().routing(HttpRouting.builder().any((request, response) -> {
                     headers.forEach(response.headers()::set);
                     response.send(body);
                 }))
@@ -53,8 +48,12 @@ public final class BareServer {
                 line.substring(0, colon), line.substring(colon + 1).strip());
     }
 
-    /** The same choices as those of the product's listener; only its watch over slow clients is missing. */
-    private static WebServerConfig.Builder listen(Settings settings) {
+    /** The same choices as those of the product's listener by default; only its watch over slow clients is missing. */
+    private static WebServerConfig.Builder listen() {
+        Settings settings = new SettingsReader(SettingsSchema.of(ServerSettings.GROUP))
+                .withoutFile()
+                .flag("server.port", "--port", "0")
+                .read();
         Duration idle = settings.value(ServerSettings.IDLE_TIMEOUT);
         return WebServer.builder()
                 .host(settings.value(ServerSettings.HOST))

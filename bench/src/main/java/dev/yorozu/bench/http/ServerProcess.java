@@ -101,8 +101,8 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /** Starts a {@link BareServer} that answers with the reply in a file. */
-    public static ServerProcess bare(Path reply, Path settings, Path log) throws IOException {
-        return main(List.of(), BareServer.class, log, reply.toString(), settings.toString());
+    public static ServerProcess bare(Path reply, Path log) throws IOException {
+        return main(List.of(), BareServer.class, log, reply.toString());
     }
 
     /**

@@ -3,38 +3,26 @@ package dev.yorozu.bench.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.yorozu.server.boot.StandardSettings;
-import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.config.SettingsReader;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class VisitorsTest {
     private static final String BODY = "{\"ok\":true}";
     private static final String REPLY = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Note: constant\r\n"
             + "Content-Length: " + BODY.length() + "\r\n\r\n" + BODY;
 
-    @TempDir
-    private Path directory;
-
     private WebServer server;
 
     @BeforeEach
-    void start() throws IOException {
-        Settings settings = new SettingsReader(StandardSettings.schema())
-                .file(Files.writeString(directory.resolve("yorozu.yaml"), "server:\n  port: 0\n"))
-                .read();
-        server = BareServer.start(Answer.of(REPLY.getBytes(StandardCharsets.ISO_8859_1)), settings);
+    void start() {
+        server = BareServer.start(Answer.of(REPLY.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     @AfterEach
