@@ -12,11 +12,11 @@ import java.util.function.Consumer;
  *
  * <p>The first caller to come sends for all. Before it does, it lets the threads go first that are ready to run: those that
  * are about to ask something too, most of all after many replies have arrived at once. A caller that is alone does not wait
- * for anyone, and there is no timer.
+ * for anyone, and there is no timer. What one caller sends at once stays together, in its order.
  */
 final class Pipeline {
     private final Consumer<List<Call>> connection;
-    private final Queue<Call> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<List<Call>> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean gathering = new AtomicBoolean();
 
     /** @param connection writes calls at once */
@@ -25,14 +25,14 @@ final class Pipeline {
     }
 
     void send(List<Call> calls) {
-        waiting.addAll(calls);
+        waiting.add(calls);
         if (gathering.compareAndSet(false, true)) {
             Thread.yield();
             // Whoever comes from here on sends for itself, as it may come too late for this round.
             gathering.set(false);
             List<Call> together = new ArrayList<>();
-            for (Call call = waiting.poll(); call != null; call = waiting.poll()) {
-                together.add(call);
+            for (List<Call> each = waiting.poll(); each != null; each = waiting.poll()) {
+                together.addAll(each);
             }
             if (!together.isEmpty()) {
                 write(together);
