@@ -1,11 +1,13 @@
 package dev.yorozu.bench.comparison;
 
 import dev.yorozu.bench.http.Row;
+import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** What the caller of a comparison chooses. */
@@ -87,8 +89,13 @@ final class Choice {
         return quick ? QUICK_USERS : users;
     }
 
-    boolean onRedis() {
-        return store.equals("redis");
+    /** The Redis that Yorozu and its peers work with, where one was chosen. */
+    Optional<RedisProcess> redis() {
+        return switch (store) {
+            case "redis" -> Optional.of(RedisProcess.start());
+            case "embedded" -> Optional.empty();
+            default -> throw new IllegalArgumentException("--store is embedded or redis");
+        };
     }
 
     /** @param slowest what the slowest side reaches */

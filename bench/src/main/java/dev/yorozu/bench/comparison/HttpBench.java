@@ -98,10 +98,11 @@ public final class HttpBench implements Callable<Integer> {
         Path scratch = choice.scratch();
         Path data = OwnerOnly.directory(scratch.resolve("data"));
         Path settings = ServerProcess.settings(data, fixture.settings());
-        try (RedisProcess redis = RedisProcess.start()) {
-            String url = choice.onRedis() ? redis.url() : "rocksdb:" + scratch.resolve("store");
+        Optional<RedisProcess> redis = choice.redis();
+        try {
+            String url = redis.map(RedisProcess::url).orElse("rocksdb:" + scratch.resolve("store"));
             long begun = System.nanoTime();
-            try (Store store = new Relaxed(open(url, scratch.resolve("store")))) {
+            try (Store store = new Relaxed(open(redis, scratch.resolve("store")))) {
                 fixture.seed(store, ServerProcess.read(settings));
             }
             try (ServerProcess server =
@@ -113,28 +114,29 @@ public final class HttpBench implements Callable<Integer> {
                 }
             }
         } finally {
+            redis.ifPresent(RedisProcess::close);
             Trees.delete(scratch);
         }
     }
 
-    private static Store open(String url, Path directory) {
-        return url.startsWith("redis:")
-                ? RedisStore.open(RedisSettings.of(url), Limits.DEFAULT, StoreObserver.NONE)
+    private static Store open(Optional<RedisProcess> redis, Path directory) {
+        return redis.isPresent()
+                ? RedisStore.open(RedisSettings.of(redis.get().url()), Limits.DEFAULT, StoreObserver.NONE)
                 : RocksStore.open(directory);
     }
 
-    private void measure(Row row, ServerProcess yorozu, Path scratch, RedisProcess redis) throws IOException {
-        Optional<ProcessHandle> handle = choice.onRedis() ? ProcessHandle.of(redis.pid()) : Optional.empty();
-        Answer reply = Visitors.sample(yorozu.port(), row.client().get());
+    private void measure(Row row, ServerProcess yorozu, Path scratch, Optional<RedisProcess> redis) throws IOException {
         System.err.println(row.name() + " …");
+        Answer reply = Visitors.sample(yorozu.port(), row.client().get());
         Path file = Files.write(OwnerOnly.temporaryFile(scratch.resolve("reply"), ".http"), reply.toArray());
+        Optional<ProcessHandle> handle = redis.flatMap(process -> ProcessHandle.of(process.pid()));
         List<Side.Ready> ready = new ArrayList<>();
         ready.add(new Side.Ready("Yorozu", yorozu, row.client(), handle, true));
         try (Sides sides = new Sides()) {
             ServerProcess bare = sides.ending(ServerProcess.bare(file, scratch.resolve("bare.log")));
             ready.add(new Side.Ready("bare Helidon", bare, row.client(), Optional.empty(), true));
-            for (Peer peer : choice.onRedis() ? row.peers() : List.<Peer>of()) {
-                ServerProcess server = sides.ending(peer.start(redis.url(), scratch.resolve("peer.log")));
+            for (Peer peer : redis.isPresent() ? row.peers() : List.<Peer>of()) {
+                ServerProcess server = sides.ending(peer.start(redis.get().url(), scratch.resolve("peer.log")));
                 ready.add(new Side.Ready(peer.name(), server, peer.clients(server.port()), handle, peer.onJvm()));
             }
             sides.connect(ready, choice.callers());
