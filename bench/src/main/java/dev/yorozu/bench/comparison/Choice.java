@@ -53,7 +53,7 @@ final class Choice {
     @Option(names = "--store", defaultValue = "embedded", description = "embedded or redis (default ${DEFAULT-VALUE}).")
     private String store = "";
 
-    @Option(names = "--quick", description = "Short turns and few users: one row within half a minute.")
+    @Option(names = "--quick", description = "Short turns and few users: a first look at one row.")
     private boolean quick;
 
     @Option(names = "--jfr", paramLabel = "FILE", description = "Lets Yorozu record itself, which costs it a little.")

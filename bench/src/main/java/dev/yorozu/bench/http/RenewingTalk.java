@@ -2,11 +2,7 @@ package dev.yorozu.bench.http;
 
 import java.nio.charset.StandardCharsets;
 
-/**
- * A client that renews its tokens over and over, each time with the refresh token that it was given last.
- *
- * @see #RenewingTalk(String, String, String)
- */
+/** A client that renews its tokens over and over, each time with the refresh token that it was given last. */
 public final class RenewingTalk implements Talk {
     private static final byte[] OBJECT = "{".getBytes(StandardCharsets.UTF_8);
 
