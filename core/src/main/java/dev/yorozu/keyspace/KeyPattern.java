@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One declared kind of key: its name with variable parts, and what lives there. The only source of keys.
@@ -82,23 +83,30 @@ public final class KeyPattern {
 
     /** The key with these parts. A part that the declaration does not allow is a fault: check what clients send first. */
     public Key key(String... values) {
-        return find(values)
-                .orElseThrow(() -> new IllegalArgumentException("Not a valid key of the pattern " + template));
+        Key key = make(values);
+        if (key == null) {
+            throw new IllegalArgumentException("Not a valid key of the pattern " + template);
+        }
+        return key;
     }
 
     /** The key with these parts; empty when the declaration does not allow one of them. */
     public Optional<Key> find(String... values) {
+        return Optional.ofNullable(make(values));
+    }
+
+    private @Nullable Key make(String... values) {
         if (values.length != parts.size()) {
             throw new IllegalArgumentException(template + " has " + parts.size() + " parts, not " + values.length);
         }
         String[] forms = new String[values.length];
         for (int i = 0; i < values.length; i++) {
             if (!parts.get(i).accepts(values[i])) {
-                return Optional.empty();
+                return null;
             }
             forms[i] = parts.get(i).form(values[i]);
         }
-        return Optional.of(standing(Arrays.asList(forms)));
+        return standing(Arrays.asList(forms));
     }
 
     /** The key of this name; empty when this pattern describes other names. */

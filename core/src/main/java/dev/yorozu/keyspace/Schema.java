@@ -32,9 +32,12 @@ public final class Schema {
 
     /** The pattern that describes this name; empty when the product does not write such keys. */
     public Optional<KeyPattern> match(String name) {
-        return patterns.stream()
-                .filter(pattern -> pattern.match(name).isPresent())
-                .findFirst();
+        for (KeyPattern pattern : patterns) {
+            if (pattern.match(name).isPresent()) {
+                return Optional.of(pattern);
+            }
+        }
+        return Optional.empty();
     }
 
     /**

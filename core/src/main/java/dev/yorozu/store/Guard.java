@@ -11,12 +11,15 @@ import java.util.Optional;
 public sealed interface Guard {
     Key key();
 
-    record Absent(Key key) implements Guard {}
+    /** A guard that a key's type and string answer. */
+    sealed interface OnValue extends Guard {}
 
-    record Present(Key key) implements Guard {}
+    record Absent(Key key) implements OnValue {}
+
+    record Present(Key key) implements OnValue {}
 
     /** The key holds exactly this string. */
-    record EqualTo(Key key, Bytes value) implements Guard {}
+    record EqualTo(Key key, Bytes value) implements OnValue {}
 
     record Member(Key key, Bytes member) implements Guard {}
 
@@ -26,7 +29,7 @@ public sealed interface Guard {
     record SizeBelow(Key key, long bound) implements Guard {}
 
     /** The string is a number, and no less than this; an absent one is zero. */
-    record AtLeast(Key key, long bound) implements Guard {}
+    record AtLeast(Key key, long bound) implements OnValue {}
 
     /**
      * The sorted set has no such member, or one whose score comes behind this one in the order: a lower one when falling,

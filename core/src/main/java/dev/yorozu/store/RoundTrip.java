@@ -2,6 +2,7 @@ package dev.yorozu.store;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -129,7 +130,7 @@ public final class RoundTrip {
 
     /** What was added, in its order; for stores. */
     public List<Item<?>> items() {
-        return List.copyOf(items);
+        return Collections.unmodifiableList(items);
     }
 
     /** A question or a batch, and the place of its answer. For stores, which {@linkplain #answer answer} each once. */

@@ -82,25 +82,59 @@ public final class Evaluation {
         return fields.isEmpty() ? new Result.Number(0) : target.apply(new Write.HashRemove(hash, fields));
     }
 
-    /** What was found instead of what the guard asks for; null when the guard holds. */
-    private @Nullable Found violation(Guard guard) {
+    /**
+     * The rejection of a batch by the first of its guards, as far as they ask for the value of one key; null when these hold.
+     * For a store that can tell without its writer what is at a key at one moment: a batch that is rejected then is rejected.
+     *
+     * @param state answers for the key of the first guard, at one moment
+     */
+    public static Commit.@Nullable Rejected rejection(Batch batch, Preflight.State state) {
+        List<Guard> guards = batch.guards();
+        for (int i = 0; i < guards.size(); i++) {
+            if (!(guards.get(i) instanceof Guard.OnValue guard)
+                    || !guard.key().equals(guards.getFirst().key())) {
+                return null;
+            }
+            Found found = violation(guard, state);
+            if (found != null) {
+                return new Commit.Rejected(i, guard, found);
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Found violation(Guard.OnValue guard, Preflight.State state) {
         Key key = guard.key();
-        ValueType type = target.type(key);
+        ValueType type = state.type(key);
         return switch (guard) {
             case Guard.Absent absent -> {
                 if (type == null) {
                     yield null;
                 }
-                yield type == ValueType.STRING ? new Found.Value(target.string(key)) : new Found.Collection(type);
+                yield type == ValueType.STRING ? new Found.Value(state.string(key)) : new Found.Collection(type);
             }
             case Guard.Present present -> type == null ? new Found.Nothing() : null;
             case Guard.EqualTo equal -> {
                 if (!is(type, ValueType.STRING)) {
                     yield new Found.Nothing();
                 }
-                Bytes value = target.string(key);
+                Bytes value = state.string(key);
                 yield value.equals(equal.value()) ? null : new Found.Value(value);
             }
+            case Guard.AtLeast least -> {
+                boolean there = is(type, ValueType.STRING);
+                long count = there ? state.string(key).number().orElseThrow(StoreException.NotANumber::new) : 0;
+                yield count >= least.bound() ? null : there ? new Found.Value(state.string(key)) : new Found.Nothing();
+            }
+        };
+    }
+
+    /** What was found instead of what the guard asks for; null when the guard holds. */
+    private @Nullable Found violation(Guard guard) {
+        Key key = guard.key();
+        ValueType type = target.type(key);
+        return switch (guard) {
+            case Guard.OnValue value -> violation(value, target);
             case Guard.Member member -> hasMember(key, type, member.member()) ? null : new Found.Nothing();
             case Guard.NotMember member -> hasMember(key, type, member.member()) ? new Found.Membership() : null;
             case Guard.SizeBelow below -> {
@@ -109,11 +143,6 @@ public final class Evaluation {
                 }
                 long size = type == null ? 0 : target.size(key);
                 yield size < below.bound() ? null : new Found.Size(size);
-            }
-            case Guard.AtLeast least -> {
-                boolean there = is(type, ValueType.STRING);
-                long count = there ? target.string(key).number().orElseThrow(StoreException.NotANumber::new) : 0;
-                yield count >= least.bound() ? null : there ? new Found.Value(target.string(key)) : new Found.Nothing();
             }
             case Guard.Behind behind -> isBehind(behind, type);
             case Guard.Within within -> isWithin(within, type);

@@ -13,6 +13,7 @@ import dev.yorozu.server.http.listener.RouteTaken;
 import dev.yorozu.server.pages.ErrorPage;
 import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PagesModule;
+import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -78,6 +79,9 @@ public final class Server implements AutoCloseable {
         all.add(new StatusModule(store, parts, stopping::get, telemetry.metrics(), clock));
         all.add(new PagesModule(health, url, Version.text(), StandardSettings.schema(), pieces(modules), clock));
         telemetry.metrics().damage(store::damage);
+        if (StoreUrl.parse(url) instanceof StoreUrl.Rocks) {
+            telemetry.metrics().memory(store::memory);
+        }
         HttpListener listener = listener(settings, telemetry, all, new ErrorPage(pieces(modules)));
         if (!listener.listening()) {
             throw cannotListen(host, port);

@@ -7,7 +7,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -73,15 +72,14 @@ public record SettingType<T>(String allowed, Function<String, Optional<T>> parse
 
     /** One of the names of an enumeration, in lower case. */
     public static <E extends Enum<E>> SettingType<E> choice(Class<E> type) {
-        return choice(type.getEnumConstants());
+        return choice(List.of(type.getEnumConstants()));
     }
 
     /** One of these. */
-    @SafeVarargs
-    public static <E extends Enum<E>> SettingType<E> choice(E... values) {
+    public static <E extends Enum<E>> SettingType<E> choice(List<E> values) {
         return new SettingType<>(
-                Arrays.stream(values).map(SettingType::lower).collect(Collectors.joining(", ", "one of ", "")),
-                text -> Arrays.stream(values)
+                values.stream().map(SettingType::lower).collect(Collectors.joining(", ", "one of ", "")),
+                text -> values.stream()
                         .filter(value -> lower(value).equals(text.toLowerCase(Locale.ROOT)))
                         .findFirst());
     }

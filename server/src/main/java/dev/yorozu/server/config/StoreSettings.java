@@ -53,6 +53,17 @@ public final class StoreSettings {
             "1d",
             "How often the checksums of all files of the embedded store are compared in the background, first shortly after"
                     + " the start, or `off`.");
+    public static final Setting<Integer> CACHE_BYTES = GROUP.with(
+            Setting.optional(
+                    "store.memory.cacheBytes",
+                    SettingType.size(8 << 20, 1 << 30),
+                    "a 32nd of the machine's memory, from 32 to 128 MiB",
+                    "Memory of the embedded store's engine for blocks of its files; 64 MiB for what is not yet in files come on top."));
+    public static final Setting<Integer> RECORD_BYTES = GROUP.with(Setting.optional(
+            "store.memory.recordBytes",
+            SettingType.size(1 << 20, 1 << 30),
+            "an eighth of the heap, at most 256 MiB",
+            "Heap of the embedded store for records that were read or written lately."));
     public static final Setting<Integer> KEY_BYTES =
             GROUP.of("store.limits.keyBytes", SettingType.size(16, 64 << 10), "1KiB", "Longest key.");
     public static final Setting<Integer> VALUE_BYTES = GROUP.of(

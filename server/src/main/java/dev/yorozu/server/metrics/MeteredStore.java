@@ -29,13 +29,19 @@ record MeteredStore(Store store, StoreMetrics metrics) implements Store.Forwardi
         Outcome worst = Outcome.FAILED;
         try {
             store.send(trip);
-            worst = items.stream()
-                    .map(MeteredStore::outcome)
-                    .max(Outcome::compareTo)
-                    .orElse(Outcome.OK);
+            worst = worst(items);
         } finally {
             metrics.observe(operation, worst, System.nanoTime() - start);
         }
+    }
+
+    private static Outcome worst(List<RoundTrip.Item<?>> items) {
+        Outcome worst = Outcome.OK;
+        for (RoundTrip.Item<?> item : items) {
+            Outcome outcome = outcome(item);
+            worst = outcome.compareTo(worst) > 0 ? outcome : worst;
+        }
+        return worst;
     }
 
     private static Operation operation(RoundTrip.Item<?> item) {

@@ -1,6 +1,8 @@
 package dev.yorozu.server.metrics;
 
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.StoreObserver;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
@@ -12,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -96,6 +99,30 @@ public final class Metrics {
                 .help("Files of the embedded store that were found to be damaged")
                 .callback(callback -> callback.call(files.get().size()))
                 .register(registry);
+    }
+
+    /** Shows how much memory the engine of the store holds, and how much it may; called once. */
+    public void memory(Supplier<Optional<MemoryUse>> use) {
+        GaugeWithCallback.builder()
+                .name("yorozu_store_memory_bytes")
+                .help(
+                        "Memory that the engine of the embedded store holds for blocks, indexes, filters and write buffers")
+                .callback(callback -> told(use).ifPresent(memory -> callback.call(memory.used())))
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("yorozu_store_memory_limit_bytes")
+                .help("Memory that the engine of the embedded store may hold")
+                .callback(callback -> told(use).ifPresent(memory -> callback.call(memory.most())))
+                .register(registry);
+    }
+
+    /** What a store says of itself; nothing while it cannot. */
+    private static Optional<MemoryUse> told(Supplier<Optional<MemoryUse>> use) {
+        try {
+            return use.get();
+        } catch (StoreException e) {
+            return Optional.empty();
+        }
     }
 
     /** Shows how many log lines were dropped because the log could not keep up. */

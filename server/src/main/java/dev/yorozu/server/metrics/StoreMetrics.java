@@ -8,9 +8,9 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /** What the store is asked and how it fares, by kind of operation and outcome. Labels are resolved at their first use and then kept. */
 final class StoreMetrics implements StoreObserver {
@@ -18,9 +18,13 @@ final class StoreMetrics implements StoreObserver {
         0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25,
         1, 2.5
     };
+    private static final int OUTCOMES = Outcome.values().length;
     private static final double[] BATCHES = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
 
-    private final Map<Operation, Map<Outcome, DistributionDataPoint>> timers = new ConcurrentHashMap<>();
+    /** By operation, and within it by outcome. */
+    private final AtomicReferenceArray<@Nullable DistributionDataPoint> timers =
+            new AtomicReferenceArray<>(Operation.values().length * OUTCOMES);
+
     private final Histogram operations;
     private final Histogram groups;
     private final Counter expired;
@@ -119,10 +123,13 @@ final class StoreMetrics implements StoreObserver {
     }
 
     void observe(Operation operation, Outcome outcome, long nanos) {
-        timers.computeIfAbsent(operation, each -> new ConcurrentHashMap<>())
-                .computeIfAbsent(
-                        outcome, each -> operations.labelValues(EnumCounter.word(operation), EnumCounter.word(outcome)))
-                .observe(nanos / (double) TimeUnit.SECONDS.toNanos(1));
+        int place = operation.ordinal() * OUTCOMES + outcome.ordinal();
+        DistributionDataPoint timer = timers.get(place);
+        if (timer == null) {
+            timer = operations.labelValues(EnumCounter.word(operation), EnumCounter.word(outcome));
+            timers.set(place, timer);
+        }
+        timer.observe(nanos / (double) TimeUnit.SECONDS.toNanos(1));
     }
 
     @Override

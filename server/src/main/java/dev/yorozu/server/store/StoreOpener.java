@@ -40,16 +40,22 @@ public final class StoreOpener {
         return switch (url) {
             case StoreUrl.Memory memory -> shared(url, new MemoryStore(clock, limits, observer));
             case StoreUrl.Rocks rocks -> {
-                RocksStore store = RocksStore.open(
-                        rocks.directory(),
-                        clock,
-                        limits,
-                        observer,
-                        RocksSettings.DEFAULT.checkedEvery(settings.value(StoreSettings.CHECK_EVERY)));
+                RocksStore store = RocksStore.open(rocks.directory(), clock, limits, observer, rocks(settings));
                 yield new OpenStore(url, store, new RocksSnapshots(store, rocks.directory(), clock, limits));
             }
             case StoreUrl.Redis redis -> shared(url, redis(redis(redis, settings), settings, limits, observer));
         };
+    }
+
+    private static RocksSettings rocks(Settings settings) {
+        RocksSettings usual = RocksSettings.DEFAULT;
+        return new RocksSettings(
+                settings.find(StoreSettings.CACHE_BYTES).map(Integer::longValue).orElse(usual.cacheBytes()),
+                usual.bufferBytes(),
+                settings.find(StoreSettings.RECORD_BYTES)
+                        .map(Integer::longValue)
+                        .orElse(usual.recordBytes()),
+                settings.value(StoreSettings.CHECK_EVERY));
     }
 
     private static OpenStore shared(StoreUrl url, Store store) {

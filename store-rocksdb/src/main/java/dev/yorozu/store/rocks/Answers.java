@@ -1,11 +1,16 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
+import dev.yorozu.store.backend.Evaluation;
+import dev.yorozu.store.backend.Preflight;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -49,6 +54,29 @@ final class Answers {
             case Read.Footprint footprint -> walk(question);
         };
         return (R) answer;
+    }
+
+    /**
+     * The rejection of a batch, where one look at the record of its first guard's key tells: what rejects it now rejects it,
+     * whatever is written behind it. Null when that look tells nothing.
+     */
+    Commit.@Nullable Rejected rejection(Batch batch) {
+        return batch.guards().getFirst() instanceof Guard.OnValue first
+                ? Evaluation.rejection(batch, new Moment(record(first.key())))
+                : null;
+    }
+
+    /** What one key held at one moment. */
+    private record Moment(byte @Nullable [] record) implements Preflight.State {
+        @Override
+        public @Nullable ValueType type(Key key) {
+            return record == null ? null : RecordFormat.type(record);
+        }
+
+        @Override
+        public Bytes string(Key key) {
+            return text(record).orElseThrow();
+        }
     }
 
     /** As {@link #answer}, in one call of the engine where all ask for strings. */
@@ -97,7 +125,7 @@ final class Answers {
         List<byte[]> names = new ArrayList<>(missing.size());
         missing.forEach(loading -> names.add(loading.key().bytes()));
         try {
-            List<byte @Nullable []> found = engine.database().multiGetAsList(engine.reading(), names);
+            List<byte @Nullable []> found = new ArrayList<>(engine.database().multiGetAsList(engine.reading(), names));
             for (int i = 0; i < names.size(); i++) {
                 Loading loading = missing.get(i);
                 // The engine answers so with null for what it could not read, too; asked singly, it says why.

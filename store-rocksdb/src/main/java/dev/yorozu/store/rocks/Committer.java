@@ -9,7 +9,6 @@ import dev.yorozu.store.backend.Revisions;
 import dev.yorozu.store.backend.StoreObserver;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -28,7 +27,8 @@ import org.rocksdb.RocksDBException;
  *
  * Within a group the batches are evaluated one after the other against the workspace, so each sees the ones before it,
  * and the order of the group is the order of the commits. Nobody is told anything before the group is written: a
- * rejection, too, may rest on what the group is about to write. The engine writes a group to its log as one record, so a
+ * rejection, too, may rest on what the group is about to write. (One that rests on what is on disk is told to its caller before
+ * it comes here.) The engine writes a group to its log as one record, so a
  * crash leaves all of it or nothing, and shows it to readers only when it is on disk.
  *
  * Relaxed batches wait for no disk, and to wake the writer for each would cost more than to write it. So whoever leaves
@@ -50,7 +50,6 @@ final class Committer {
     private static final long PATIENCE_SECONDS = 10;
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int HELPING_TURNS = 8;
 
     private final Opening opening;
@@ -69,19 +68,17 @@ final class Committer {
     private final Deque<Pending> backlog = new ArrayDeque<>();
     private final Deque<Pending> relaxed = new ArrayDeque<>();
     private final Deque<Pending> durable = new ArrayDeque<>();
-    private final List<Pending> group = new ArrayList<>();
+    private final Group group = new Group();
     private final Thread thread = new Thread(this::run, "yorozu-writer");
 
     private volatile GroupWriter writer;
-    private volatile @Nullable Exception failure;
+    private volatile @Nullable WriteFailure failure;
     private volatile boolean closing;
     private boolean moreToSweep;
-    private boolean moreToFlush;
     /** Set when what is to be swept cannot be read; only a repair and a new start help. */
     private boolean unsweepable;
 
     private long lastSweep = System.nanoTime() - TICK_NANOS;
-    private long lastFlush = System.nanoTime();
     private long lastAttempt = System.nanoTime();
 
     /** @param opener opens the engine, now and after each failure */
@@ -117,10 +114,16 @@ final class Committer {
         return revisions;
     }
 
+    /** Whether all that readers see is on disk, but for counts of deferred batches. */
+    boolean isSynced() {
+        return writer.isSynced();
+    }
+
     /** Throws when the store cannot write now. */
     void requireWritable() {
-        if (failure != null) {
-            throw unwritable();
+        WriteFailure current = failure;
+        if (current != null) {
+            throw current.toException();
         }
     }
 
@@ -252,7 +255,7 @@ final class Committer {
                     commitRound();
                 }
                 writer.engine().gate().close();
-                flushAll();
+                flush(true);
                 writer.close();
             } finally {
                 writing.unlock();
@@ -276,14 +279,15 @@ final class Committer {
     /** Commits a round of what waits, and sweeps; returns whether there is more to do. */
     private boolean work() {
         inbox.drainTo(backlog);
-        if (failure != null) {
-            recover();
+        WriteFailure current = failure;
+        if (current != null) {
+            recover(current);
         }
         if (!backlog.isEmpty()) {
             commitRound();
         }
         boolean more = sweep();
-        return flush() || more || !backlog.isEmpty();
+        return flush(false) || more || !backlog.isEmpty();
     }
 
     private void commitRound() {
@@ -302,10 +306,11 @@ final class Committer {
     /** Commits as many of the waiting batches as one group may hold. */
     private void commitGroup(Deque<Pending> waiting, boolean sync) {
         try {
-            if (failure != null) {
+            WriteFailure current = failure;
+            if (current != null) {
                 group.addAll(waiting);
                 waiting.clear();
-                giveUp(unwritable());
+                group.giveUp(current.toException());
                 return;
             }
             while (!waiting.isEmpty() && writer.bytes() < GROUP_BYTES) {
@@ -319,31 +324,30 @@ final class Committer {
                 observer.groupCommitted(group.size());
             }
         } catch (RocksDBException e) {
-            fail(e);
-            giveUp(e);
+            group.giveUp(e, fail(e));
         } catch (HeldRecords.NotSettled e) {
-            fail(e.fault());
-            giveUp(unwritable());
+            group.giveUp(fail(e.fault()).toException());
         } catch (StoreException.Damaged e) {
             damaged.note(e);
-            giveUp(e);
+            group.giveUp(e);
         } catch (RuntimeException | Error e) {
-            giveUp(new StoreException.Unavailable("The batch could not be evaluated", e));
+            group.giveUp(new StoreException.Unavailable("The batch could not be evaluated", e));
         } finally {
             try {
                 writer.clear();
             } finally {
-                group.forEach(Pending::release);
-                group.clear();
+                group.release();
             }
         }
     }
 
-    private void fail(RocksDBException cause) {
-        failure = cause;
-        if (Engine.isDamage(cause)) {
+    private WriteFailure fail(RocksDBException cause) {
+        WriteFailure found = new WriteFailure(cause);
+        failure = found;
+        if (found.isDamage()) {
             damaged.note(Engine.fault(cause));
         }
+        return found;
     }
 
     private void evaluate(Pending pending) {
@@ -351,27 +355,6 @@ final class Committer {
             pending.decide(writer.evaluate(pending.batch()));
         } catch (StoreException.WrongType | StoreException.NotANumber | StoreException.NotAnObject e) {
             pending.decide(e);
-        }
-    }
-
-    private void giveUp(StoreException cause) {
-        String message = String.valueOf(cause.getMessage());
-        for (Pending pending : group) {
-            pending.decide(
-                    cause instanceof StoreException.Damaged
-                            ? new StoreException.Damaged(message, cause)
-                            : new StoreException.Unavailable(message, cause));
-        }
-    }
-
-    /** After a write that failed: what was to change something may have reached the log. */
-    private void giveUp(RocksDBException cause) {
-        for (Pending pending : group) {
-            pending.decide(
-                    pending.applied()
-                            ? new StoreException.OutcomeUnknown(
-                                    "The write failed, and it may or may not have reached the disk", cause)
-                            : unwritable());
         }
     }
 
@@ -389,7 +372,7 @@ final class Committer {
             unsweepable = true;
             moreToSweep = false;
         } catch (RocksDBException | RuntimeException e) {
-            failure = e;
+            failure = new WriteFailure(e);
             moreToSweep = false;
         }
         return moreToSweep;
@@ -405,48 +388,29 @@ final class Committer {
         if (!counts.isEmpty()) {
             writing.lock();
             try {
-                flushAll();
+                if (!closing) {
+                    flush(true);
+                }
             } finally {
                 writing.unlock();
             }
         }
     }
 
-    private void flushAll() {
-        counts.beginFlush();
-        moreToFlush = true;
-        while (moreToFlush && failure == null) {
-            flushSlice();
-        }
-    }
-
-    /** Writes what was counted in memory, about once a second; returns whether there is more. */
-    private boolean flush() {
-        long now = System.nanoTime();
-        if (failure != null || (!moreToFlush && now - lastFlush < FLUSH_NANOS)) {
-            return false;
-        }
-        if (!moreToFlush) {
-            lastFlush = now;
-            counts.beginFlush();
-        }
-        flushSlice();
-        return moreToFlush;
-    }
-
-    private void flushSlice() {
+    /** Writes what was counted in memory: all of it, or some where it is time to; returns whether there is more. */
+    private boolean flush(boolean all) {
         try {
-            moreToFlush = counts.flush(writer.counters());
+            return failure == null && (all ? counts.flushAll(writer.counters()) : counts.flushIfDue(writer.counters()));
         } catch (RocksDBException e) {
-            moreToFlush = false;
             fail(e);
+            return false;
         }
     }
 
     /** Opens the database anew, at most once a second, and not before the directory takes writes. */
-    private void recover() {
+    private void recover(WriteFailure current) {
         long now = System.nanoTime();
-        if (now - lastAttempt < RETRY_NANOS || isDamage()) {
+        if (now - lastAttempt < RETRY_NANOS || current.isDamage()) {
             return;
         }
         lastAttempt = now;
@@ -460,27 +424,14 @@ final class Committer {
             revisions.allChanged();
             failure = null;
         } catch (RuntimeException e) {
-            failure = e;
+            failure = new WriteFailure(e);
         }
-    }
-
-    /** Whether the engine stopped at a damaged file: opening it anew would meet the same. */
-    private boolean isDamage() {
-        return failure instanceof RocksDBException fault && Engine.isDamage(fault);
-    }
-
-    private StoreException unwritable() {
-        String message = "The store cannot write to its disk, and tries again every second";
-        Exception cause = failure;
-        if (cause instanceof RocksDBException fault && Engine.isDamage(fault)) {
-            return Engine.fault(fault);
-        }
-        return cause == null ? new StoreException.Unavailable(message) : new StoreException.Unavailable(message, cause);
     }
 
     /** What to tell a reader that found the engine closed. */
     StoreException unreadable() {
-        return closing ? closed() : unwritable();
+        WriteFailure current = failure;
+        return closing || current == null ? closed() : current.toException();
     }
 
     private static StoreException.Unavailable closed() {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
@@ -33,6 +34,8 @@ import org.rocksdb.RocksDBException;
 final class DeferredCounts {
     /** How many there may be; beyond, counts go the way of relaxed batches. */
     private static final int MOST = 1 << 16;
+
+    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** How many are written together, so that other batches wait for no more. */
     private static final int SLICE = 1024;
 
@@ -45,6 +48,8 @@ final class DeferredCounts {
     private final List<Counter> counters = new ArrayList<>();
 
     private int passed;
+    private boolean more;
+    private long lastFlush = System.nanoTime();
 
     DeferredCounts(RecordCache cache, InstantSource clock) {
         this.cache = cache;
@@ -115,16 +120,39 @@ final class DeferredCounts {
         return count.get() == 0;
     }
 
-    /** Begins to write all that was counted until now. */
-    void beginFlush() {
+    /** Writes all that was counted until now; returns false, because nothing is left. */
+    boolean flushAll(CounterWriter writer) throws RocksDBException {
+        begin();
+        while (more) {
+            flush(writer);
+        }
+        return more;
+    }
+
+    /** Writes some of what was counted, where the last flush is a second ago or is not complete; returns whether there is more. */
+    boolean flushIfDue(CounterWriter writer) throws RocksDBException {
+        long now = System.nanoTime();
+        if (!more && now - lastFlush < FLUSH_NANOS) {
+            return false;
+        }
+        if (!more) {
+            lastFlush = now;
+            begin();
+        }
+        flush(writer);
+        return more;
+    }
+
+    private void begin() {
+        more = true;
         passed = 0;
         for (Counter counter = made.poll(); counter != null; counter = made.poll()) {
             counters.add(counter);
         }
     }
 
-    /** Writes some of what was counted; returns whether there is more. */
-    boolean flush(CounterWriter writer) throws RocksDBException {
+    private void flush(CounterWriter writer) throws RocksDBException {
+        more = false; // Should this fail, the next flush begins anew.
         List<Counter> changed = new ArrayList<>();
         while (passed < counters.size() && changed.size() < SLICE) {
             Counter counter = counters.get(passed);
@@ -140,7 +168,7 @@ final class DeferredCounts {
             }
         }
         writer.write(changed);
-        return passed < counters.size();
+        more = passed < counters.size();
     }
 
     /** Puts the record in the place of a counter at which nothing was counted since it was written. */

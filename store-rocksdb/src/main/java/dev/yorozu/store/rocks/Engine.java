@@ -69,12 +69,7 @@ final class Engine implements AutoCloseable {
     }
 
     MemoryUse memory() {
-        try {
-            long buffers = database.getAggregatedLongProperty("rocksdb.size-all-mem-tables");
-            return new MemoryUse(buffers + options.cachedBytes(), options.mostBytes());
-        } catch (RocksDBException e) {
-            throw fault(e);
-        }
+        return new MemoryUse(options.usedBytes(), options.mostBytes());
     }
 
     /** A failure of the engine while reading. */

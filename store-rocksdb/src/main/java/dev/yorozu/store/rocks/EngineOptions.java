@@ -13,10 +13,19 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteBufferManager;
 
-/** The engine's options, which must live as long as it does. */
+/**
+ * The engine's options, which must live as long as it does.
+ *
+ * <p>One cache holds all that the engine keeps in memory: blocks of data, and before them the indexes and filters of the sorted
+ * files, which grow with the number of keys; and what the write buffers take is charged to it. So its size bounds them together.
+ */
 final class EngineOptions implements AutoCloseable {
     private final List<AutoCloseable> owned = new ArrayList<>();
+    /** How much of the cache indexes and filters keep from data. */
+    private static final double FOR_INDEXES = 0.5;
+
     private final long mostBytes;
     private final Cache cache;
     private final DBOptions database;
@@ -26,14 +35,15 @@ final class EngineOptions implements AutoCloseable {
     /** @param strict whether the engine refuses to open what is not whole */
     EngineOptions(RocksSettings settings, boolean strict) {
         mostBytes = settings.cacheBytes() + settings.bufferBytes();
-        cache = own(new LRUCache(settings.cacheBytes()));
-        database = own(database(settings, strict));
+        cache = own(new LRUCache(mostBytes, -1, false, FOR_INDEXES));
+        database = own(database(settings, strict))
+                .setWriteBufferManager(own(new WriteBufferManager(settings.bufferBytes(), cache)));
         lookups = own(family(settings).setTableFormatConfig(table().setFilterPolicy(own(new BloomFilter(10)))));
         queues = own(family(settings).setTableFormatConfig(table()));
     }
 
-    /** How much of the cache is filled. */
-    long cachedBytes() {
+    /** How much of the cache is filled, and of the write buffers. */
+    long usedBytes() {
         return cache.getUsage();
     }
 
@@ -77,7 +87,6 @@ final class EngineOptions implements AutoCloseable {
                 .setManualWalFlush(false)
                 .setMaxBgErrorResumeCount(0)
                 .setMaxTotalWalSize(2 * settings.bufferBytes())
-                .setDbWriteBufferSize(settings.bufferBytes())
                 .setAllowConcurrentMemtableWrite(false)
                 .setEnableWriteThreadAdaptiveYield(false)
                 .setMaxBackgroundJobs(2)
@@ -109,7 +118,11 @@ final class EngineOptions implements AutoCloseable {
     }
 
     private BlockBasedTableConfig table() {
-        return new BlockBasedTableConfig().setBlockCache(cache);
+        return new BlockBasedTableConfig()
+                .setBlockCache(cache)
+                .setCacheIndexAndFilterBlocks(true)
+                .setCacheIndexAndFilterBlocksWithHighPriority(true)
+                .setPinL0FilterAndIndexBlocksInCache(true);
     }
 
     private <T extends AutoCloseable> T own(T option) {

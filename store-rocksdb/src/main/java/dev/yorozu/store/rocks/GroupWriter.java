@@ -19,7 +19,7 @@ final class GroupWriter implements AutoCloseable {
     private final Sweeper sweeper;
     private final Stamps stamps;
     private final CounterWriter counters;
-    private boolean unsynced;
+    private volatile boolean unsynced;
     private boolean closed;
 
     private GroupWriter(
@@ -52,6 +52,11 @@ final class GroupWriter implements AutoCloseable {
         return engine;
     }
 
+    /** Whether no relaxed batch waits for the disk. */
+    boolean isSynced() {
+        return !unsynced;
+    }
+
     /** Evaluates a batch as the next of the group. A fault of the batch's own leaves nothing in the group. */
     Commit evaluate(Batch batch) {
         workspace.at(clock.instant());
@@ -65,6 +70,9 @@ final class GroupWriter implements AutoCloseable {
 
     /** Writes the group. When this throws, it is unknown whether the group reached the log. */
     void write(boolean sync) throws RocksDBException {
+        boolean before = unsynced;
+        // Said before readers can see it, so that who has seen it finds this said.
+        unsynced = before || !sync;
         boolean written = workspace.write(sync, sync ? stamps.durable() : stamps.relaxed());
         if (sync && !written && unsynced) {
             // A durable batch that found everything as it wanted it may rest on relaxed ones.
@@ -73,7 +81,7 @@ final class GroupWriter implements AutoCloseable {
         if (sync && (written || unsynced)) {
             stamps.synced(engine.database().getLatestSequenceNumber());
         }
-        unsynced = !sync && (unsynced || written);
+        unsynced = !sync && (before || written);
         if (workspace.expired() > 0) {
             observer.expired(workspace.expired());
         }

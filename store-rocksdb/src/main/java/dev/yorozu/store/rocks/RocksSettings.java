@@ -1,18 +1,20 @@
 package dev.yorozu.store.rocks;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
  * How much memory the engine may use, and how often it looks at its files.
  *
- * @param cacheBytes for blocks read from disk
+ * @param cacheBytes for blocks read from disk, and for the indexes and filters of the files
  * @param bufferBytes for writes that are in the log but not yet in sorted files
  * @param recordBytes for records in the memory of the process, outside of the engine
  * @param check how long after one look at the checksums of all files the next comes; empty for none
  */
 public record RocksSettings(long cacheBytes, long bufferBytes, long recordBytes, Optional<Duration> check) {
-    public static final RocksSettings DEFAULT = new RocksSettings(128L << 20, 64L << 20, ofHeap(), Optional.empty());
+    public static final RocksSettings DEFAULT = new RocksSettings(ofMachine(), 64L << 20, ofHeap(), Optional.empty());
 
     /** For a store that is not open for long. */
     public RocksSettings(long cacheBytes, long bufferBytes) {
@@ -23,9 +25,16 @@ public record RocksSettings(long cacheBytes, long bufferBytes, long recordBytes,
         return new RocksSettings(cacheBytes, bufferBytes, recordBytes, span);
     }
 
-    /** A sixteenth of the heap, which is no more than 256 MiB. */
+    /** A 32nd of the machine's memory, from 32 to 128 MiB. */
+    private static long ofMachine() {
+        long machine =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+        return Math.clamp(machine / 32, 32L << 20, 128L << 20);
+    }
+
+    /** An eighth of the heap, which is no more than 256 MiB. */
     private static long ofHeap() {
-        return Math.min(256L << 20, Runtime.getRuntime().maxMemory() / 16);
+        return Math.min(256L << 20, Runtime.getRuntime().maxMemory() / 8);
     }
 
     public RocksSettings {

@@ -2,6 +2,7 @@ package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
@@ -101,21 +102,27 @@ public final class RocksStore implements Store {
     @Override
     public Commit commit(Batch batch) {
         limits.check(batch);
-        Commit counted = count(batch);
-        return counted == null ? committer.commit(batch) : counted;
+        Commit early = early(batch);
+        return early == null ? committer.commit(batch) : early;
     }
 
-    /** Applies a batch that only counts in memory; null for all others. */
-    private @Nullable Commit count(Batch batch) {
-        if (!DeferredCounts.takes(batch)) {
+    /** The outcome of a batch that only counts in memory, or that is rejected by what is on disk; null for all others. */
+    private @Nullable Commit early(Batch batch) {
+        if (DeferredCounts.takes(batch)) {
+            committer.requireWritable();
+            Commit counted = inside(engine -> committer.counts().commit(batch, engine));
+            if (counted != null) {
+                committer.revisions().changed(batch);
+            }
+            return counted;
+        }
+        if (batch.guards().isEmpty()) {
             return null;
         }
-        committer.requireWritable();
-        Commit counted = inside(engine -> committer.counts().commit(batch, engine));
-        if (counted != null) {
-            committer.revisions().changed(batch);
-        }
-        return counted;
+        Commit rejected = inside(engine -> new Answers(engine, cache, clock).rejection(batch));
+        // What a durable batch is told holds after a crash as well; so it is asked after the look whether all is on
+        // disk.
+        return batch.durability() != Durability.DURABLE || committer.isSynced() ? rejected : null;
     }
 
     @Override
@@ -130,7 +137,7 @@ public final class RocksStore implements Store {
             switch (item) {
                 case RoundTrip.Question<?> question -> question.askOf(this);
                 case RoundTrip.Change change -> {
-                    if (!isAnswered(change)) {
+                    if (!isAnswered(change, changes.isEmpty())) {
                         changes.add(change);
                     }
                 }
@@ -141,15 +148,19 @@ public final class RocksStore implements Store {
         }
     }
 
-    /** Answers a batch that does not go to the writer. */
-    private boolean isAnswered(RoundTrip.Change change) {
+    /**
+     * Answers a batch that does not go to the writer.
+     *
+     * @param first whether none of the same trip waits for the writer: what that one changes, this one finds
+     */
+    private boolean isAnswered(RoundTrip.Change change, boolean first) {
         try {
             limits.check(change.batch());
-            Commit counted = count(change.batch());
-            if (counted != null) {
-                change.answer(() -> counted);
+            Commit early = first ? early(change.batch()) : null;
+            if (early != null) {
+                change.answer(() -> early);
             }
-            return counted != null;
+            return early != null;
         } catch (StoreException fault) {
             change.fail(fault);
             return true;

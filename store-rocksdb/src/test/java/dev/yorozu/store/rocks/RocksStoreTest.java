@@ -84,6 +84,35 @@ class RocksStoreTest {
     }
 
     @Test
+    void aRejectionThatRestsOnTheDiskWaitsForNoSync() {
+        AtomicInteger groups = new AtomicInteger();
+        try (Store store = open(new StoreObserver() {
+            @Override
+            public void groupCommitted(int batches) {
+                groups.incrementAndGet();
+            }
+        })) {
+            Batch once = Batch.builder()
+                    .require(Guard.absent(TEXT))
+                    .put(TEXT, "there", Expiry.never())
+                    .build();
+            assertThat(store.commit(once).applied()).isTrue();
+            for (int i = 0; i < 10; i++) {
+                assertThat(store.commit(once)).isInstanceOf(Commit.Rejected.class);
+            }
+            assertThat(groups).hasValue(1);
+            store.commit(Batch.builder()
+                    .put(TEXT, "relaxed", Expiry.never())
+                    .relaxed()
+                    .build());
+            assertThat(store.commit(once)).isInstanceOf(Commit.Rejected.class);
+            assertThat(groups).as("what it was told had to reach the disk").hasValue(2);
+            assertThat(store.commit(once)).isInstanceOf(Commit.Rejected.class);
+            assertThat(groups).hasValue(2);
+        }
+    }
+
+    @Test
     void endedKeysAndTheirElementsAreSweptFromTheFiles() throws Exception {
         AtomicInteger expired = new AtomicInteger();
         CountDownLatch all = new CountDownLatch(601);

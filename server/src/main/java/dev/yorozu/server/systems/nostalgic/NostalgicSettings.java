@@ -58,7 +58,7 @@ public final class NostalgicSettings {
             "How long the count of one day is kept.");
     public static final Setting<Durability> DURABILITY = GROUP.of(
             PREFIX + "durability",
-            SettingType.choice(Durability.DURABLE, Durability.RELAXED),
+            SettingType.choice(List.of(Durability.DURABLE, Durability.RELAXED)),
             "durable",
             "Whether a visit or a like is on disk before it is acknowledged; what is relaxed is faster, and its last"
                     + " moments may be lost with the machine.");
