@@ -151,17 +151,12 @@ final class DocumentReader {
     /** The name of a field: where it is short and plain, one that is kept. */
     private String name() {
         int start = at + 1;
-        int end = start;
-        int hash = 0;
-        while (end < json.length && isPlain(json[end])) {
-            hash = 31 * hash + json[end];
-            end++;
-        }
+        int end = plainEnd(start);
         if (current() != '"' || end == json.length || json[end] != '"' || end - start > LONGEST_KEPT_NAME) {
             return string();
         }
         at = end + 1;
-        int place = hash & (NAMES.length - 1);
+        int place = place(start, end);
         String kept = NAMES[place];
         if (kept == null || !isAt(start, end, kept)) {
             kept = ascii(start, end);
@@ -170,29 +165,41 @@ final class DocumentReader {
         return kept;
     }
 
+    private int place(int start, int end) {
+        int hash = 0;
+        for (int i = start; i < end; i++) {
+            hash = 31 * hash + json[i];
+        }
+        return hash & NAMES.length - 1;
+    }
+
     private boolean isAt(int start, int end, String text) {
-        if (end - start != text.length()) {
-            return false;
+        boolean same = end - start == text.length();
+        for (int i = start; same && i < end; i++) {
+            same = json[i] == text.charAt(i - start);
         }
-        for (int i = 0; i < text.length(); i++) {
-            if (json[start + i] != text.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
+        return same;
     }
 
     private String string() {
         expect('"');
         int start = at;
-        while (isPlain(current())) {
-            at++;
-        }
-        if (json[at] != '"') {
+        int end = plainEnd(start);
+        at = end;
+        if (current() != '"') {
             return decoded(start);
         }
         at++;
-        return ascii(start, at - 1);
+        return ascii(start, end);
+    }
+
+    /** Where a run of plain characters ends. */
+    private int plainEnd(int start) {
+        int end = start;
+        while (end < json.length && isPlain(json[end])) {
+            end++;
+        }
+        return end;
     }
 
     /** Whether a byte of a string is a character by itself, and no quotation mark. */

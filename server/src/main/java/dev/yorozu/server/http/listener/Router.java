@@ -19,9 +19,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Router {
     private final Node root = new Node();
+    /** The nodes at which paths without parameters end: a literal goes before a parameter at every level. */
+    private final Map<String, Node> literalPaths = new HashMap<>();
 
     Router(List<Route> routes) {
-        routes.forEach(root::add);
+        for (Route route : routes) {
+            Node node = root.add(route);
+            if (route.parameters().isEmpty()) {
+                literalPaths.put(route.pattern(), node);
+            }
+        }
     }
 
     /** What became of a search. */
@@ -40,6 +47,10 @@ final class Router {
 
     Match match(String method, String target) {
         String rawPath = withoutOrigin(target);
+        Node literal = literalPaths.get(rawPath);
+        if (literal != null) {
+            return literal.choose(method, List.of());
+        }
         if (!rawPath.startsWith("/")) {
             return new Match.Malformed();
         }
@@ -87,7 +98,7 @@ final class Router {
         private final Map<String, Route> methods = new TreeMap<>();
         private @Nullable Node parameter;
 
-        void add(Route route) {
+        Node add(Route route) {
             Node node = this;
             for (String segment : route.segments()) {
                 node = Route.isParameter(segment)
@@ -98,6 +109,7 @@ final class Router {
             if (other != null) {
                 throw new RouteTaken(route.method(), other.pattern(), route.pattern());
             }
+            return node;
         }
 
         private Node parameter() {

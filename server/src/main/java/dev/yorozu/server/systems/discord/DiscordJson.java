@@ -70,16 +70,16 @@ public final class DiscordJson {
 
     private static void quote(StringBuilder json, String text) {
         json.append('"');
+        int copied = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                json.append('\\').append(c);
-            } else if (c < ' ' || c == '\u2028' || c == '\u2029' || c == '<') {
-                json.append("\\u").append(HexFormat.of().toHexDigits(c));
-            } else {
-                json.append(c);
+            boolean quoted = c == '"' || c == '\\';
+            if (quoted || c < ' ' || c == '\u2028' || c == '\u2029' || c == '<') {
+                json.append(text, copied, i)
+                        .append(quoted ? "\\" + c : "\\u" + HexFormat.of().toHexDigits(c));
+                copied = i + 1;
             }
         }
-        json.append('"');
+        json.append(text, copied, text.length()).append('"');
     }
 }
