@@ -57,7 +57,7 @@ public final class UnitOfWork {
             throw work.judged(fault);
         } finally {
             if (outer == null) {
-                CURRENT.remove();
+                CURRENT.set(null); // Not removed: the thread of a connection comes back with its next request.
             }
         }
     }
