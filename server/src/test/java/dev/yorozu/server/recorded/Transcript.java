@@ -34,7 +34,8 @@ final class Transcript {
         String head = masks.apply(request.path(), String.join("\n", headers(answer, varies)));
         String body = masks.apply(request.path(), answer.text());
         entry.append(answer.status()).append('\n').append(head).append("\n\n");
-        if (body.length() > LONGEST || head.contains("\nETag: ")) {
+        boolean file = head.contains("\nETag: ") && !head.contains("\nContent-Type: application/json");
+        if (body.length() > LONGEST || file) {
             byte[] digest = Digests.sha256(body.getBytes(StandardCharsets.UTF_8));
             body = "(%d characters, SHA-256 %s)"
                     .formatted(body.length(), HexFormat.of().formatHex(digest));
