@@ -77,8 +77,7 @@ final class Page {
         Answer isOpenAndUnkept() {
             assertThat(response.headers().allValues("Access-Control-Allow-Origin"))
                     .containsExactly("*");
-            assertThat(header("Cache-Control"))
-                    .isEqualTo(header("ETag").isEmpty() ? "no-store" : "private, no-cache");
+            assertThat(header("Cache-Control")).isEqualTo(header("ETag").isEmpty() ? "no-store" : "private, no-cache");
             assertThat(header("Referrer-Policy")).isEqualTo("no-referrer");
             return this;
         }

@@ -112,15 +112,15 @@ class SharedAnswersTest {
         Page page = one.page();
         String target = "/api/ranking?action=get&id=" + id;
         Page.Answer first = page.get(target).isOk();
-        Page.Answer again = page.send(
-                HttpRequest.newBuilder(page.uri(target)).header("If-None-Match", first.header("ETag")));
+        Page.Answer again =
+                page.send(HttpRequest.newBuilder(page.uri(target)).header("If-None-Match", first.header("ETag")));
         assertThat(again.status()).isEqualTo(304);
         assertThat(again.body()).isEmpty();
         assertThat(again.header("ETag")).isEqualTo(first.header("ETag"));
         again.isOpenAndUnkept();
         submit(other, id, "b", 2);
-        Page.Answer changed = page.send(
-                HttpRequest.newBuilder(page.uri(target)).header("If-None-Match", first.header("ETag")));
+        Page.Answer changed =
+                page.send(HttpRequest.newBuilder(page.uri(target)).header("If-None-Match", first.header("ETag")));
         assertThat(changed.isOk().body()).contains("\"name\":\"b\"");
     }
 
