@@ -5,6 +5,7 @@ import dev.yorozu.jwt.Verification.Reason;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** The claims of a token as JSON, and what must hold for them. */
 final class JwtClaims {
@@ -25,20 +26,48 @@ final class JwtClaims {
                 .with("exp", jwt.endsAt().getEpochSecond());
     }
 
-    /** The token that these claims make at this moment, if they do. */
-    Verification read(Document claims, Instant now) {
-        Optional<Reason> wrong = place(claims).or(() -> time(claims, now));
+    /**
+     * What a token says that is valid whenever its times are.
+     *
+     * @param begin the second from which on it counts: the later of its issue and its {@code nbf}
+     */
+    record Timed(Verification.Valid valid, long begin) {}
+
+    /** What these claims say, where nothing but the clock can be against them. */
+    Optional<Timed> read(Document claims) {
         Optional<String> id = claims.text("jti").filter(Jwt::isId);
         Optional<String> subject = claims.text("sub").filter(Jwt::isId);
-        if (wrong.isPresent() || id.isEmpty() || subject.isEmpty()) {
-            return Verification.invalid(wrong.orElse(Reason.CLAIMS));
+        if (place(claims).isPresent() || !hasTimes(claims) || id.isEmpty() || subject.isEmpty()) {
+            return Optional.empty();
         }
-        return new Verification.Valid(new Jwt(
+        long issued = claims.number("iat").orElseThrow();
+        Jwt jwt = new Jwt(
                 id.get(),
                 subject.get(),
-                Instant.ofEpochSecond(claims.number("iat").orElseThrow()),
+                Instant.ofEpochSecond(issued),
                 Instant.ofEpochSecond(claims.number("exp").orElseThrow()),
-                claims.without(Jwt.RESERVED)));
+                claims.without(Jwt.RESERVED));
+        return Optional.of(new Timed(
+                new Verification.Valid(jwt),
+                Math.max(issued, claims.number("nbf").orElse(issued))));
+    }
+
+    /** What is to be said of such a token at this moment; the clocks of others may differ by the skew either way. */
+    Verification at(Instant now, Timed token) {
+        Reason wrong = time(now, token.valid().jwt().endsAt(), token.begin());
+        return wrong == null ? token.valid() : Verification.invalid(wrong);
+    }
+
+    /** Why claims make no valid token at this moment, where they {@linkplain #read make none} at any. */
+    Reason objection(Document claims, Instant now) {
+        Optional<Reason> elsewhere = place(claims);
+        if (elsewhere.isPresent() || !hasTimes(claims)) {
+            return elsewhere.orElse(Reason.CLAIMS);
+        }
+        long issued = claims.number("iat").orElseThrow();
+        Instant end = Instant.ofEpochSecond(claims.number("exp").orElseThrow());
+        Reason wrong = time(now, end, Math.max(issued, claims.number("nbf").orElse(issued)));
+        return wrong == null ? Reason.CLAIMS : wrong;
     }
 
     private Optional<Reason> place(Document claims) {
@@ -57,21 +86,19 @@ final class JwtClaims {
                 || claims.texts("aud").contains(audience);
     }
 
-    /** Times are whole seconds that a calendar has; the clocks of others may differ by the skew either way. */
-    private Optional<Reason> time(Document claims, Instant now) {
+    /** Times are whole seconds that a calendar has. */
+    private static boolean hasTimes(Document claims) {
         OptionalLong issued = claims.number("iat");
         OptionalLong end = claims.number("exp");
         OptionalLong begin = claims.has("nbf") ? claims.number("nbf") : issued;
-        if (!isTime(issued) || !isTime(end) || !isTime(begin) || end.getAsLong() <= issued.getAsLong()) {
-            return Optional.of(Reason.CLAIMS);
+        return isTime(issued) && isTime(end) && isTime(begin) && end.getAsLong() > issued.getAsLong();
+    }
+
+    private @Nullable Reason time(Instant now, Instant end, long begin) {
+        if (!end.plus(policy.skew()).isAfter(now)) {
+            return Reason.EXPIRED;
         }
-        if (!Instant.ofEpochSecond(end.getAsLong()).plus(policy.skew()).isAfter(now)) {
-            return Optional.of(Reason.EXPIRED);
-        }
-        Instant latest = now.plus(policy.skew());
-        boolean early = Instant.ofEpochSecond(Math.max(issued.getAsLong(), begin.getAsLong()))
-                .isAfter(latest);
-        return early ? Optional.of(Reason.NOT_YET) : Optional.empty();
+        return Instant.ofEpochSecond(begin).isAfter(now.plus(policy.skew())) ? Reason.NOT_YET : null;
     }
 
     private static boolean isTime(OptionalLong second) {

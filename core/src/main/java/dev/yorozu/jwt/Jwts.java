@@ -6,7 +6,6 @@ import dev.yorozu.secret.Digests;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Signs access tokens and checks them, without a store: JSON Web Tokens (RFC 7519) in compact form. Safe for use by any
  * number of threads.
  *
- * <p>Signing is deterministic: the same token, signed with the same key, is the same text. Checking follows RFC 8725: what
+ * <p>Signing is deterministic: the same token, signed with the same key, is the same text, but for ES256. Checking follows RFC 8725: what
  * the header says decides nothing, see {@link JwtHeader}; a text is measured before it is parsed, its signature is checked
- * before its claims are read, and whatever it is, the answer is a value and no exception. A token signed with RSA is
- * remembered for as long as the keys do not change, see {@link VerifiedTokenCache}; what it says is checked each time.
+ * before its claims are read, and whatever it is, the answer is a value and no exception. A token that was found right is
+ * remembered for as long as the keys do not change, see {@link VerifiedTokenCache}; its times are checked each time.
  */
 public final class Jwts {
     /** The longest text that is looked at. */
@@ -81,18 +80,12 @@ public final class Jwts {
             return Verification.invalid(Reason.TOO_LONG);
         }
         Signing now = signing();
-        if (now.newest().algorithm() != SigningKey.Algorithm.RS256) {
-            return verify(token, now, said -> {});
-        }
         byte[] digest = Digests.sha256(token);
-        Optional<Document> known = seen.claims(digest, now.keys());
-        return known.isPresent()
-                ? claims.read(known.get(), clock.instant())
-                : verify(token, now, said -> seen.remember(digest, now.keys(), said));
+        JwtClaims.Timed known = seen.find(digest, now.keys());
+        return known == null ? verify(token, digest, now) : claims.at(clock.instant(), known);
     }
 
-    /** @param signed gets what a token says whose signature is right */
-    private Verification verify(String token, Signing now, Consumer<Document> signed) {
+    private Verification verify(String token, byte[] digest, Signing now) {
         Optional<CompactForm> form = CompactForm.of(token);
         if (form.isEmpty() || CompactForm.decode(form.get().signature()).isEmpty()) {
             return Verification.invalid(Reason.MALFORMED);
@@ -104,9 +97,13 @@ public final class Jwts {
             return Verification.invalid(objection.get());
         }
         Optional<Document> said = CompactForm.object(form.get().payload());
-        said.ifPresent(signed);
-        return said.map(json -> claims.read(json, clock.instant()))
-                .orElseGet(() -> Verification.invalid(Reason.MALFORMED));
+        if (said.isEmpty()) {
+            return Verification.invalid(Reason.MALFORMED);
+        }
+        Optional<JwtClaims.Timed> timed = said.flatMap(claims::read);
+        timed.ifPresent(each -> seen.remember(digest, now.keys(), each));
+        return timed.map(each -> claims.at(clock.instant(), each))
+                .orElseGet(() -> Verification.invalid(claims.objection(said.get(), clock.instant())));
     }
 
     /** Why a token whose header is not that of the newest key is not signed; empty when it is. */

@@ -5,19 +5,32 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.MACVerifier;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
 import dev.yorozu.secret.Digests;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.EdECPublicKey;
 import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.RSAPublicKeySpec;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -25,7 +38,7 @@ import java.util.regex.Pattern;
 /**
  * A key that signs tokens and checks their signatures, with one algorithm for ever. Safe for use by any number of threads.
  *
- * <p>Both algorithms sign the same content with the same letters each time. The text form shows the name only.
+ * <p>All but ES256 sign the same content with the same letters each time. The text form shows the name only.
  */
 public final class SigningKey {
     /** What a key can do; nothing else is ever accepted. */
@@ -33,12 +46,21 @@ public final class SigningKey {
         /** HMAC with SHA-256: a key that checks can also sign. */
         HS256(JWSAlgorithm.HS256),
         /** RSA with PKCS #1 v1.5 and SHA-256: anyone can check with the public key. */
-        RS256(JWSAlgorithm.RS256);
+        RS256(JWSAlgorithm.RS256),
+        /** ECDSA on the curve P-256 with SHA-256: as RS256, with a smaller signature that is made more quickly. */
+        ES256(JWSAlgorithm.ES256),
+        /** Ed25519 (RFC 8037): as ES256, and quicker still. */
+        EdDSA(JWSAlgorithm.EdDSA);
 
         private final JWSHeader header;
 
         Algorithm(JWSAlgorithm algorithm) {
             header = new JWSHeader(algorithm);
+        }
+
+        /** Whether anyone can check with a public key. */
+        public boolean hasPublicKey() {
+            return this != HS256;
         }
     }
 
@@ -48,16 +70,18 @@ public final class SigningKey {
     /** A larger one would make each check of a signature a burden. */
     private static final int MOST_RSA_BITS = 8192;
 
+    private static final int ED25519_BYTES = 32;
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private final String name;
     private final Algorithm algorithm;
     private final JWSSigner signer;
     private final JWSVerifier verifier;
-    private final Optional<RSAKey> publicKey;
+    private final Optional<JWK> publicKey;
 
     private SigningKey(
-            String name, Algorithm algorithm, JWSSigner signer, JWSVerifier verifier, Optional<RSAKey> publicKey) {
+            String name, Algorithm algorithm, JWSSigner signer, JWSVerifier verifier, Optional<JWK> publicKey) {
         this.name = name;
         this.algorithm = algorithm;
         this.signer = signer;
@@ -103,13 +127,19 @@ public final class SigningKey {
         }
     }
 
+    /** As {@link #rs256(String, RSAPrivateCrtKey, Optional)}, with signatures by Java itself. */
+    public static SigningKey rs256(String name, RSAPrivateCrtKey key) {
+        return rs256(name, key, Optional.empty());
+    }
+
     /**
      * A key of RS256.
      *
      * @param name the {@code kid} of its tokens
      * @param key of at least 2048 bits; its public half comes with it
+     * @param provider what signs in place of Java itself, where there is something quicker
      */
-    public static SigningKey rs256(String name, RSAPrivateCrtKey key) {
+    public static SigningKey rs256(String name, RSAPrivateCrtKey key, Optional<Provider> provider) {
         int bits = key.getModulus().bitLength();
         if (bits < FEWEST_RSA_BITS || bits > MOST_RSA_BITS) {
             throw new IllegalArgumentException("An RSA key that signs tokens needs from " + FEWEST_RSA_BITS + " to "
@@ -121,8 +151,70 @@ public final class SigningKey {
                 .keyUse(KeyUse.SIGNATURE)
                 .algorithm(JWSAlgorithm.RS256)
                 .build();
-        return new SigningKey(
-                name, Algorithm.RS256, new RSASSASigner(key), new RSASSAVerifier(half), Optional.of(shown));
+        RSASSASigner signer = new RSASSASigner(
+                provider.<PrivateKey>map(each -> translated(key, each)).orElse(key));
+        provider.ifPresent(signer.getJCAContext()::setProvider);
+        return new SigningKey(name, Algorithm.RS256, signer, new RSASSAVerifier(half), Optional.of(shown));
+    }
+
+    /** The key as the provider has it, which would otherwise be made anew for each signature. */
+    private static PrivateKey translated(RSAPrivateCrtKey key, Provider provider) {
+        try {
+            return (PrivateKey) KeyFactory.getInstance("RSA", provider).translateKey(key);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("Not an RSA key that " + provider.getName() + " can use", e);
+        }
+    }
+
+    /**
+     * A key of ES256.
+     *
+     * @param name the {@code kid} of its tokens
+     * @param key on the curve P-256
+     * @param provider as for RSA
+     */
+    public static SigningKey es256(String name, KeyPair key, Optional<Provider> provider) {
+        if (!(key.getPublic() instanceof ECPublicKey half && key.getPrivate() instanceof ECPrivateKey secret)
+                || !Curve.P_256.equals(Curve.forECParameterSpec(half.getParams()))) {
+            throw new IllegalArgumentException("A key of ES256 lies on the curve P-256");
+        }
+        ECKey shown = new ECKey.Builder(Curve.P_256, half)
+                .keyID(checked(name))
+                .keyUse(KeyUse.SIGNATURE)
+                .algorithm(JWSAlgorithm.ES256)
+                .build();
+        try {
+            ECDSASigner signer = new ECDSASigner(secret);
+            provider.ifPresent(signer.getJCAContext()::setProvider);
+            return new SigningKey(name, Algorithm.ES256, signer, new ECDSAVerifier(half), Optional.of(shown));
+        } catch (JOSEException e) {
+            throw new IllegalArgumentException("Not a key of ES256 that Java can use", e);
+        }
+    }
+
+    /**
+     * A key of EdDSA.
+     *
+     * @param name the {@code kid} of its tokens
+     * @param key on the curve Ed25519
+     * @param provider as for RSA
+     */
+    public static SigningKey edDsa(String name, KeyPair key, Optional<Provider> provider) {
+        if (!(key.getPublic() instanceof EdECPublicKey half)
+                || !half.getParams().getName().equals(Curve.Ed25519.getName())) {
+            throw new IllegalArgumentException("A key of EdDSA lies on the curve Ed25519");
+        }
+        // The encoded form (RFC 8410) ends with the 32 bytes that a JWK shows.
+        byte[] encoded = half.getEncoded();
+        Base64URL x = Base64URL.encode(Arrays.copyOfRange(encoded, encoded.length - ED25519_BYTES, encoded.length));
+        OctetKeyPair shown = new OctetKeyPair.Builder(Curve.Ed25519, x)
+                .keyID(checked(name))
+                .keyUse(KeyUse.SIGNATURE)
+                .algorithm(JWSAlgorithm.EdDSA)
+                .build();
+        Ed25519Provider signer = new Ed25519Provider(key);
+        provider.ifPresent(signer.getJCAContext()::setProvider);
+        return new SigningKey(name, Algorithm.EdDSA, signer, new Ed25519Provider(key), Optional.of(shown));
     }
 
     private static RSAPublicKey publicHalf(RSAPrivateCrtKey key) {
@@ -151,7 +243,7 @@ public final class SigningKey {
     }
 
     /** The public half as a JWK; a secret has none. */
-    Optional<RSAKey> publicKey() {
+    Optional<JWK> publicKey() {
         return publicKey;
     }
 

@@ -1,14 +1,12 @@
 package dev.yorozu.jwt;
 
-import dev.yorozu.json.Document;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers tokens whose signature was found right, because to check one of RSA costs more than all else that a request
- * does.
+ * Remembers tokens whose signature was found right and what they say, because to check one of RSA costs more than all else
+ * that a request does, and to read one costs as much as a question to the store.
  *
  * <p>A signature stays right for as long as the keys are the same ones, so nothing that was remembered under other keys is
  * found. What a token says is given back to be checked against the clock each time, and whether it was revoked is for the
@@ -16,22 +14,20 @@ import org.jspecify.annotations.Nullable;
  * has one place, from which it displaces another: the memory does not grow. Safe for use by many threads, without a lock.
  */
 final class VerifiedTokenCache {
-    private static final int PLACES = 4096;
+    private static final int PLACES = 16_384;
 
-    private record Seen(byte[] digest, SigningKeys keys, Document claims) {}
+    private record Seen(byte[] digest, SigningKeys keys, JwtClaims.Timed token) {}
 
     private final AtomicReferenceArray<@Nullable Seen> places = new AtomicReferenceArray<>(PLACES);
 
     /** What the text of this digest says, if it was seen to be signed with one of these keys. */
-    Optional<Document> claims(byte[] digest, SigningKeys keys) {
+    JwtClaims.@Nullable Timed find(byte[] digest, SigningKeys keys) {
         Seen seen = places.get(place(digest));
-        return seen != null && seen.keys() == keys && Arrays.equals(seen.digest(), digest)
-                ? Optional.of(seen.claims())
-                : Optional.empty();
+        return seen != null && seen.keys() == keys && Arrays.equals(seen.digest(), digest) ? seen.token() : null;
     }
 
-    void remember(byte[] digest, SigningKeys keys, Document claims) {
-        places.set(place(digest), new Seen(digest, keys, claims));
+    void remember(byte[] digest, SigningKeys keys, JwtClaims.Timed token) {
+        places.set(place(digest), new Seen(digest, keys, token));
     }
 
     private static int place(byte[] digest) {

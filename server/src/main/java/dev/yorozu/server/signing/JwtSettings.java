@@ -69,7 +69,8 @@ public record JwtSettings(
                                 "paths of PEM files, with commas between them",
                                 SettingType.path().parser()),
                         "made on the first start",
-                        "RSA keys for `rs256` in PEM (PKCS #8), the newest first: the first signs, all are accepted."),
+                        "Keys for `rs256` (RSA), `es256` (P-256) and `eddsa` (Ed25519) in PEM (PKCS #8), the newest first: the first"
+                                + " signs, all are accepted."),
                 group.of(jwt + "issuer", name(), issuer, "Issuer (`iss`) that tokens name."),
                 group.of(jwt + "audience", name(), audience, "Audience (`aud`) that tokens are for."),
                 group.of(
@@ -148,7 +149,7 @@ public record JwtSettings(
         return keys(settings, data, settings.value(life), clock);
     }
 
-    /** The keys in the settings, one that signs first; the others may be of the other algorithm. */
+    /** The keys in the settings, one that signs first; the others may be of other algorithms. */
     private List<SigningKey> given(Settings settings, Algorithm signing) {
         List<SigningKey> secrets = settings.find(oldSecrets).orElse(List.of());
         List<SigningKey> files = settings.find(keyFiles).orElse(List.of()).stream()
@@ -161,10 +162,14 @@ public record JwtSettings(
                 all.addAll(secrets);
                 all.addAll(files);
             }
-            case RS256 -> {
+            case RS256, ES256, EdDSA -> {
                 all.addAll(files);
                 all.addAll(secrets);
             }
+        }
+        if (areKeysGiven(settings) && all.getFirst().algorithm() != signing) {
+            throw new SettingsException("The first of the setting " + keyFiles.name() + " is a key of "
+                    + all.getFirst().algorithm() + ", and " + algorithm.name() + " says " + signing + ".");
         }
         if (all.stream().map(SigningKey::name).distinct().count() < all.size()) {
             throw new SettingsException("The settings " + secret.name() + ", " + oldSecrets.name() + " and "

@@ -8,15 +8,20 @@ import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.files.OwnerOnly;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 
 /**
  * Signing keys that were made here and are kept beside the data: a JWK Set (RFC 7517) with the private halves, the newest
@@ -24,6 +29,10 @@ import java.util.List;
  *
  * <p>A key that is no longer the newest carries the moment up to which it is accepted, and is left out from then on. The
  * file is replaced as a whole and is on the disk before the new key signs anything: a crash leaves the old file or the new.
+ *
+ * <p>To make an RSA key may take a second, which nobody waits for at a start: where there is none yet, it is made in the
+ * background, and whoever needs it first waits for it. Processes that make one at the same time take turns by a lock beside
+ * the file, and all take the key of the first.
  */
 final class KeyFile {
     private static final int MOST_KEPT = SigningKeys.MOST / 2;
@@ -33,7 +42,7 @@ final class KeyFile {
     private final Duration tokenLife;
     private final List<SigningKey> further;
     private final InstantSource clock;
-    private volatile SigningKeys current;
+    private volatile Supplier<SigningKeys> current;
 
     /**
      * The keys in this file, whose directory exists; made there when there are none. A newest key of another algorithm is
@@ -49,23 +58,85 @@ final class KeyFile {
         this.further = List.copyOf(further);
         this.clock = clock;
         List<JWK> kept = living();
-        boolean signs = !kept.isEmpty() && signing(kept).newest().algorithm() == algorithm;
-        this.current = signs ? signing(kept) : withNewKey(kept);
+        this.current = signs(kept) ? known(signing(kept)) : made();
+    }
+
+    private static Supplier<SigningKeys> known(SigningKeys keys) {
+        return () -> keys;
+    }
+
+    /** Only RSA takes its time. */
+    private Supplier<SigningKeys> made() {
+        return algorithm == Algorithm.RS256 ? inBackground() : known(first());
+    }
+
+    /** A fault, such as a file that cannot be written, is told to whoever needs the key. */
+    private Supplier<SigningKeys> inBackground() {
+        FutureTask<SigningKeys> making = new FutureTask<>(this::first);
+        Thread.ofPlatform().daemon().name("yorozu-keys").start(making);
+        return () -> await(making);
+    }
+
+    private static SigningKeys await(FutureTask<SigningKeys> making) {
+        try {
+            return making.get();
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while a signing key was made", stopped);
+        }
     }
 
     SigningKeys current() {
-        return current;
+        return current.get();
+    }
+
+    Algorithm algorithm() {
+        return algorithm;
+    }
+
+    /** The first key of the algorithm, or the one that another process was quicker to make. */
+    private SigningKeys first() {
+        JWK made = KeyMaking.make(algorithm, clock.instant());
+        return alone(() -> {
+            List<JWK> kept = living();
+            return signs(kept) ? signing(kept) : withNewKey(made, kept);
+        });
     }
 
     /** A new newest key. Others than this process may have rotated before: what the file holds counts. */
-    synchronized SigningKeys rotate() {
-        return current = withNewKey(living());
+    SigningKeys rotate() {
+        JWK made = KeyMaking.make(algorithm, clock.instant());
+        SigningKeys keys = alone(() -> withNewKey(made, living()));
+        current = known(keys);
+        return keys;
     }
 
-    private SigningKeys withNewKey(List<JWK> kept) {
+    /** Does this while no other thread and no other process does the same with this file. */
+    private SigningKeys alone(Supplier<SigningKeys> work) {
+        synchronized (KeyFile.class) {
+            Path lock = file.resolveSibling("." + file.getFileName() + ".lock");
+            try {
+                OwnerOnly.file(lock);
+                try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE)) {
+                    channel.lock();
+                    return work.get();
+                }
+            } catch (IOException unwritable) {
+                throw unwritable();
+            }
+        }
+    }
+
+    private boolean signs(List<JWK> kept) {
+        return !kept.isEmpty() && signing(kept).newest().algorithm() == algorithm;
+    }
+
+    private SigningKeys withNewKey(JWK made, List<JWK> kept) {
         Instant now = clock.instant();
         List<JWK> next = new ArrayList<>();
-        next.add(KeyMaking.make(algorithm, now));
+        next.add(made);
         for (JWK key : kept.subList(0, Math.min(kept.size(), MOST_KEPT - 1))) {
             next.add(KeyMaking.endingBy(key, now.plus(tokenLife)));
         }
@@ -119,8 +190,12 @@ final class KeyFile {
         try {
             OwnerOnly.replace(file, (json + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException unwritable) {
-            throw new StartException("The file " + file
-                    + " cannot be written: allow this user to, or give the signing keys in the settings.");
+            throw unwritable();
         }
+    }
+
+    private StartException unwritable() {
+        return new StartException("The file " + file
+                + " cannot be written: allow this user to, or give the signing keys in the settings.");
     }
 }

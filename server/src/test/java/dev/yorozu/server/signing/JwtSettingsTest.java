@@ -17,11 +17,13 @@ import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.store.testkit.Race;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPairGenerator;
+import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
@@ -70,6 +72,10 @@ class JwtSettingsTest {
     private Path pem(String name, int bits, String permissions) throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(bits);
+        return pem(name, generator, permissions);
+    }
+
+    private Path pem(String name, KeyPairGenerator generator, String permissions) throws Exception {
         byte[] der = generator.generateKeyPair().getPrivate().getEncoded();
         Path file = data.resolve(name);
         Files.writeString(
@@ -139,6 +145,63 @@ class JwtSettingsTest {
         IssuerKeys changed = keys("YOROZU_SYSTEMS_TOKENS_JWT_ALGORITHM", "RS256");
         assertThat(changed.get().newest().algorithm()).isEqualTo(Algorithm.RS256);
         assertThat(jwts(changed).verify(token)).isInstanceOf(Valid.class);
+    }
+
+    /** Each has a lock of its own to wait for, as two processes have. */
+    @Test
+    void allThatStartAtOnceOnOneDirectoryAgreeOnOneKey() throws Exception {
+        List<String> names = Race.run(
+                8,
+                () -> keys("YOROZU_SYSTEMS_TOKENS_JWT_ALGORITHM", "es256")
+                        .get()
+                        .newest()
+                        .name());
+
+        assertThat(names.stream().distinct()).hasSize(1);
+        assertThat(keys("YOROZU_SYSTEMS_TOKENS_JWT_ALGORITHM", "es256").get().all())
+                .hasSize(1);
+    }
+
+    @Test
+    void publicKeysOfEveryAlgorithmAreShownWithoutTheirSecrets() {
+        for (String algorithm : List.of("rs256", "es256", "eddsa")) {
+            IssuerKeys keys = keys("YOROZU_SYSTEMS_TOKENS_JWT_ALGORITHM", algorithm);
+            SigningKey newest = keys.get().newest();
+            assertThat(newest.algorithm()).isEqualTo(keys.algorithm());
+            assertThat(keys.get().jwks())
+                    .contains("\"kid\":\"" + newest.name() + "\"")
+                    .contains("\"alg\":\"" + newest.algorithm() + "\"")
+                    .doesNotContain("\"d\":");
+        }
+    }
+
+    @Test
+    void pemFilesHoldKeysOfEveryAlgorithmWithAPublicKey() throws Exception {
+        KeyPairGenerator elliptic = KeyPairGenerator.getInstance("EC");
+        elliptic.initialize(new ECGenParameterSpec("secp256r1"));
+        Path es256 = pem("es256.pem", elliptic, "rw-------");
+        Path edDsa = pem("eddsa.pem", KeyPairGenerator.getInstance("Ed25519"), "rw-------");
+        Path rs256 = pem("rs256.pem", 2048, "rw-------");
+        IssuerKeys keys = keys(
+                "YOROZU_SYSTEMS_TOKENS_JWT_ALGORITHM",
+                "eddsa",
+                "YOROZU_SYSTEMS_TOKENS_JWT_KEY_FILES",
+                edDsa + "," + es256 + "," + rs256);
+        assertThat(keys.get().all())
+                .extracting(SigningKey::algorithm)
+                .containsExactly(Algorithm.EdDSA, Algorithm.ES256, Algorithm.RS256);
+        assertThat(jwts(keys).verify(token(keys))).isInstanceOf(Valid.class);
+
+        String former = token(keys(
+                "YOROZU_SYSTEMS_TOKENS_JWT_ALGORITHM", "es256", "YOROZU_SYSTEMS_TOKENS_JWT_KEY_FILES", "" + es256));
+        assertThat(jwts(keys).verify(former)).isInstanceOf(Valid.class);
+        assertThatThrownBy(() -> keys(
+                        "YOROZU_SYSTEMS_TOKENS_JWT_ALGORITHM",
+                        "rs256",
+                        "YOROZU_SYSTEMS_TOKENS_JWT_KEY_FILES",
+                        "" + es256))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("is a key of ES256");
     }
 
     @Test

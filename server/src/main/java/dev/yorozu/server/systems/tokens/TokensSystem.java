@@ -6,7 +6,6 @@ import dev.yorozu.account.Directory;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
-import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.limit.FailMode;
 import dev.yorozu.limit.WindowPolicy;
@@ -107,7 +106,7 @@ public final class TokensSystem extends HostedSystem {
 
     /** Where tokens are signed with a private key, everybody may have the public one. */
     private static void declare(Routes routes, IssuerKeys keys) {
-        if (keys.get().newest().algorithm() == SigningKey.Algorithm.RS256) {
+        if (keys.algorithm().hasPublicKey()) {
             routes.get(PublicKeys.PATH, new PublicKeys(keys));
         }
     }
