@@ -62,7 +62,10 @@ public interface Directory extends AutoCloseable {
     /** Says whether the account had the role. */
     boolean withdraw(long id, String role);
 
-    /** Deletes an account and all that belongs to it, and says whether it was there. */
+    /**
+     * Deletes an account and all that belongs to it, and says whether it was there. One that anybody may have signed in to is
+     * disabled before: copies that are kept elsewhere are not looked for here.
+     */
     boolean delete(long id);
 
     /**

@@ -84,6 +84,25 @@ public final class Cache<V> {
         });
     }
 
+    /**
+     * As {@link #find}, and what is loaded is not kept: for callers that ask so seldom that to keep it would cost the store
+     * more than it saves.
+     */
+    public RoundTrip.Answer<Cached<V>> peek(RoundTrip trip, String id, Supplier<Optional<V>> loader) {
+        RoundTrip.Answer<Optional<Bytes>> copy =
+                trip.read(new Read.Get(layout.value().apply(id)));
+        return RoundTrip.Answer.once(() -> {
+            Optional<Cached<V>> hit;
+            try {
+                hit = copy.get().flatMap(entries::read);
+            } catch (StoreException fault) {
+                stats.storeFaults.increment();
+                hit = Optional.empty();
+            }
+            return hit.map(stats::answer).orElseGet(() -> Cached.loaded(loader.get()));
+        });
+    }
+
     private Cached<V> miss(String id, Supplier<Optional<V>> loader, boolean reachable) {
         Map<String, Cached<V>> answers = new MissResolver<>(
                         entries,

@@ -28,6 +28,9 @@ public record CacheLayout(
     /** {@code cache:profile:{user_id}}. */
     public static final CacheLayout PROFILES = of("profile", UserKeys.PROFILE);
 
+    /** {@code cache:account:{user_id}}. */
+    public static final CacheLayout ACCOUNTS = of("account", UserKeys.ACCOUNT);
+
     /** {@code membership:{patreonUserId}}. */
     public static final CacheLayout MEMBERSHIPS = of("membership", PatreonKeys.MEMBERSHIP);
 

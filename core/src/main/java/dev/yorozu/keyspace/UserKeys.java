@@ -34,6 +34,10 @@ public final class UserKeys {
             .lives(Lifetime.of(Duration.ofSeconds(300)))
             .holdsSecret("a cached profile, JSON");
 
+    public static final KeyPattern ACCOUNT = TABLE.key(Category.CACHE, "cache:account:{user_id}", USER)
+            .lives(Lifetime.of(Duration.ofSeconds(300)))
+            .holdsSecret("a cached account without its password, JSON");
+
     /** What is limited by the hour, by the names that the keys give it. */
     public enum Endpoint {
         PROFILE("/api/profiles"),

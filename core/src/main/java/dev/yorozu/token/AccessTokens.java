@@ -127,13 +127,20 @@ public final class AccessTokens {
         return revoking(jwt.id(), jwt.endsAt());
     }
 
+    /** As {@link #revoking(Jwt)} for a token that does not count any more in any case: it need not wait for the disk. */
+    Optional<Batch> marking(Jwt jwt) {
+        return writing(jwt.id(), jwt.endsAt()).map(batch -> batch.relaxed().build());
+    }
+
     private Optional<Batch> revoking(String id, Instant tokenEnd) {
+        return writing(id, tokenEnd).map(Batch.Builder::build);
+    }
+
+    private Optional<Batch.Builder> writing(String id, Instant tokenEnd) {
         Key key = revoked(id);
         Instant end = tokenEnd.plus(jwts.policy().skew());
         return end.isAfter(clock.instant())
-                ? Optional.of(Batch.builder()
-                        .put(key, Bytes.of(layout.marker()), Expiry.at(end))
-                        .build())
+                ? Optional.of(Batch.builder().put(key, Bytes.of(layout.marker()), Expiry.at(end)))
                 : Optional.empty();
     }
 

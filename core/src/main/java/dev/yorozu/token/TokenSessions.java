@@ -220,11 +220,17 @@ public final class TokenSessions implements Lineage {
 
     @Override
     public RoundTrip.Answer<Optional<Presented>> present(RoundTrip trip, String token) {
+        Optional<Presented> presented = presented(trip, token);
+        return () -> presented;
+    }
+
+    /** As {@link #present}: a token says itself whose it is, and so what else to ask with the same trip. */
+    public Optional<Presented> presented(RoundTrip trip, String token) {
         Optional<Attempt> attempt = refresh.valid(token)
                 .filter(jwt -> claims.keyPart(jwt).isPresent())
                 .map(jwt -> new Attempt(token, jwt));
         attempt.ifPresent(each -> each.ask(trip));
-        return () -> attempt.map(Presented.class::cast);
+        return attempt.map(Presented.class::cast);
     }
 
     /** One presentation of one token. */
@@ -233,6 +239,8 @@ public final class TokenSessions implements Lineage {
         private final Jwt jwt;
         private final Instant now = now();
         private RoundTrip.@Nullable Answer<Standing> asked;
+        /** Signed once, however often concurrent writers have it look again. */
+        private @Nullable Pair next;
 
         Attempt(String token, Jwt jwt) {
             super(jwt.subject(), jwt.claims().text(SessionClaims.SESSION).orElseThrow());
@@ -286,22 +294,20 @@ public final class TokenSessions implements Lineage {
         protected Optional<Issued> spend(Claims said) {
             Session seen = session.orElseThrow();
             Instant end = end(now, seen.createdAt(), seen.lasting()).orElseThrow();
-            Pair next = sign(login(), now, end, said);
+            Pair pair = next == null ? sign(login(), now, end, said) : next;
+            next = pair;
             Change change = sessions.change(
                     seen,
                     end,
                     record -> SessionPairs.isCurrent(record.text(SessionPairs.REFRESH), token)
-                            ? Optional.of(pairs.with(record, next, token, now))
+                            ? Optional.of(pairs.with(record, pair, token, now))
                             : Optional.empty());
             if (!(change instanceof Change.Changed changed)) {
                 return Optional.empty();
             }
-            try {
-                refresh.revoke(jwt.id(), jwt.endsAt());
-            } catch (StoreException unreachable) {
-                // The record knows that it was spent.
-            }
-            return Optional.of(issued(changed.session(), next, end));
+            // The record knows that it was spent: nothing depends on this, and it need not wait for the disk.
+            refresh.marking(jwt).ifPresent(batch -> RoundTrip.attempt(store, batch));
+            return Optional.of(issued(changed.session(), pair, end));
         }
 
         @Override

@@ -16,6 +16,7 @@ import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.directory.KeptAccounts;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.operate.statistics.Census;
@@ -23,6 +24,7 @@ import dev.yorozu.server.operate.statistics.CensusPolicy;
 import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
+import dev.yorozu.server.systems.tokens.TestDirectory;
 import dev.yorozu.server.systems.tokens.TestPasswords;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +46,7 @@ public final class TestHost extends Host {
 
     private final Metrics metrics;
     private @Nullable Directory directory;
+    private @Nullable KeptAccounts accounts;
     private @Nullable Patrons patrons;
     private @Nullable Outgoing outgoing;
     private @Nullable IssuerKeys keys;
@@ -82,6 +85,10 @@ public final class TestHost extends Host {
     /** Has systems find this directory, which stays the caller's. */
     public TestHost with(Directory other) {
         directory = other;
+        accounts = new KeptAccounts(() -> other, store(), random(), clock());
+        if (other instanceof TestDirectory test) {
+            test.keepBeside(accounts);
+        }
         return this;
     }
 
@@ -121,6 +128,11 @@ public final class TestHost extends Host {
     @Override
     public Optional<Directory> findDirectory() {
         return directory == null ? super.findDirectory() : Optional.of(directory);
+    }
+
+    @Override
+    public KeptAccounts accounts() {
+        return accounts == null ? super.accounts() : accounts;
     }
 
     @Override

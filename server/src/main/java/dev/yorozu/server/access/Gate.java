@@ -6,10 +6,12 @@ import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
+import java.io.IOException;
 import java.util.Optional;
 
 /**
@@ -87,6 +89,32 @@ public final class Gate<C> {
             counted.get();
             return visit.answer(call, caller.get());
         };
+    }
+
+    /** What a route asks of the store with a trip, once it has read the call. */
+    @FunctionalInterface
+    public interface Asking<T> {
+        RoundTrip.Answer<T> ask(RoundTrip trip) throws IOException;
+    }
+
+    /**
+     * Counts a call under a rate and asks what else its route needs with the same trip. A call that the route finds malformed
+     * is counted too, and is refused for the rate first.
+     */
+    public <T> T counted(WindowPolicy rate, Call call, Asking<T> asking) throws IOException {
+        RoundTrip trip = trip();
+        RoundTrip.Answer<Decision> counted = count(trip, rate, call);
+        RoundTrip.Answer<T> answer;
+        try {
+            answer = asking.ask(trip);
+        } catch (ProblemException malformed) {
+            trip.send();
+            counted.get();
+            throw malformed;
+        }
+        trip.send();
+        counted.get();
+        return answer.get();
     }
 
     /** Lets a client pass as often as the rate allows. */

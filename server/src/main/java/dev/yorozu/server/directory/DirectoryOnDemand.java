@@ -1,5 +1,6 @@
 package dev.yorozu.server.directory;
 
+import dev.yorozu.account.AccountCopies;
 import dev.yorozu.account.Directory;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.server.config.Settings;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class DirectoryOnDemand implements Supplier<Directory>, AutoCloseable {
     private final Settings settings;
     private final InstantSource clock;
+    private AccountCopies copies = AccountCopies.NONE;
     private @Nullable Database database;
     private @Nullable Directory directory;
     private @Nullable Patrons patrons;
@@ -30,11 +32,17 @@ public final class DirectoryOnDemand implements Supplier<Directory>, AutoCloseab
         this.clock = clock;
     }
 
+    /** Has every change of an account from now on made without these copies. */
+    public synchronized void keepBeside(AccountCopies kept) {
+        copies = kept;
+        directory = null;
+    }
+
     /** Throws {@code StartException} when it cannot be opened. */
     @Override
     public synchronized Directory get() {
         if (directory == null) {
-            directory = new SqlDirectory(database(), clock);
+            directory = new SqlDirectory(database(), copies, clock);
         }
         return directory;
     }
@@ -65,7 +73,7 @@ public final class DirectoryOnDemand implements Supplier<Directory>, AutoCloseab
 
     /** All of its tables; made where there are none yet. Throws as {@link #get} does. */
     public synchronized DirectoryTables tables() {
-        return new DirectoryTables(database());
+        return new DirectoryTables(database(), copies);
     }
 
     /** All of its tables if there are some; none are made. */

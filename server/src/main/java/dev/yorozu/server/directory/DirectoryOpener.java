@@ -1,5 +1,6 @@
 package dev.yorozu.server.directory;
 
+import dev.yorozu.account.AccountCopies;
 import dev.yorozu.account.Directory;
 import dev.yorozu.membership.Patrons;
 import dev.yorozu.server.config.Settings;
@@ -21,7 +22,12 @@ public final class DirectoryOpener {
 
     /** Throws {@link StartException} with one sentence when the directory cannot be opened as it is. */
     public static Directory open(Settings settings, InstantSource clock) {
-        return new SqlDirectory(database(settings), clock);
+        return open(settings, AccountCopies.NONE, clock);
+    }
+
+    /** As {@link #open(Settings, InstantSource)}, with copies of accounts kept beside it. */
+    public static Directory open(Settings settings, AccountCopies copies, InstantSource clock) {
+        return new SqlDirectory(database(settings), copies, clock);
     }
 
     /**

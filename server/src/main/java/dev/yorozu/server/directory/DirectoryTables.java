@@ -1,5 +1,6 @@
 package dev.yorozu.server.directory;
 
+import dev.yorozu.account.AccountCopies;
 import dev.yorozu.server.directory.database.Database;
 import dev.yorozu.server.directory.database.SqlFaults;
 import dev.yorozu.server.operate.backup.format.DamagedBackup;
@@ -55,9 +56,11 @@ public final class DirectoryTables {
     private static final int BATCH = 100;
 
     private final Database database;
+    private final AccountCopies copies;
 
-    DirectoryTables(Database database) {
+    DirectoryTables(Database database, AccountCopies copies) {
         this.database = database;
+        this.copies = copies;
     }
 
     /** Hands all tables and rows over, as they are at one moment. */
@@ -122,7 +125,7 @@ public final class DirectoryTables {
                     .forEach(name -> handle.createUpdate("DELETE FROM " + name)
                             .setQueryTimeout(0)
                             .execute());
-            return new Loading(handle, database);
+            return new Loading(handle, database, copies);
         } catch (RuntimeException fault) {
             handle.rollback().close();
             throw SqlFaults.translated(fault);
@@ -152,13 +155,15 @@ public final class DirectoryTables {
     public static final class Loading implements AutoCloseable {
         private final Handle handle;
         private final Database database;
+        private final AccountCopies copies;
         private List<Line.Column> columns = List.of();
         private @Nullable PreparedStatement insert;
         private int waiting;
 
-        private Loading(Handle handle, Database database) {
+        private Loading(Handle handle, Database database, AccountCopies copies) {
             this.handle = handle;
             this.database = database;
+            this.copies = copies;
         }
 
         /** Goes on with the rows of this table. */
@@ -211,6 +216,7 @@ public final class DirectoryTables {
         public void commit() {
             flush();
             database.commitForGood(handle);
+            copies.forgetAll();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.yorozu.server.directory;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.account.AccountCopies;
 import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Device;
 import dev.yorozu.account.DeviceSighting;
@@ -16,12 +17,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 
 /** The directory in an SQL database. Changes of accounts are on disk when they return; devices and past soon after. */
-record SqlDirectory(Database database, InstantSource clock) implements Directory {
+record SqlDirectory(Database database, AccountCopies copies, InstantSource clock) implements Directory {
     @Override
     public Optional<Account> find(long id) {
         return database.read(handle -> new AccountRows(handle).find(id));
@@ -67,7 +69,7 @@ record SqlDirectory(Database database, InstantSource clock) implements Directory
 
     @Override
     public boolean enable(long id, boolean enabled) {
-        return database.changeForGood(handle -> new AccountRows(handle).enable(id, enabled));
+        return change(id, () -> database.changeForGood(handle -> new AccountRows(handle).enable(id, enabled)));
     }
 
     @Override
@@ -82,14 +84,21 @@ record SqlDirectory(Database database, InstantSource clock) implements Directory
     }
 
     private boolean changeRoles(long id, Function<AccountRows, Boolean> change) {
-        return database.changeForGood(handle -> {
-            AccountRows accounts = new AccountRows(handle);
-            boolean changed = accounts.lock(id) && change.apply(accounts);
-            if (changed) {
-                accounts.raiseVersion(id);
-            }
-            return changed;
-        });
+        return change(
+                id,
+                () -> database.changeForGood(handle -> {
+                    AccountRows accounts = new AccountRows(handle);
+                    boolean changed = accounts.lock(id) && change.apply(accounts);
+                    if (changed) {
+                        accounts.raiseVersion(id);
+                    }
+                    return changed;
+                }));
+    }
+
+    /** Makes a change of which the copies of the account must know; false where there is no such account. */
+    private boolean change(long id, BooleanSupplier change) {
+        return find(id).filter(account -> copies.without(account, change)).isPresent();
     }
 
     @Override

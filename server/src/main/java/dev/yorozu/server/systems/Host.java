@@ -20,6 +20,7 @@ import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.directory.KeptAccounts;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.operate.statistics.Census;
 import dev.yorozu.server.outgoing.HttpOutgoing;
@@ -47,6 +48,7 @@ public class Host implements AutoCloseable {
     private final Settings settings;
     private final Store store;
     private final DirectoryOnDemand directory;
+    private final KeptAccounts accounts;
     private final Census census;
     private final Supplier<Metrics> metrics;
     private final Path data;
@@ -76,6 +78,8 @@ public class Host implements AutoCloseable {
         this.settings = settings;
         this.store = store;
         this.directory = directory;
+        this.accounts = new KeptAccounts(directory::get, store, random, clock);
+        directory.keepBeside(accounts);
         this.census = census;
         this.metrics = metrics;
         this.data = data;
@@ -98,6 +102,11 @@ public class Host implements AutoCloseable {
     /** The accounts; made where there are none yet. */
     public Directory directory() {
         return directory.get();
+    }
+
+    /** The same accounts, without their passwords, for requests that only look at them. */
+    public KeptAccounts accounts() {
+        return accounts;
     }
 
     /** The accounts if there are some; none are made. */

@@ -6,7 +6,6 @@ import dev.yorozu.account.Field;
 import dev.yorozu.account.NewAccount;
 import dev.yorozu.account.Role;
 import dev.yorozu.jwt.Jwt;
-import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.server.access.Client;
@@ -17,14 +16,12 @@ import dev.yorozu.server.access.Registration;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
-import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.systems.AccountFields;
 import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.token.Issued;
-import dev.yorozu.token.Presented;
 import dev.yorozu.token.RefreshTokens;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -52,9 +49,10 @@ record EntranceRoutes(
 
     void declare(Routes routes) {
         WindowPolicy logins = TokensSettings.rate(settings, TokensSettings.LOGIN_RATE, "login");
+        WindowPolicy refreshes = TokensSettings.rate(settings, TokensSettings.REFRESH_RATE, "refresh");
         WindowPolicy registrations = TokensSettings.rate(settings, TokensSettings.REGISTER_RATE, "register");
         routes.post("/api/entrance/auth/login", gate.open(this::login, gate.rate(logins)));
-        routes.post("/api/entrance/refresh", gate.open(this::refresh));
+        routes.post("/api/entrance/refresh", gate.open(call -> refresh(call, refreshes)));
         routes.post("/api/entrance/register", gate.open(this::register, gate.rate(registrations)));
         routes.post("/api/entrance/logout", gate.signedIn(this::logout));
         routes.post("/api/entrance/logout-others", gate.signedIn(this::logoutOthers));
@@ -78,30 +76,17 @@ record EntranceRoutes(
     }
 
     /** The count of the client's calls and the token's record are one trip to the store. */
-    private Reply refresh(Call call) throws IOException {
-        Client client = gate.client(call);
-        RoundTrip trip = gate.trip();
-        WindowPolicy refreshes = TokensSettings.rate(settings, TokensSettings.REFRESH_RATE, "refresh");
-        RoundTrip.Answer<Decision> rate = gate.count(trip, refreshes, call);
-        Fields fields;
-        String token;
-        DeviceSighting sighting;
-        try {
-            fields = Fields.of(call, MOST_BYTES);
-            token = fields.required("refreshToken", LONGEST_TOKEN);
-            sighting = DeviceFields.optional(call, fields, client);
+    private Reply refresh(Call call, WindowPolicy rate) throws IOException {
+        Optional<Issued> issued = gate.counted(rate, call, trip -> {
+            Client client = gate.client(call);
+            Fields fields = Fields.of(call, MOST_BYTES);
+            String token = fields.required("refreshToken", LONGEST_TOKEN);
+            DeviceSighting sighting = DeviceFields.optional(call, fields, client);
             fields.check();
-        } catch (ProblemException malformed) {
-            trip.send();
-            rate.get();
-            throw malformed;
-        }
-        RoundTrip.Answer<Optional<Presented>> presented = tokens.present(trip, token);
-        trip.send();
-        rate.get();
-        Issued issued = exchange.refresh(presented.get(), sighting, client)
-                .orElseThrow(TokensErrors.INVALID_REFRESH_TOKEN::exception);
-        return TokensJson.reply(TokensJson.refreshed(issued, clock.instant()));
+            return tokens.present(trip, token).map(presented -> exchange.refresh(presented, sighting, client));
+        });
+        return TokensJson.reply(TokensJson.refreshed(
+                issued.orElseThrow(TokensErrors.INVALID_REFRESH_TOKEN::exception), clock.instant()));
     }
 
     private Reply logout(Call call, Caller caller) throws IOException {

@@ -6,6 +6,8 @@ import dev.yorozu.account.Field;
 import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.account.NewAccount;
 import dev.yorozu.jwt.Jwts;
+import dev.yorozu.jwt.Verification;
+import dev.yorozu.limit.WindowPolicy;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.access.AccountHistory;
@@ -17,6 +19,7 @@ import dev.yorozu.server.access.PasswordSignIn.Outcome;
 import dev.yorozu.server.access.Registration;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.directory.KeptAccount;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Fields;
@@ -24,6 +27,8 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.systems.AccountFields;
 import dev.yorozu.server.systems.SystemSettings;
+import dev.yorozu.session.Session;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.TokenSessions;
 import java.io.IOException;
@@ -48,9 +53,10 @@ record AuthRoutes(
     void declare(Routes routes) {
         routes.post("/auth/signup", limited(UsersSettings.SIGNUP_RATE, "signup", this::signUp));
         routes.post("/auth/login", limited(UsersSettings.LOGIN_RATE, "login", this::login));
-        routes.post("/auth/refresh", limited(UsersSettings.REFRESH_RATE, "refresh", this::refresh));
+        WindowPolicy refreshes = UsersSettings.rate(settings, UsersSettings.REFRESH_RATE, "refresh");
+        routes.post("/auth/refresh", gate.open(call -> refresh(call, refreshes)));
         routes.post("/auth/logout", gate.signedIn(this::logout));
-        routes.get("/auth/me", gate.signedIn(this::me));
+        routes.get("/auth/me", gate.open(this::me));
     }
 
     private Endpoint limited(Setting<Integer> rate, String name, Endpoint endpoint) {
@@ -102,11 +108,15 @@ record AuthRoutes(
         };
     }
 
-    private Reply refresh(Call call) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String token = fields.required("refresh_token", Jwts.LONGEST);
-        fields.check();
-        return entered(200, refreshes.refresh(token, gate.client(call)));
+    /** The count of the client's calls, the session and the account are one trip to the store. */
+    private Reply refresh(Call call, WindowPolicy rate) throws IOException {
+        Issued issued = gate.counted(rate, call, trip -> {
+            Fields fields = Fields.of(call, MOST_BYTES);
+            String token = fields.required("refresh_token", Jwts.LONGEST);
+            fields.check();
+            return refreshes.refresh(trip, token, gate.client(call));
+        });
+        return entered(200, issued);
     }
 
     private Reply logout(Call call, Caller caller) throws IOException {
@@ -122,11 +132,16 @@ record AuthRoutes(
         return UsersJson.reply(new UsersJson.Message("Logged out successfully"));
     }
 
-    private Reply me(Call call, Caller caller) {
-        Account account = access.account(caller.user())
-                .filter(Account::enabled)
-                .orElseThrow(UsersErrors.INVALID_TOKEN::exception);
-        return UsersJson.reply(UsersJson.me(account, caller.session()));
+    /** What the store has to say of the token, and the account, are one trip. */
+    private Reply me(Call call) {
+        Verification.Valid verified = access.verified(call);
+        RoundTrip trip = gate.trip();
+        RoundTrip.Answer<Caller> caller = access.check(trip, verified);
+        RoundTrip.Answer<Optional<KeptAccount>> account =
+                access.enabled(trip, verified.jwt().subject());
+        trip.send();
+        Session session = caller.get().session();
+        return UsersJson.reply(UsersJson.me(account.get().orElseThrow(UsersErrors.INVALID_TOKEN::exception), session));
     }
 
     private Reply entered(int status, Issued issued) {

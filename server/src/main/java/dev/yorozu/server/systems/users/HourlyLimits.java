@@ -5,15 +5,19 @@ import dev.yorozu.jwt.Verification;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.limit.FixedWindow;
-import dev.yorozu.limit.WindowPolicy;
+import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.server.access.Gate;
-import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.ProblemException;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.Host;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.StoreException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +29,17 @@ import org.jspecify.annotations.Nullable;
  * and refused. What could not be done because store or directory are out of reach is not held against anybody.
  */
 record HourlyLimits(
-        Gate<Caller> gate, Settings settings, UsersAccess access, FixedWindow windows, LimitHeaders headers) {
+        Gate<Caller> gate, UsersAccess access, FixedWindow windows, Map<UserKeys.Endpoint, LimitHeaders> limits) {
+    static HourlyLimits of(Host host, Gate<Caller> gate, UsersAccess access) {
+        Map<UserKeys.Endpoint, LimitHeaders> limits = new EnumMap<>(UserKeys.Endpoint.class);
+        for (UserKeys.Endpoint each : UserKeys.Endpoint.values()) {
+            limits.put(each, new LimitHeaders(UsersSettings.hourly(host.settings(), each), host.clock()));
+        }
+        FixedWindow windows =
+                new FixedWindow(host.store(), WindowLayout.USERS, host.clock(), Durability.DEFERRED);
+        return new HourlyLimits(gate, access, windows, limits);
+    }
+
     /** Answers a call of somebody whose token's signature holds, and who is still to be admitted. */
     @FunctionalInterface
     interface Visit {
@@ -54,7 +68,7 @@ record HourlyLimits(
         private final RoundTrip.Answer<Caller> check;
         private @Nullable Counted counted;
 
-        private record Counted(WindowPolicy policy, Decision decision) {}
+        private record Counted(LimitHeaders limit, Decision decision) {}
 
         private LimitedCall(Verification.Valid verified) {
             this.user = verified.jwt().subject();
@@ -73,15 +87,15 @@ record HourlyLimits(
 
         /** Counts one request under a limit, and ends the call of who may not pass. */
         Caller admit(UserKeys.Endpoint endpoint) {
-            WindowPolicy policy = UsersSettings.hourly(settings, endpoint);
-            RoundTrip.Answer<Decision> count = windows.check(trip, policy, user);
+            LimitHeaders limit = Objects.requireNonNull(limits.get(endpoint));
+            RoundTrip.Answer<Decision> count = windows.check(trip, limit.policy(), user);
             trip.send();
             Caller caller = check.get();
             Decision decision = count.get();
             if (!decision.allowed()) {
-                throw headers.exceeded(policy, decision).exception();
+                throw limit.exceeded(decision).exception();
             }
-            counted = new Counted(policy, decision);
+            counted = new Counted(limit, decision);
             return caller;
         }
 
@@ -94,19 +108,18 @@ record HourlyLimits(
         }
 
         private Reply told(Reply reply) {
-            return counted == null ? reply : headers.on(reply, counted.policy(), counted.decision());
+            return counted == null ? reply : counted.limit().on(reply, counted.decision());
         }
 
         private ProblemException told(ProblemException refused) {
             return counted == null
                     ? refused
-                    : headers.on(refused.problem(), counted.policy(), counted.decision())
-                            .exception();
+                    : counted.limit().on(refused.problem(), counted.decision()).exception();
         }
 
         private void giveBack() {
             if (counted != null) {
-                windows.giveBack(counted.policy(), user, counted.decision());
+                windows.giveBack(counted.limit().policy(), user, counted.decision());
             }
         }
     }

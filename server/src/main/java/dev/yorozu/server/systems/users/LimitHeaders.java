@@ -12,42 +12,44 @@ import java.util.Map;
 /**
  * What a client is told of a limit by the hour: in the headers that many services use, and in those that the IETF drafts
  * (draft-ietf-httpapi-ratelimit-headers), where times are what is left in seconds.
+ *
+ * @param declared the limit itself, as those say it
  */
-record LimitHeaders(InstantSource clock) {
+record LimitHeaders(WindowPolicy policy, String declared, InstantSource clock) {
     private static final String NAME = "\"hour\"";
 
-    Reply on(Reply reply, WindowPolicy policy, Decision decision) {
+    LimitHeaders(WindowPolicy policy, InstantSource clock) {
+        this(policy, NAME + ";q=" + policy.limit() + ";w=" + policy.window().toSeconds(), clock);
+    }
+
+    Reply on(Reply reply, Decision decision) {
         Reply told = reply;
-        for (Map.Entry<String, String> header : headers(policy, decision).entrySet()) {
+        for (Map.Entry<String, String> header : headers(decision).entrySet()) {
             told = told.with(header.getKey(), header.getValue());
         }
         return told;
     }
 
     /** What is answered to whoever asked too often. */
-    Problem exceeded(WindowPolicy policy, Decision decision) {
-        return on(UsersErrors.tooMany(decision.retryAfterSeconds()), policy, decision);
+    Problem exceeded(Decision decision) {
+        return on(UsersErrors.tooMany(decision.retryAfterSeconds()), decision);
     }
 
-    Problem on(Problem problem, WindowPolicy policy, Decision decision) {
+    Problem on(Problem problem, Decision decision) {
         Problem told = problem;
-        for (Map.Entry<String, String> header : headers(policy, decision).entrySet()) {
+        for (Map.Entry<String, String> header : headers(decision).entrySet()) {
             told = told.with(header.getKey(), header.getValue());
         }
         return told;
     }
 
-    private Map<String, String> headers(WindowPolicy policy, Decision decision) {
+    private Map<String, String> headers(Decision decision) {
         return Map.of(
                 "X-RateLimit-Limit", Long.toString(decision.limit()),
                 "X-RateLimit-Remaining", Long.toString(decision.remaining()),
                 "X-RateLimit-Reset", Long.toString(epochSecond(decision.reset())),
-                "RateLimit-Policy", policy(policy),
+                "RateLimit-Policy", declared,
                 "RateLimit", state(decision));
-    }
-
-    private static String policy(WindowPolicy policy) {
-        return NAME + ";q=" + policy.limit() + ";w=" + policy.window().toSeconds();
     }
 
     private String state(Decision decision) {

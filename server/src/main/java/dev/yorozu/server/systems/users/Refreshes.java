@@ -1,20 +1,22 @@
 package dev.yorozu.server.systems.users;
 
-import dev.yorozu.account.Account;
 import dev.yorozu.account.HistoryEvent;
 import dev.yorozu.json.Document;
 import dev.yorozu.server.access.AccountHistory;
 import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.Client;
+import dev.yorozu.server.directory.KeptAccount;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.metrics.TokenMetrics;
 import dev.yorozu.server.metrics.TokenMetrics.Rotated;
 import dev.yorozu.session.Session;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.token.Claims;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.Presented;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.Rotation;
+import dev.yorozu.token.TokenSessions;
 import java.util.Optional;
 
 /**
@@ -25,17 +27,30 @@ import java.util.Optional;
  * a second look.
  */
 record Refreshes(
-        UsersAccess access, RefreshTokens tokens, AuditTrail trail, AccountHistory history, TokenMetrics metrics) {
-    /** The next pair; without one, the call ends with what is wrong with the token. */
-    Issued refresh(String token, Client client) {
-        Presented presented = tokens.present(token)
-                .orElseThrow(() -> refused(client, "invalid refresh token", UsersErrors.INVALID_REFRESH_TOKEN));
+        UsersAccess access,
+        TokenSessions logins,
+        RefreshTokens tokens,
+        AuditTrail trail,
+        AccountHistory history,
+        TokenMetrics metrics) {
+    /** Asks with a trip; the answer is the next pair. Without one, it ends the call with what is wrong with the token. */
+    RoundTrip.Answer<Issued> refresh(RoundTrip trip, String token, Client client) {
+        Optional<Presented> presented = logins.presented(trip, token);
+        RoundTrip.Answer<Optional<KeptAccount>> account =
+                presented.map(each -> access.stillEnabled(trip, each.user())).orElse(Optional::empty);
+        return () -> rotated(
+                presented.orElseThrow(
+                        () -> refused(client, "invalid refresh token", UsersErrors.INVALID_REFRESH_TOKEN)),
+                account,
+                client);
+    }
+
+    private Issued rotated(Presented presented, RoundTrip.Answer<Optional<KeptAccount>> account, Client client) {
         Claims claims = new Claims(presented.user(), Document.empty());
         if (presented.isAdmissible()) {
-            Account account = access.account(presented.user())
-                    .filter(Account::enabled)
+            KeptAccount enabled = account.get()
                     .orElseThrow(() -> refused(client, "no enabled account", UsersErrors.INVALID_REFRESH_TOKEN));
-            claims = new Claims(presented.user(), UsersJson.claims(account));
+            claims = new Claims(presented.user(), UsersJson.claims(enabled));
         }
         return switch (tokens.rotate(presented, claims)) {
             case Rotation.Rotated rotated -> {

@@ -6,6 +6,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.limit.attempt.AttemptSource;
 import dev.yorozu.server.access.Client;
 import dev.yorozu.server.access.Issuance;
+import dev.yorozu.server.directory.KeptAccount;
 import dev.yorozu.token.Claims;
 import dev.yorozu.token.Issued;
 import dev.yorozu.token.TokenSessions;
@@ -35,7 +36,8 @@ record SessionIssuance(TokenSessions logins) implements Issuance<Boolean, Issued
                 .with(ADDRESS, client.shown())
                 .with(AGENT, client.agent())
                 .with(DEVICE, UsersJson.kept(UserAgent.of(client.agent())));
-        return logins.signIn(remembered, attributes, new Claims(user(account), UsersJson.claims(account)));
+        return logins.signIn(
+                remembered, attributes, new Claims(user(account), UsersJson.claims(KeptAccount.of(account))));
     }
 
     @Override

@@ -7,6 +7,8 @@ import dev.yorozu.jwt.Verification;
 import dev.yorozu.limit.Decision;
 import dev.yorozu.server.access.AccessRules;
 import dev.yorozu.server.access.BearerTokens;
+import dev.yorozu.server.directory.KeptAccount;
+import dev.yorozu.server.directory.KeptAccounts;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.store.RoundTrip;
@@ -21,9 +23,9 @@ import java.util.UUID;
  * asked. Whoever disables an account ends its sessions, which refuses its tokens at once. Only a role is looked up, as it
  * is now, whatever the token says.
  */
-record UsersAccess(BearerTokens tokens, Directory directory) implements AccessRules<Caller> {
-    UsersAccess(AccessTokens tokens, Directory directory) {
-        this(new BearerTokens(tokens, UsersErrors.NO_TOKEN, UsersErrors.INVALID_TOKEN), directory);
+record UsersAccess(BearerTokens tokens, Directory directory, KeptAccounts accounts) implements AccessRules<Caller> {
+    UsersAccess(AccessTokens tokens, Directory directory, KeptAccounts accounts) {
+        this(new BearerTokens(tokens, UsersErrors.NO_TOKEN, UsersErrors.INVALID_TOKEN), directory, accounts);
     }
 
     @Override
@@ -71,6 +73,20 @@ record UsersAccess(BearerTokens tokens, Directory directory) implements AccessRu
     /** The account that this system knows by this name; empty also for what is no account's name. */
     Optional<Account> account(String user) {
         return uuid(user).flatMap(directory::findByUuid);
+    }
+
+    /** Asks with a trip for the account that this system knows by this name, if it is enabled. */
+    RoundTrip.Answer<Optional<KeptAccount>> enabled(RoundTrip trip, String user) {
+        return uuid(user).map(uuid -> enabled(accounts.find(trip, uuid))).orElse(Optional::empty);
+    }
+
+    /** The same for a refresh, which is seldom. */
+    RoundTrip.Answer<Optional<KeptAccount>> stillEnabled(RoundTrip trip, String user) {
+        return uuid(user).map(uuid -> enabled(accounts.peek(trip, uuid))).orElse(Optional::empty);
+    }
+
+    private static RoundTrip.Answer<Optional<KeptAccount>> enabled(RoundTrip.Answer<Optional<KeptAccount>> account) {
+        return account.map(found -> found.filter(KeptAccount::enabled));
     }
 
     /** The UUID that this text spells in its canonical form, in any case. */

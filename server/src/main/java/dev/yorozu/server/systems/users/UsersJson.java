@@ -1,9 +1,8 @@
 package dev.yorozu.server.systems.users;
 
-import dev.yorozu.account.Account;
-import dev.yorozu.account.Role;
 import dev.yorozu.account.UserAgent;
 import dev.yorozu.json.Document;
+import dev.yorozu.server.directory.KeptAccount;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.session.Session;
 import dev.yorozu.token.Issued;
@@ -79,12 +78,12 @@ final class UsersJson {
                 id(issued.session().orElseThrow()));
     }
 
-    static Me me(Account account, Session session) {
+    static Me me(KeptAccount account, Session session) {
         return new Me(
                 account.uuid().toString(),
                 account.email(),
                 account.username(),
-                roles(account),
+                account.roles(),
                 time(account.createdAt()),
                 id(session));
     }
@@ -128,8 +127,8 @@ final class UsersJson {
     }
 
     /** What an access token says beside what every one does. */
-    static Document claims(Account account) {
-        return Document.empty().with("scope", String.join(" ", roles(account))).with("roles", roles(account));
+    static Document claims(KeptAccount account) {
+        return Document.empty().with("scope", String.join(" ", account.roles())).with("roles", account.roles());
     }
 
     /** How a session keeps what its device is. */
@@ -153,10 +152,6 @@ final class UsersJson {
     /** A session of this system is called by its sid, which lets nobody in. */
     static String id(Session session) {
         return session.keyPart();
-    }
-
-    private static List<String> roles(Account account) {
-        return account.roles().stream().map(Role::name).toList();
     }
 
     private static String word(Enum<?> value) {

@@ -8,7 +8,6 @@ import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.keyspace.UserKeys;
-import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.limit.WindowLayout;
 import dev.yorozu.limit.attempt.AttemptLimiter;
 import dev.yorozu.limit.attempt.LoginThrottle;
@@ -44,7 +43,6 @@ import dev.yorozu.server.systems.SystemTokens;
 import dev.yorozu.server.systems.users.profile.Profiles;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.Sessions;
-import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.TokenSessions;
@@ -82,7 +80,7 @@ public final class UsersSystem extends HostedSystem {
         String mount = settings.value(UsersSettings.MOUNT);
         IssuerKeys keys = keys(host);
         TokenSessions logins = logins(settings, host.store(), keys, host.random(), host.clock());
-        UsersAccess access = new UsersAccess(logins.access(), host.directory());
+        UsersAccess access = new UsersAccess(logins.access(), host.directory(), host.accounts());
         Gate<Caller> gate = host.gate(host.rates(), access);
         List<Consumer<Routes>> topics = new ArrayList<>();
         topics.addAll(sessions(host, gate, access, logins));
@@ -114,7 +112,7 @@ public final class UsersSystem extends HostedSystem {
                 access,
                 new Registration(directory, issuance::user, trail, history),
                 new PasswordSignIn<>(directory, passwords, throttle(host), issuance, trail, history, metrics),
-                new Refreshes(access, new RefreshTokens(host.store(), logins), trail, history, metrics),
+                new Refreshes(access, logins, new RefreshTokens(host.store(), logins), trail, history, metrics),
                 logins,
                 trail,
                 history,
@@ -137,12 +135,7 @@ public final class UsersSystem extends HostedSystem {
     private static List<Consumer<Routes>> profiles(Host host, Gate<Caller> gate, UsersAccess access) {
         Settings settings = host.settings();
         Profiles profiles = Profiles.of(host, UsersSettings.cachePolicy(settings));
-        HourlyLimits limits = new HourlyLimits(
-                gate,
-                settings,
-                access,
-                new FixedWindow(host.store(), WindowLayout.USERS, host.clock(), Durability.DEFERRED),
-                new LimitHeaders(host.clock()));
+        HourlyLimits limits = HourlyLimits.of(host, gate, access);
         SystemRoutes system = new SystemRoutes(
                 gate,
                 host.store(),

@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.tokens;
 
 import dev.yorozu.account.Account;
+import dev.yorozu.account.AccountCopies;
 import dev.yorozu.account.AccountCreation;
 import dev.yorozu.account.Device;
 import dev.yorozu.account.DeviceSighting;
@@ -37,6 +38,7 @@ public final class TestDirectory implements Directory {
     private final Path place;
     private final Directory directory;
     private final AtomicInteger calls = new AtomicInteger();
+    private volatile AccountCopies copies = AccountCopies.NONE;
     private volatile boolean away;
     private volatile int interrupted;
     private volatile Runnable meanwhile = () -> {};
@@ -52,7 +54,13 @@ public final class TestDirectory implements Directory {
                         .withoutFile()
                         .flag("directory.url", "--directory.url", "h2:" + place)
                         .read(),
+                (account, change) -> copies.without(account, change),
                 clock);
+    }
+
+    /** Has every change of an account made without these copies, as the servers on this directory need it. */
+    public void keepBeside(AccountCopies kept) {
+        copies = kept;
     }
 
     public void away(boolean isAway) {
