@@ -319,7 +319,7 @@ final class Committer {
                 evaluate(pending);
             }
             writer.write(sync);
-            group.stream().filter(Pending::applied).map(Pending::batch).forEach(revisions::changed);
+            group.note(revisions);
             if (sync) {
                 observer.groupCommitted(group.size());
             }

@@ -1,6 +1,7 @@
 package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.StoreException;
+import dev.yorozu.store.backend.Revisions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -20,6 +21,15 @@ final class Group {
 
     int size() {
         return batches.size();
+    }
+
+    /** Notes what was changed. */
+    void note(Revisions revisions) {
+        for (Pending pending : batches) {
+            if (pending.applied()) {
+                revisions.changed(pending.batch());
+            }
+        }
     }
 
     /** Before anything was written. */
