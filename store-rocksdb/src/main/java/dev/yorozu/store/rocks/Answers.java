@@ -102,7 +102,7 @@ final class Answers {
             String name = question.key().name();
             records.add(
                     switch (cache.get(name)) {
-                        case Held.Image image -> image.record();
+                        case Held.Image image -> image.read();
                         case Counter counter -> counter.record();
                         case Held.Mark mark ->
                             engine.find(Family.RECORDS, question.key().bytes());

@@ -7,6 +7,7 @@ sealed interface Held permits Held.Image, Held.Mark, Counter {
     /** A copy of the engine's record, or that it has none. */
     final class Image implements Held {
         private final byte @Nullable [] record;
+        private boolean wanted;
 
         Image(byte @Nullable [] record) {
             this.record = record;
@@ -14,6 +15,21 @@ sealed interface Held permits Held.Image, Held.Mark, Counter {
 
         byte @Nullable [] record() {
             return record;
+        }
+
+        /** As {@link #record}, and remembers that somebody wanted it. */
+        byte @Nullable [] read() {
+            if (!wanted) {
+                wanted = true;
+            }
+            return record;
+        }
+
+        /** Whether it was read since this was last asked. Two threads may miss each other here, at no harm. */
+        boolean forgive() {
+            boolean was = wanted;
+            wanted = false;
+            return was;
         }
     }
 

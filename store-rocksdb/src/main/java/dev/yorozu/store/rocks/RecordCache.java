@@ -1,8 +1,11 @@
 package dev.yorozu.store.rocks;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.yorozu.store.Key;
-import java.util.concurrent.ConcurrentMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -30,22 +33,25 @@ final class RecordCache {
     /** Larger records cost the engine no more for each byte than a copy would. */
     private static final int LARGEST = 32 << 10;
 
+    /** How far the hand goes at a time. */
+    private static final int STEPS = 1024;
+
     private static final Held.Mark WRITING = new Held.Mark();
 
-    private final ConcurrentMap<String, Held> records;
+    private final ConcurrentHashMap<String, Held> records = new ConcurrentHashMap<>();
+    private final long most;
+    private final AtomicLong bytes = new AtomicLong();
+    /** Held by who makes room. */
+    private final ReentrantLock tidying = new ReentrantLock();
+
+    private Iterator<Map.Entry<String, Held>> hand = records.entrySet().iterator();
 
     RecordCache(long bytes) {
-        this.records = Caffeine.newBuilder()
-                .maximumWeight(bytes)
-                .weigher(RecordCache::weight)
-                // What there is to tidy is done by who comes by; a thread for it would cost more than the work.
-                .executor(Runnable::run)
-                .build()
-                .asMap();
+        this.most = bytes;
     }
 
-    /** Marks and counters weigh nothing, which keeps them from being evicted; others bound their number. */
-    private static int weight(String name, Held held) {
+    /** Marks and counters weigh nothing: they are not in the way of images, and others bound their number. */
+    private static long weight(String name, @Nullable Held held) {
         if (held instanceof Held.Image image) {
             byte[] record = image.record();
             return OVERHEAD + name.length() + (record == null ? 0 : record.length);
@@ -57,7 +63,7 @@ final class RecordCache {
     byte @Nullable [] find(Engine engine, Key key, long now) {
         return switch (records.get(key.name())) {
             case null -> load(engine, key, now);
-            case Held.Image image -> image.record();
+            case Held.Image image -> image.read();
             case Held.Mark mark -> engine.find(Family.RECORDS, key.bytes());
             case Counter counter -> counter.record();
         };
@@ -73,7 +79,7 @@ final class RecordCache {
             keep(key.name(), mark, record, now);
             return record;
         } finally {
-            records.remove(key.name(), mark);
+            withdraw(key.name(), mark);
         }
     }
 
@@ -91,9 +97,11 @@ final class RecordCache {
     /** Puts a record in the place of what stands there, if that still does; what has ended is not kept. */
     void keep(String name, Held instead, byte @Nullable [] record, long now) {
         if (isWorthKeeping(record, now)) {
-            records.replace(name, instead, new Held.Image(record));
+            if (replace(name, instead, new Held.Image(record)) && bytes.get() > most) {
+                makeRoom();
+            }
         } else {
-            records.remove(name, instead);
+            withdraw(name, instead);
         }
     }
 
@@ -102,16 +110,45 @@ final class RecordCache {
     }
 
     boolean replace(String name, Held held, Held other) {
-        return records.replace(name, held, other);
+        boolean replaced = records.replace(name, held, other);
+        if (replaced) {
+            bytes.addAndGet(weight(name, other) - weight(name, held));
+        }
+        return replaced;
     }
 
     void withdraw(String name, Held held) {
-        records.remove(name, held);
+        if (records.remove(name, held)) {
+            bytes.addAndGet(-weight(name, held));
+        }
+    }
+
+    /**
+     * Gives up images that nobody has read since the hand last came by, until what is left fits or the hand has gone far
+     * enough for one caller. It goes round the whole map, so that each image has its chance; who finds another at it goes on.
+     */
+    private void makeRoom() {
+        if (!tidying.tryLock()) {
+            return;
+        }
+        try {
+            for (int step = 0; step < STEPS && bytes.get() > most; step++) {
+                if (!hand.hasNext()) {
+                    hand = records.entrySet().iterator();
+                }
+                Map.Entry<String, Held> next = hand.hasNext() ? hand.next() : null;
+                if (next != null && next.getValue() instanceof Held.Image image && !image.forgive()) {
+                    withdraw(next.getKey(), image);
+                }
+            }
+        } finally {
+            tidying.unlock();
+        }
     }
 
     /** The writer's mark is set in the place of what is there, if that still is. */
     boolean hold(String name, @Nullable Held found) {
-        return found == null ? records.putIfAbsent(name, WRITING) == null : records.replace(name, found, WRITING);
+        return found == null ? records.putIfAbsent(name, WRITING) == null : replace(name, found, WRITING);
     }
 
     /** The writer has written the record. */
@@ -121,18 +158,22 @@ final class RecordCache {
 
     /** The writer has not written the record, or does not know. */
     void release(String name) {
-        records.remove(name, WRITING);
+        withdraw(name, WRITING);
     }
 
     /** Forgets an image of what was removed because its end had come. */
     void forget(String name) {
         if (records.get(name) instanceof Held.Image image) {
-            records.remove(name, image);
+            withdraw(name, image);
         }
     }
 
     /** Forgets all images. No reader may be inside. */
     void clear() {
-        records.values().removeIf(Held.Image.class::isInstance);
+        records.forEach((name, held) -> {
+            if (held instanceof Held.Image) {
+                withdraw(name, held);
+            }
+        });
     }
 }
