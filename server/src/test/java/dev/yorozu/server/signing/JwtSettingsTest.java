@@ -147,7 +147,7 @@ class JwtSettingsTest {
         assertThat(jwts(changed).verify(token)).isInstanceOf(Valid.class);
     }
 
-    /** Each has a lock of its own to wait for, as two processes have. */
+    /** Threads stand for processes here: a monitor gives them their turns, and processes the lock of the file. */
     @Test
     void allThatStartAtOnceOnOneDirectoryAgreeOnOneKey() throws Exception {
         List<String> names = Race.run(
