@@ -35,8 +35,7 @@ record HourlyLimits(
         for (UserKeys.Endpoint each : UserKeys.Endpoint.values()) {
             limits.put(each, new LimitHeaders(UsersSettings.hourly(host.settings(), each), host.clock()));
         }
-        FixedWindow windows =
-                new FixedWindow(host.store(), WindowLayout.USERS, host.clock(), Durability.DEFERRED);
+        FixedWindow windows = new FixedWindow(host.store(), WindowLayout.USERS, host.clock(), Durability.DEFERRED);
         return new HourlyLimits(gate, access, windows, limits);
     }
 
