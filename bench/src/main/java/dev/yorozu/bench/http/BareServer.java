@@ -68,6 +68,7 @@ public final class BareServer {
                         .maxHeadersSize(settings.value(ServerSettings.MAX_HEADER_BYTES))
                         .maxPrologueLength(settings.value(ServerSettings.MAX_URI_BYTES))
                         .sendKeepAliveHeader(false)
+                        .validateResponseHeaders(false)
                         .log(log -> log.sendLog(false).receiveLog(false))
                         .build());
     }

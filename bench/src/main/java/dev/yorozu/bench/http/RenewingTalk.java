@@ -1,25 +1,43 @@
 package dev.yorozu.bench.http;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
 
-/** A client that renews its tokens over and over, each time with the refresh token that it was given last. */
+/** A client that renews the tokens of its logins in turn, each with the refresh token that it was given last. */
 public final class RenewingTalk implements Talk {
     private static final byte[] OBJECT = "{".getBytes(StandardCharsets.UTF_8);
 
     private final String path;
     private final String field;
-    private String token;
+    private final Deque<String> tokens;
 
-    /** @param field that holds the refresh token, in the request and in the answer */
-    public RenewingTalk(String path, String field, String token) {
+    /**
+     * @param field that holds the refresh token, in the request and in the answer
+     * @param tokens one of each login
+     */
+    public RenewingTalk(String path, String field, Collection<String> tokens) {
         this.path = path;
         this.field = "\"" + field + "\":\"";
-        this.token = token;
+        this.tokens = new ArrayDeque<>(tokens);
+    }
+
+    /**
+     * Takes the logins of one client out of all: many, because a login that is refreshed all the time has more to remember
+     * than any real one.
+     */
+    public static Collection<String> share(Deque<String> all, int users) {
+        Deque<String> share = new ArrayDeque<>();
+        for (int i = Math.max(1, users / 1024); i > 0; i--) {
+            share.add(all.removeLast());
+        }
+        return share;
     }
 
     @Override
     public byte[] next() {
-        return Requests.post(path, "{" + field + token + "\"}");
+        return Requests.post(path, "{" + field + tokens.removeFirst() + "\"}");
     }
 
     @Override
@@ -27,6 +45,6 @@ public final class RenewingTalk implements Talk {
         answer.require(OBJECT);
         String body = answer.body();
         int start = body.indexOf(field) + field.length();
-        token = body.substring(start, body.indexOf('"', start));
+        tokens.addLast(body.substring(start, body.indexOf('"', start)));
     }
 }

@@ -32,7 +32,9 @@ public final class TokensFixture implements Fixture {
                 new Row(
                         "tokens refresh",
                         () -> new RenewingTalk(
-                                "/tokens/api/entrance/refresh", "refreshToken", refreshTokens.removeLast())));
+                                "/tokens/api/entrance/refresh",
+                                "refreshToken",
+                                RenewingTalk.share(refreshTokens, users))));
     }
 
     private byte[] verification() {

@@ -53,7 +53,8 @@ public final class UsersFixture implements Fixture {
                                 port -> () -> Talk.of(() -> check("X-Nobody: 1"), "{\""))),
                 new Row(
                         "users refresh, RS256",
-                        () -> new RenewingTalk("/users/auth/refresh", "refresh_token", refreshTokens.removeLast())));
+                        () -> new RenewingTalk(
+                                "/users/auth/refresh", "refresh_token", RenewingTalk.share(refreshTokens, users))));
     }
 
     private static Row row(String name, Supplier<byte[]> request) {

@@ -36,6 +36,27 @@ public final class OwnerOnly {
 
     /** Gives a file this content in one step, which is on the disk when this returns. */
     public static void replace(Path file, byte[] content) throws IOException {
+        Files.move(written(file, content), file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Makes a file with this content in one step, which is on the disk when this returns; false, and nothing done, where there
+     * is one already. Of several processes exactly one makes it.
+     */
+    public static boolean create(Path file, byte[] content) throws IOException {
+        Path whole = written(file, content);
+        try {
+            Files.createLink(file, whole);
+            return true;
+        } catch (FileAlreadyExistsException there) {
+            return false;
+        } finally {
+            Files.delete(whole);
+        }
+    }
+
+    /** A file of a fresh name beside the given one, with this content on the disk. */
+    private static Path written(Path file, byte[] content) throws IOException {
         Path partial = temporaryFile(file, ".partial");
         try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
@@ -44,7 +65,7 @@ public final class OwnerOnly {
             }
             channel.force(true);
         }
-        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+        return partial;
     }
 
     /** Makes this directory where it is missing. */

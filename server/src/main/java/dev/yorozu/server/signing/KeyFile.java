@@ -8,11 +8,9 @@ import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.files.OwnerOnly;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,8 +29,8 @@ import java.util.function.Supplier;
  * file is replaced as a whole and is on the disk before the new key signs anything: a crash leaves the old file or the new.
  *
  * <p>To make an RSA key may take a second, which nobody waits for at a start: where there is none yet, it is made in the
- * background, and whoever needs it first waits for it. Processes that make one at the same time take turns by a lock beside
- * the file, and all take the key of the first.
+ * background, and whoever needs it first waits for it. Of processes that make one at the same time one makes the file, and the
+ * others take its key.
  */
 final class KeyFile {
     private static final int MOST_KEPT = SigningKeys.MOST / 2;
@@ -99,33 +97,30 @@ final class KeyFile {
     /** The first key of the algorithm, or the one that another process was quicker to make. */
     private SigningKeys first() {
         JWK made = KeyMaking.make(algorithm, clock.instant());
-        return alone(() -> {
+        synchronized (KeyFile.class) {
+            if (!Files.exists(file) && isCreated(made)) {
+                return signing(List.of(made));
+            }
             List<JWK> kept = living();
             return signs(kept) ? signing(kept) : withNewKey(made, kept);
-        });
+        }
+    }
+
+    private boolean isCreated(JWK only) {
+        try {
+            return OwnerOnly.create(file, bytes(List.of(only)));
+        } catch (IOException unwritable) {
+            throw unwritable();
+        }
     }
 
     /** A new newest key. Others than this process may have rotated before: what the file holds counts. */
     SigningKeys rotate() {
         JWK made = KeyMaking.make(algorithm, clock.instant());
-        SigningKeys keys = alone(() -> withNewKey(made, living()));
-        current = known(keys);
-        return keys;
-    }
-
-    /** Does this while no other thread and no other process does the same with this file. */
-    private SigningKeys alone(Supplier<SigningKeys> work) {
         synchronized (KeyFile.class) {
-            Path lock = file.resolveSibling("." + file.getFileName() + ".lock");
-            try {
-                OwnerOnly.file(lock);
-                try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE)) {
-                    channel.lock();
-                    return work.get();
-                }
-            } catch (IOException unwritable) {
-                throw unwritable();
-            }
+            SigningKeys keys = withNewKey(made, living());
+            current = known(keys);
+            return keys;
         }
     }
 
@@ -141,7 +136,11 @@ final class KeyFile {
             next.add(KeyMaking.endingBy(key, now.plus(tokenLife)));
         }
         SigningKeys keys = signing(next);
-        write(new JWKSet(next).toString(false));
+        try {
+            OwnerOnly.replace(file, bytes(next));
+        } catch (IOException unwritable) {
+            throw unwritable();
+        }
         return keys;
     }
 
@@ -186,12 +185,8 @@ final class KeyFile {
                 + " are damaged: delete the file, so that new ones are made at the next start.");
     }
 
-    private void write(String json) {
-        try {
-            OwnerOnly.replace(file, (json + "\n").getBytes(StandardCharsets.UTF_8));
-        } catch (IOException unwritable) {
-            throw unwritable();
-        }
+    private static byte[] bytes(List<JWK> keys) {
+        return (new JWKSet(keys).toString(false) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     private StartException unwritable() {

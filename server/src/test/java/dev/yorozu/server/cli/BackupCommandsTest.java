@@ -26,6 +26,7 @@ final class BackupCommandsTest extends CommandsFixture {
     void aBackupOfARunningServerIsOneMomentAndCanBeRestored() throws Exception {
         Path file = directory.resolve("backup");
         try (Program.Serving server = Program.Serving.start(directory, "--data", data.toString())) {
+            ProgramImage.awaitKeys(server.readyLine());
             Ended saved = ask("backup", file.toString());
             assertThat(saved.out())
                     .startsWith("Saved 712 keys to")

@@ -185,7 +185,7 @@ final class CommandsTest extends CommandsFixture {
                 without.add(spec.name());
             }
         });
-        assertThat(without).containsOnly("serve", "demo", "completion", "help");
+        assertThat(without).containsOnly("serve", "demo", "prepare", "rehearse", "completion", "help");
     }
 
     private static Stream<CommandSpec> leaves(CommandLine line) {

@@ -2,8 +2,10 @@ package dev.yorozu.server.cli;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -156,6 +158,15 @@ final class ProgramImage {
         }
     }
 
+    /** Waits until a server that is ready has its signing keys, which it makes in the background. */
+    static void awaitKeys(String ready) throws IOException {
+        URI server = URI.create(ready.substring(ready.indexOf("http://")));
+        try (InputStream keys =
+                server.resolve("/users/.well-known/jwks.json").toURL().openStream()) {
+            keys.readAllBytes();
+        }
+    }
+
     /** Starts the program for the first time, which makes keys, and ends it in order, which writes the archive. */
     private void practise() throws IOException {
         Path data = directory.resolve("data");
@@ -175,9 +186,11 @@ final class ProgramImage {
                 .redirectError(directory.resolve("practice.log").toFile())
                 .start();
         try {
-            if (process.inputReader().readLine() == null) {
+            String ready = process.inputReader().readLine();
+            if (ready == null) {
                 throw new AssertionError("The server did not start: see " + directory.resolve("practice.log"));
             }
+            awaitKeys(ready);
             process.destroy();
             process.waitFor();
             Files.copy(data.resolve(KEYS), directory.resolve(KEYS), StandardCopyOption.COPY_ATTRIBUTES);

@@ -147,7 +147,7 @@ class JwtSettingsTest {
         assertThat(jwts(changed).verify(token)).isInstanceOf(Valid.class);
     }
 
-    /** Threads stand for processes here: a monitor gives them their turns, and processes the lock of the file. */
+    /** Threads stand for processes here: a monitor gives them their turns, and to processes that one file is made once. */
     @Test
     void allThatStartAtOnceOnOneDirectoryAgreeOnOneKey() throws Exception {
         List<String> names = Race.run(
