@@ -90,11 +90,14 @@ public final class Jwts {
         if (form.isEmpty() || CompactForm.decode(form.get().signature()).isEmpty()) {
             return Verification.invalid(Reason.MALFORMED);
         }
-        Optional<Reason> objection = form.get().header().equals(now.header())
-                ? objection(form.get(), List.of(now.newest()))
-                : objection(form.get(), now.keys());
-        if (objection.isPresent()) {
-            return Verification.invalid(objection.get());
+        if (!seen.isSigned(digest, now.keys())) {
+            Optional<Reason> objection = form.get().header().equals(now.header())
+                    ? objection(form.get(), List.of(now.newest()))
+                    : objection(form.get(), now.keys());
+            if (objection.isPresent()) {
+                return Verification.invalid(objection.get());
+            }
+            seen.signed(digest, now.keys());
         }
         Optional<Document> said = CompactForm.object(form.get().payload());
         if (said.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.yorozu.nostalgic;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;

@@ -1,5 +1,6 @@
 package dev.yorozu.nostalgic;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Passwords;
 import dev.yorozu.store.Batch;

@@ -1,11 +1,10 @@
 package dev.yorozu.session;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -46,9 +45,6 @@ public enum SessionTimes {
     /** The longest text that is looked at. */
     private static final int LONGEST = 64;
 
-    private static final String OWN = "0000-00-00T00:00:00.000Z";
-    private static final long SECONDS_A_DAY = 86_400;
-
     abstract Document write(Document document, String field, Instant time);
 
     /** The time in a field, in milliseconds since 1970; empty when it is absent or something else. */
@@ -58,10 +54,11 @@ public enum SessionTimes {
         if (text.length() > LONGEST) {
             return OptionalLong.empty();
         }
+        OptionalLong own = Iso.ownMillis(text);
+        if (own.isPresent()) {
+            return own;
+        }
         try {
-            if (isOwn(text)) {
-                return OptionalLong.of(own(text));
-            }
             TemporalAccessor time =
                     DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
             Instant instant = time instanceof OffsetDateTime zoned
@@ -71,29 +68,5 @@ public enum SessionTimes {
         } catch (DateTimeException | ArithmeticException noTime) {
             return OptionalLong.empty();
         }
-    }
-
-    /** Whether a text has the form that is written here, which is read with every request. */
-    private static boolean isOwn(String text) {
-        if (text.length() != OWN.length()) {
-            return false;
-        }
-        for (int i = 0; i < OWN.length(); i++) {
-            char c = text.charAt(i);
-            if (OWN.charAt(i) == '0' ? c < '0' || c > '9' : c != OWN.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static long own(String text) {
-        LocalDate day = LocalDate.of(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
-        LocalTime time = LocalTime.of(digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19));
-        return (day.toEpochDay() * SECONDS_A_DAY + time.toSecondOfDay()) * 1000 + digits(text, 20, 23);
-    }
-
-    private static int digits(String text, int from, int to) {
-        return Integer.parseInt(text, from, to, 10);
     }
 }

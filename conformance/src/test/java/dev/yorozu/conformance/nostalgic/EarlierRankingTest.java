@@ -3,8 +3,8 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
+import dev.yorozu.date.Iso;
 import dev.yorozu.keyspace.NostalgicKeys;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.SiteUrl;
 import dev.yorozu.nostalgic.ranking.Entry;

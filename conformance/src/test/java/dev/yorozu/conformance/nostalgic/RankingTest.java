@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.QuickPasswords;
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Event;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.ranking.Entry;
 import dev.yorozu.nostalgic.ranking.Neighbourhood;
 import dev.yorozu.nostalgic.ranking.RankingChange;

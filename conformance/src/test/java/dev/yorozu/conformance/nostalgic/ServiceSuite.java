@@ -3,9 +3,9 @@ package dev.yorozu.conformance.nostalgic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.conformance.Suite;
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Event;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Ownership;
 import dev.yorozu.nostalgic.Services;

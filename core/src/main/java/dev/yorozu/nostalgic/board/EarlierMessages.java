@@ -1,7 +1,7 @@
 package dev.yorozu.nostalgic.board;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.store.Bytes;
 import java.time.Instant;
 import java.util.ArrayList;

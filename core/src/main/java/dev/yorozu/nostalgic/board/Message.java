@@ -1,7 +1,7 @@
 package dev.yorozu.nostalgic.board;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.board.rule.Rules;
 import dev.yorozu.nostalgic.board.settings.BoardSettings;
 import dev.yorozu.nostalgic.board.settings.Select;

@@ -1,5 +1,6 @@
 package dev.yorozu.nostalgic.counter;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Creation;
@@ -10,7 +11,6 @@ import dev.yorozu.nostalgic.Earlier;
 import dev.yorozu.nostalgic.Event;
 import dev.yorozu.nostalgic.Events;
 import dev.yorozu.nostalgic.Fields;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Marks;
 import dev.yorozu.nostalgic.Ownership;

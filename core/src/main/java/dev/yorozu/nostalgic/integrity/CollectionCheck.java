@@ -1,8 +1,8 @@
 package dev.yorozu.nostalgic.integrity;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.board.settings.BoardSettings;
 import dev.yorozu.nostalgic.ranking.RankingSettings;

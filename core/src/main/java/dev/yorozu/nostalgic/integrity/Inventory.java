@@ -1,6 +1,6 @@
 package dev.yorozu.nostalgic.integrity;
 
-import dev.yorozu.nostalgic.Iso;
+import dev.yorozu.date.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.SiteUrl;

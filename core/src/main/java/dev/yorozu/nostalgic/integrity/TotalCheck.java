@@ -1,8 +1,8 @@
 package dev.yorozu.nostalgic.integrity;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Fields;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.counter.Counters;

@@ -1,8 +1,8 @@
 package dev.yorozu.nostalgic.like;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Fields;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.nostalgic.Services;

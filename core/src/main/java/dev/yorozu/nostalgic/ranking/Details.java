@@ -1,7 +1,7 @@
 package dev.yorozu.nostalgic.ranking;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.text.PlainText;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.yorozu.server.systems.nostalgic.events;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Event;
 import dev.yorozu.nostalgic.Events;
-import dev.yorozu.nostalgic.Iso;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.server.webhook.Delivery;
 import dev.yorozu.server.webhook.Webhooks;

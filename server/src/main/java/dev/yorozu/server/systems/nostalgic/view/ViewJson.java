@@ -1,6 +1,6 @@
 package dev.yorozu.server.systems.nostalgic.view;
 
-import dev.yorozu.nostalgic.Iso;
+import dev.yorozu.date.Iso;
 import java.time.Instant;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;

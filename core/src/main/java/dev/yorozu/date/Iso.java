@@ -1,12 +1,14 @@
-package dev.yorozu.nostalgic;
+package dev.yorozu.date;
 
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Instants as records write them: ISO 8601 with milliseconds, as JavaScript's {@code toISOString} gives them. Texts of just
@@ -16,10 +18,11 @@ public final class Iso {
     private static final DateTimeFormatter FORM =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
+    private static final long DAY = 86_400;
     /** Where all years have four digits. */
-    private static final long FIRST = LocalDate.of(0, 1, 1).toEpochDay() * 86_400;
+    private static final long FIRST = LocalDate.of(0, 1, 1).toEpochDay() * DAY;
 
-    private static final long LAST = LocalDate.of(10_000, 1, 1).toEpochDay() * 86_400;
+    private static final long LAST = LocalDate.of(10_000, 1, 1).toEpochDay() * DAY;
     private static final String SHAPE = "0000-00-00T00:00:00.000Z";
 
     private Iso() {}
@@ -29,8 +32,8 @@ public final class Iso {
         if (seconds < FIRST || seconds >= LAST) {
             return FORM.format(instant);
         }
-        LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(seconds, 86_400));
-        int second = (int) Math.floorMod(seconds, 86_400L);
+        LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(seconds, DAY));
+        int second = (int) Math.floorMod(seconds, DAY);
         char[] text = SHAPE.toCharArray();
         write(text, 0, 4, date.getYear());
         write(text, 5, 2, date.getMonthValue());
@@ -52,12 +55,39 @@ public final class Iso {
 
     /** The instant that a text tells, with or without fractions and offset; empty when it tells none. */
     public static Optional<Instant> parse(String text) {
+        OptionalLong own = ownMillis(text);
+        if (own.isPresent()) {
+            return Optional.of(Instant.ofEpochMilli(own.getAsLong()));
+        }
         try {
-            return Optional.of(
-                    hasShape(text) ? plain(text) : OffsetDateTime.parse(text).toInstant());
+            return Optional.of(OffsetDateTime.parse(text).toInstant());
         } catch (DateTimeException malformed) {
             return Optional.empty();
         }
+    }
+
+    /** The milliseconds since 1970 that a text of just this form tells; empty for any other. */
+    public static OptionalLong ownMillis(String text) {
+        if (!hasShape(text)) {
+            return OptionalLong.empty();
+        }
+        int year = read(text, 0, 4);
+        int month = read(text, 5, 2);
+        int day = read(text, 8, 2);
+        int hour = read(text, 11, 2);
+        int minute = read(text, 14, 2);
+        int second = read(text, 17, 2);
+        if (month < 1
+                || month > 12
+                || day < 1
+                || day > YearMonth.of(year, month).lengthOfMonth()) {
+            return OptionalLong.empty();
+        }
+        if (hour > 23 || minute > 59 || second > 59) {
+            return OptionalLong.empty();
+        }
+        long seconds = LocalDate.of(year, month, day).toEpochDay() * DAY + hour * 3600L + minute * 60L + second;
+        return OptionalLong.of(seconds * 1000 + read(text, 20, 3));
     }
 
     private static boolean hasShape(String text) {
@@ -71,12 +101,6 @@ public final class Iso {
             }
         }
         return true;
-    }
-
-    private static Instant plain(String text) {
-        return LocalDate.of(read(text, 0, 4), read(text, 5, 2), read(text, 8, 2))
-                .atTime(read(text, 11, 2), read(text, 14, 2), read(text, 17, 2), read(text, 20, 3) * 1_000_000)
-                .toInstant(ZoneOffset.UTC);
     }
 
     private static int read(String text, int from, int digits) {
