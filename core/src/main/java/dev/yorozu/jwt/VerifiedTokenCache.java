@@ -23,13 +23,55 @@ final class VerifiedTokenCache {
     private static final int WAYS = 4;
 
     private static final int READ = 1 << 14;
-    private static final int SIGNED = 1 << 17;
+    private static final int FIRST_SIGNED = 1 << 12;
+    private static final int MOST_SIGNED = 1 << 17;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private record Seen(byte[] digest, SigningKeys keys, JwtClaims.Timed token) {}
 
-    /** Two numbers for each token, which are half of its digest. */
-    private record Signatures(SigningKeys keys, AtomicLongArray halves) {}
+    /**
+     * Two numbers for each token, which are half of its digest. The table is replaced by a larger one, in which all are to be
+     * seen anew, once as many were seen as it has places.
+     */
+    private static final class Signatures {
+        private final SigningKeys keys;
+        private final int places;
+        private final AtomicLongArray halves;
+        private int seen;
+
+        Signatures(SigningKeys keys, int places) {
+            this.keys = keys;
+            this.places = places;
+            this.halves = new AtomicLongArray(2 * places);
+        }
+
+        boolean contains(byte[] digest) {
+            int first = first(digest, places);
+            for (int way = 0; way < WAYS; way++) {
+                int place = 2 * (first + way);
+                if (halves.get(place) == word(digest, 1) && halves.get(place + 1) == word(digest, 2)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        void add(byte[] digest) {
+            int first = first(digest, places);
+            int way = 0;
+            while (way < WAYS && halves.get(2 * (first + way)) != 0) {
+                way++;
+            }
+            int place = 2 * (first + (way < WAYS ? way : displaced(digest)));
+            halves.set(place, word(digest, 1));
+            halves.set(place + 1, word(digest, 2));
+            seen++;
+        }
+
+        boolean isOutgrown() {
+            return seen > places && places < MOST_SIGNED;
+        }
+    }
 
     private final AtomicReferenceArray<@Nullable Seen> places = new AtomicReferenceArray<>(READ);
     private volatile @Nullable Signatures signatures;
@@ -47,34 +89,39 @@ final class VerifiedTokenCache {
     }
 
     void remember(byte[] digest, SigningKeys keys, JwtClaims.Timed token) {
-        places.set(first(digest, READ) + (digest[digest.length - 1] & WAYS - 1), new Seen(digest, keys, token));
+        int first = first(digest, READ);
+        int way = 0;
+        while (way < WAYS && isKept(places.get(first + way), keys)) {
+            way++;
+        }
+        places.set(first + (way < WAYS ? way : displaced(digest)), new Seen(digest, keys, token));
+    }
+
+    private static boolean isKept(@Nullable Seen seen, SigningKeys keys) {
+        return seen != null && seen.keys() == keys;
+    }
+
+    /** Which of the tokens that are in all of its places gives way to this one. */
+    private static int displaced(byte[] digest) {
+        return digest[digest.length - 1] & WAYS - 1;
     }
 
     /** Whether the text of this digest was seen to be signed with one of these keys, whatever it says. */
     boolean isSigned(byte[] digest, SigningKeys keys) {
         Signatures known = signatures;
-        if (known == null || known.keys() != keys) {
-            return false;
-        }
-        int first = first(digest, SIGNED);
-        for (int way = 0; way < WAYS; way++) {
-            int place = 2 * (first + way);
-            if (known.halves().get(place) == word(digest, 1) && known.halves().get(place + 1) == word(digest, 2)) {
-                return true;
-            }
-        }
-        return false;
+        return known != null && known.keys == keys && known.contains(digest);
     }
 
     void signed(byte[] digest, SigningKeys keys) {
         Signatures known = signatures;
-        if (known == null || known.keys() != keys) {
-            known = new Signatures(keys, new AtomicLongArray(2 * SIGNED));
+        if (known == null || known.keys != keys) {
+            known = new Signatures(keys, FIRST_SIGNED);
+            signatures = known;
+        } else if (known.isOutgrown()) {
+            known = new Signatures(keys, 2 * known.places);
             signatures = known;
         }
-        int place = 2 * (first(digest, SIGNED) + (digest[digest.length - 1] & WAYS - 1));
-        known.halves().set(place, word(digest, 1));
-        known.halves().set(place + 1, word(digest, 2));
+        known.add(digest);
     }
 
     private static int first(byte[] digest, int places) {

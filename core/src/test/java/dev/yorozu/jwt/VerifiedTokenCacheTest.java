@@ -26,11 +26,15 @@ class VerifiedTokenCacheTest {
 
     @Test
     void farMoreSignaturesAreRememberedThanTokensAreRead() {
-        IntStream.range(0, TOKENS).forEach(token -> cache.signed(digest(token), keys));
+        for (int round = 0; round < 10; round++) {
+            IntStream.range(0, TOKENS)
+                    .filter(token -> !cache.isSigned(digest(token), keys))
+                    .forEach(token -> cache.signed(digest(token), keys));
+        }
 
         assertThat(IntStream.range(0, TOKENS).filter(token -> cache.isSigned(digest(token), keys)))
                 .as("of those that share their places, the last")
-                .hasSizeGreaterThan(TOKENS * 8 / 10);
+                .hasSizeGreaterThan(TOKENS * 9 / 10);
         assertThat(IntStream.range(TOKENS, 2 * TOKENS).filter(token -> cache.isSigned(digest(token), keys)))
                 .isEmpty();
     }

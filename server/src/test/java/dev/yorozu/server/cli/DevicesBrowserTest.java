@@ -83,8 +83,8 @@ class DevicesBrowserTest extends DemoPages {
     void aPasswordIsChangedAndSignsOutEveryOtherDevice() {
         Page first = open();
         Page second = open();
-        signIn(first, "ren", "");
-        String before = signIn(second, "ren", "Phone");
+        signIn(first, "sora", "");
+        String before = signIn(second, "sora", "Phone");
         assertThat(first.locator("#list > li .name").first()).containsText("Chrome on Linux");
 
         changePassword(second, "not the password", "another good password");
