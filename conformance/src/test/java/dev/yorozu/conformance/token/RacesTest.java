@@ -53,7 +53,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void ofManyWhoSpendATokenOneWinsAndAllGetTheSamePair(LineageFixture any) throws Exception {
-        play(5, round -> {
+        play(3, round -> {
             LineageFixture user = any.another().issued(2);
             int spenders = threads(16);
             List<Rotation> outcomes = Race.run(spenders, () -> user.rotate(user.first()));
@@ -78,7 +78,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void withoutAGraceOneWinsAndTheOthersEndTheLogin(LineageFixture any) throws Exception {
-        play(5, round -> {
+        play(3, round -> {
             LineageFixture user = any.another(Duration.ZERO, CAP).issued(2);
             List<Rotation> outcomes = Race.run(several, () -> user.rotate(user.first()));
             assertThat(outcomes)
@@ -152,7 +152,7 @@ final class RacesTest extends TokenSuite {
     /** Where a session knows its last token alone, one before that is theft at any time. */
     @OfEveryLineage({LEDGER, FAMILY})
     void lateRetriesEndNoLoginThatHasGoneOn(LineageFixture any) throws Exception {
-        play(5, round -> {
+        play(3, round -> {
             LineageFixture user = any.another().issued(1);
             Issued second = rotated(user.rotate(user.first()));
             List<Issued> sent = List.of(user.first(), second);
@@ -166,7 +166,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void reuseWhileTheOwnerRefreshesEndsTheLogin(LineageFixture any) throws Exception {
-        play(5, round -> {
+        play(3, round -> {
             LineageFixture user = any.another().issued(3);
             Issued current = rotated(user.rotate(user.first()));
             clock().advance(GRACE);
@@ -222,7 +222,7 @@ final class RacesTest extends TokenSuite {
     /** Of one session the next one is begun by many at once in a suite of its own. */
     @OfEveryLineage({LEDGER, SESSION})
     void endingAllDuringSignInsLeavesWholeLoginsOrNone(LineageFixture any) throws Exception {
-        play(5, round -> {
+        play(3, round -> {
             LineageFixture user = any.another(GRACE, 40).issued(3);
             List<Issued> before = List.copyOf(user.pairs());
             List<Callable<Object>> actions = among(some - 1, () -> user.issue(), 1, () -> user.endAll());
@@ -236,7 +236,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage({LEDGER, SESSION})
     void endingTheOthersLeavesTheCurrentLoginAlone(LineageFixture any) throws Exception {
-        play(5, round -> {
+        play(3, round -> {
             LineageFixture user = any.another().issued(4);
             List<Issued> others = List.copyOf(user.pairs().subList(1, 4));
             List<Callable<Object>> actions = chains(user, others, some / 2);
@@ -268,7 +268,7 @@ final class RacesTest extends TokenSuite {
 
     @OfEveryLineage
     void invalidatingDuringARotationLeavesThePairWholeOrNone(LedgerFixture any) throws Exception {
-        play(5, round -> {
+        play(3, round -> {
             LineageFixture user = any.another().issued(2);
             clock().advance(SECOND);
             Race.run(among(
@@ -285,7 +285,7 @@ final class RacesTest extends TokenSuite {
     /** Sign-ins of one user that end each other, and issue tokens at the same time. */
     @OfEveryLineage
     void ofManyWhoSignInAndIssueAtOnceOnePairLives(FamilyFixture any) throws Exception {
-        play(10, round -> {
+        play(6, round -> {
             FamilyFixture user = new FamilyFixture(any.setting);
             List<Issued> all = Race.run(
                     threads(16), () -> user.noted(user.lineage(store()).issue(user.takeOver(store()), user.claims())));
