@@ -1,12 +1,13 @@
 package dev.yorozu.bench.store;
 
 import dev.yorozu.bench.measure.Load;
-import dev.yorozu.bench.measure.Trees;
 import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.server.files.Trees;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.rocks.RocksSettings;
 import dev.yorozu.store.rocks.RocksStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,6 +140,10 @@ public final class RocksEngine implements Engine {
         cache.close();
         durable.close();
         relaxed.close();
-        Trees.delete(directory);
+        try {
+            Trees.delete(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

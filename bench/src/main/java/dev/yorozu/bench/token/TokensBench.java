@@ -2,11 +2,11 @@ package dev.yorozu.bench.token;
 
 import dev.yorozu.bench.measure.Machine;
 import dev.yorozu.bench.measure.Measuring;
-import dev.yorozu.bench.measure.Trees;
 import dev.yorozu.bench.measure.Versions;
 import dev.yorozu.bench.store.Engine;
 import dev.yorozu.bench.store.RedisEngine;
 import dev.yorozu.bench.store.RocksEngine;
+import dev.yorozu.server.files.Trees;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
