@@ -21,7 +21,7 @@ import org.w3c.dom.Element;
  */
 final class TestReport {
     private static final int SLOWEST = 10;
-    private static final double MOST_SECONDS = 40;
+    private static final double MOST_SECONDS = 30;
 
     private record Timed(String module, String name, double seconds, int tests, int failures, int skipped) {}
 
