@@ -5,8 +5,6 @@ import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
-import dev.yorozu.store.Life;
-import dev.yorozu.store.Read;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
@@ -14,7 +12,6 @@ import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 
 /**
  * Counts requests in fixed windows: one counter for each client and window, one round trip for each request.
@@ -26,18 +23,14 @@ import java.util.Optional;
  * {@link StoreException}: a limit never breaks what it limits.
  *
  * <p>A counter has its end from its first instant, because the write that makes it sets both. Other programs that count
- * at the same keys may make one and die before they give it an end. So requests also ask, on the same trip, how long their
- * counter lives, and give an endless one the end that it should have; where a counter runs hot, only some do.
+ * at the same keys may make one and die before they give it an end; the next request gives it the end that it should have.
  *
  * <p>A client that was denied and asks again within a second is denied from memory; {@link DenialCache} says what that means.
  */
 public final class FixedWindow implements RateLimiter {
-    private static final Optional<Life> ENDLESS = Optional.of(new Life.Endless());
-
     private final Store store;
     private final CounterWriter counters;
     private final DenialCache denials = new DenialCache();
-    private final ExpiryCache expiries = new ExpiryCache();
     private final WindowLayout layout;
     private final InstantSource clock;
 
@@ -65,18 +58,14 @@ public final class FixedWindow implements RateLimiter {
         Instant now = clock.instant();
         Window window = Window.of(policy, now);
         Write.Add add =
-                new Write.Add(layout.key().apply(window, id), 1, layout.life().apply(window, now));
+                new Write.Add(layout.key().apply(window, id), 1, layout.life().apply(window, now), true);
         if (denials.holds(add.key(), now)) {
             return () -> Decision.denied(policy, window.end(), now);
         }
         RoundTrip.Answer<Result> counted = counters.apply(trip, policy, add);
-        Optional<RoundTrip.Answer<Optional<Life>>> life =
-                expiries.knows(add.key()) ? Optional.empty() : Optional.of(trip.read(new Read.Remaining(add.key())));
         return RoundTrip.Answer.once(() -> {
             try {
                 long count = ((Result.Number) counted.get()).value();
-                life.ifPresentOrElse(
-                        found -> ensureExpiry(add, count, found), () -> expiries.counted(add.key(), count));
                 if (count > policy.limit()) {
                     denials.remember(add.key(), now);
                 }
@@ -85,19 +74,6 @@ public final class FixedWindow implements RateLimiter {
                 return Decision.withoutStore(policy, now);
             }
         });
-    }
-
-    /** Gives an endless counter its expiry. Where its life could not be asked for, the next request asks. */
-    private void ensureExpiry(Write.Add add, long count, RoundTrip.Answer<Optional<Life>> life) {
-        try {
-            if (life.get().equals(ENDLESS)) {
-                attempt(Batch.builder().expire(add.key(), add.onCreate()));
-            } else {
-                expiries.hasExpiry(add.key(), count);
-            }
-        } catch (StoreException notAsked) {
-            return;
-        }
     }
 
     /**

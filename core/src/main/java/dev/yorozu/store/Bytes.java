@@ -63,6 +63,17 @@ public final class Bytes implements Comparable<Bytes> {
         return Arrays.copyOfRange(array, offset, offset + length);
     }
 
+    /** Reads bytes where they lie, from one index to before another. It may keep the array, and must not change it. */
+    @FunctionalInterface
+    public interface Reading<R> {
+        R read(byte[] array, int from, int to);
+    }
+
+    /** What a reading gives of these bytes, without a copy. */
+    public <R> R read(Reading<R> reading) {
+        return reading.read(array, offset, offset + length);
+    }
+
     /** Copies all bytes into the target, from the given position on. */
     public void copyTo(byte[] target, int position) {
         System.arraycopy(array, offset, target, position, length);
@@ -105,8 +116,16 @@ public final class Bytes implements Comparable<Bytes> {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Bytes that
-                && Arrays.equals(array, offset, offset + length, that.array, that.offset, that.offset + that.length);
+        return other instanceof Bytes that && length == that.length && (isSame(that) || hasEqual(that));
+    }
+
+    /** Whether they are not only equal but lie at the same place. */
+    private boolean isSame(Bytes that) {
+        return array == that.array && offset == that.offset;
+    }
+
+    private boolean hasEqual(Bytes that) {
+        return Arrays.equals(array, offset, offset + length, that.array, that.offset, that.offset + length);
     }
 
     @Override

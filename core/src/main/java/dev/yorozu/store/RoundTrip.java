@@ -135,7 +135,8 @@ public final class RoundTrip {
 
     /** A question or a batch, and the place of its answer. For stores, which {@linkplain #answer answer} each once. */
     public abstract static sealed class Item<R> implements Answer<R> {
-        private @Nullable Supplier<R> outcome;
+        private @Nullable R value;
+        private @Nullable StoreException fault;
 
         /** Has this store answer it alone. */
         public abstract void askOf(Store store);
@@ -143,26 +144,27 @@ public final class RoundTrip {
         /** Takes what the supplier gives, or the {@link StoreException} that it throws. */
         public final void answer(Supplier<? extends R> answering) {
             try {
-                R value = answering.get();
-                outcome = () -> value;
-            } catch (StoreException fault) {
-                fail(fault);
+                value = answering.get();
+                fault = null;
+            } catch (StoreException met) {
+                fault = met;
             }
         }
 
         /** Takes this fault for an answer. */
-        public final void fail(StoreException fault) {
-            outcome = () -> {
-                throw fault;
-            };
+        public final void fail(StoreException met) {
+            fault = met;
         }
 
         @Override
         public final R get() {
-            if (outcome == null) {
+            if (fault != null) {
+                throw fault;
+            }
+            if (value == null) {
                 throw new IllegalStateException("The trip was not sent yet");
             }
-            return outcome.get();
+            return value;
         }
     }
 

@@ -161,14 +161,24 @@ public sealed interface Write {
      * Adds to a 64-bit counter, which starts at zero. The expiry counts only when this creates the key; later adds
      * leave the end as it is. Gives {@link Result.Number}: the new count. A value that is no number, or an overflow, is a
      * fault ({@link StoreException.NotANumber}).
+     *
+     * @param mends whether a counter that is there and has no end gets this one too, which must be a life then: another
+     *     program may have made it, and died before it gave it one
      */
-    record Add(Key key, long delta, Expiry onCreate) implements Write {
+    record Add(Key key, long delta, Expiry onCreate, boolean mends) implements Write {
+        public Add(Key key, long delta, Expiry onCreate) {
+            this(key, delta, onCreate, false);
+        }
+
         public Add {
             if (delta == Long.MIN_VALUE) {
                 throw new IllegalArgumentException("The smallest 64-bit number cannot be added");
             }
             if (onCreate instanceof Expiry.Keep) {
                 throw new IllegalArgumentException("A new counter has no end to keep");
+            }
+            if (mends && !(onCreate instanceof Expiry.After)) {
+                throw new IllegalArgumentException("Only a life mends a counter without an end");
             }
         }
 

@@ -158,7 +158,7 @@ final class BatchTest {
 
     private static Write moved(Write write, Key key) {
         return switch (write) {
-            case Write.Add add -> new Write.Add(key, add.delta(), add.onCreate());
+            case Write.Add add -> new Write.Add(key, add.delta(), add.onCreate(), add.mends());
             case Write.SetAdd add -> new Write.SetAdd(key, add.members());
             case Write.RankAdd add -> new Write.RankAdd(key, add.member(), add.score(), add.replace());
             case Write.ListPush push -> new Write.ListPush(key, push.end(), push.values());
@@ -214,6 +214,7 @@ final class BatchTest {
         List<ThrowingCallable> wrong = List.of(
                 () -> new Write.Add(KEY, Long.MIN_VALUE, NEVER),
                 () -> new Write.Add(KEY, 1, Expiry.keep()),
+                () -> new Write.Add(KEY, 1, NEVER, true),
                 () -> new Write.Expire(KEY, Expiry.keep()),
                 () -> new Write.SetAdd(KEY, List.of()),
                 () -> new Write.RankAdd(KEY, A, Double.NaN, Write.Replace.ALWAYS),

@@ -28,6 +28,14 @@ public final class JsonText {
         this.at = at;
     }
 
+    /** Throws {@link StoreException.NotAnObject} when the changes cannot be made. */
+    public static void check(Bytes object, List<Write.Amend.Change> changes) {
+        byte[] text = object.toArray();
+        for (Write.Amend.Change change : changes) {
+            place(text, change.path());
+        }
+    }
+
     /** The object with all changes made. Each field is looked for in the object as it was given. */
     public static Bytes amend(
             Bytes object, List<Write.Amend.Change> changes, ToLongFunction<Write.Amend.Tally> tallies) {

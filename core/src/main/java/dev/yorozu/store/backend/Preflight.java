@@ -96,11 +96,10 @@ public final class Preflight {
         written.put(key.name(), gone ? Optional.empty() : Optional.of(sum));
     }
 
-    /** What a tally will say is no part of the fault: any number can stand in its place. */
     private void amend(Key key, Write.Amend amend) {
         requireType(key, ValueType.STRING);
         if (state.type(key) != null) {
-            JsonText.amend(state.string(key), amend.changes(), tally -> 0);
+            JsonText.check(state.string(key), amend.changes());
         }
     }
 

@@ -203,7 +203,8 @@ final class Writer implements Evaluation.Target {
         Text text = entries.find(name, Text.class);
         long count = text == null ? 0 : text.value().number().orElseThrow();
         Text sum = new Text(Bytes.of(count + add.delta()));
-        entries.put(name, sum, text == null ? add.onCreate() : Expiry.keep());
+        boolean ends = text == null || add.mends() && entries.millisLeft(name) < 0;
+        entries.put(name, sum, ends ? add.onCreate() : Expiry.keep());
         return new Result.Number(count + add.delta());
     }
 

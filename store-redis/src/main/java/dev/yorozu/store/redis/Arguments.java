@@ -2,6 +2,7 @@ package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Write;
 import java.util.List;
 
 /** How the port's values are spelled in commands. */
@@ -10,6 +11,7 @@ final class Arguments {
 
     private static final Bytes PX = Bytes.of("PX");
     private static final Bytes PXAT = Bytes.of("PXAT");
+    static final Bytes MEND = Bytes.of("MEND");
     private static final Bytes NEVER = Bytes.of("NEVER");
     private static final List<Bytes> KEEP = List.of(Bytes.of("KEEPTTL"));
 
@@ -33,6 +35,13 @@ final class Arguments {
             case Expiry.Keep keep -> throw new IllegalArgumentException("Only a string keeps its end");
             case Expiry.Never never -> List.of(NEVER, NONE);
         };
+    }
+
+    /** The two arguments that tell a script about the end of a counter. */
+    static List<Bytes> forScript(Write.Add add) {
+        return add.mends() && add.onCreate() instanceof Expiry.After life
+                ? List.of(MEND, millis(life))
+                : forScript(add.onCreate());
     }
 
     static Bytes millis(Expiry.At at) {

@@ -45,7 +45,7 @@ final class LettuceCluster implements Transport {
         this.resources = resources;
         this.client = client;
         this.connection = connection;
-        this.pipeline = new Pipeline(connection::dispatch);
+        this.pipeline = Pipeline.toNodes(connection::dispatch);
         this.suspicion = new Suspicion(timeout);
     }
 

@@ -38,7 +38,7 @@ final class LettuceSingle implements Transport {
         this.client = client;
         this.uri = uri;
         this.connection = connection;
-        this.pipeline = new Pipeline(connection::dispatch);
+        this.pipeline = Pipeline.toNode(connection::dispatch);
         this.suspicion = new Suspicion(timeout);
     }
 

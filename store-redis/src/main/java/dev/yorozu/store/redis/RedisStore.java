@@ -92,7 +92,8 @@ public final class RedisStore implements Store {
         long deadline = deadline();
         List<Pending> pending =
                 transport.sendAll(legs.stream().map(Leg::command).toList());
-        for (int i = 0; i < legs.size(); i++) {
+        // Redis answers in the order of asking: once the last reply is here, nobody has to wait for the others.
+        for (int i = legs.size() - 1; i >= 0; i--) {
             legs.get(i).arrive(pending.get(i), deadline);
         }
     }

@@ -2,7 +2,6 @@ package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Write;
@@ -23,12 +22,11 @@ final class Script {
             Bytes.of(resource("amend.lua").text() + resource("batch.lua").text());
 
     private static final Bytes DIGEST = digest(TEXT);
-    /** Adds to one counter, which limits do more often than anything else, in half the time of the whole script. */
+    /** Adds to counters, which limits do more often than anything else, in half the time of the whole script. */
     private static final Bytes COUNT = resource("count.lua");
 
     private static final Bytes COUNT_DIGEST = digest(COUNT);
-    private static final Bytes END_AT = Bytes.of("PEXPIREAT");
-    private static final Bytes END_AFTER = Bytes.of("PEXPIRE");
+    private static final Bytes ONE = Bytes.of(1);
     private static final Bytes ABSENT = Bytes.of("absent");
     private static final Bytes PRESENT = Bytes.of("present");
     private static final Bytes EQUAL = Bytes.of("equal");
@@ -70,16 +68,37 @@ final class Script {
 
     /** A call that adds to a counter which ends by itself. */
     static Command count(Write.Add add, Bytes key) {
+        List<Bytes> end = Arguments.forScript(add);
         return new Command(
                 CommandType.EVALSHA,
                 2,
-                List.of(
-                        COUNT_DIGEST,
-                        Bytes.of(1),
-                        key,
-                        Bytes.of(add.delta()),
-                        add.onCreate() instanceof Expiry.At ? END_AT : END_AFTER,
-                        Arguments.forScript(add.onCreate()).getLast()));
+                List.of(COUNT_DIGEST, ONE, key, Bytes.of(add.delta()), end.getFirst(), end.getLast()));
+    }
+
+    /** Whether this is such a call, by one, which may be {@linkplain #join joined} with others. */
+    static boolean joins(Command command) {
+        List<Bytes> arguments = command.arguments();
+        return command.verb() == CommandType.EVALSHA
+                && arguments.getFirst() == COUNT_DIGEST
+                && arguments.get(3).equals(ONE)
+                && arguments.get(4) == Arguments.MEND;
+    }
+
+    /** The same call, which adds so many. */
+    static Command sum(Command count, int times) {
+        List<Bytes> arguments = new ArrayList<>(count.arguments());
+        arguments.set(3, Bytes.of(times));
+        return new Command(count.verb(), count.keyIndex(), arguments);
+    }
+
+    /** One call for all of these, which are about different counters. */
+    static Command join(List<Command> counts) {
+        List<Bytes> arguments = new ArrayList<>(2 + 4 * counts.size());
+        arguments.add(COUNT_DIGEST);
+        arguments.add(Bytes.of(counts.size()));
+        counts.forEach(count -> arguments.add(count.key()));
+        counts.forEach(count -> arguments.addAll(count.arguments().subList(3, 6)));
+        return new Command(CommandType.EVALSHA, 2, arguments);
     }
 
     /** Whether the last guard and the first write are about one key. */

@@ -121,7 +121,7 @@ record Step(Bytes kind, @Nullable CommandType verb, List<Bytes> arguments) {
         Bytes delta = Bytes.of(add.delta());
         return add.onCreate() instanceof Expiry.Never
                 ? new Step(COUNT, null, List.of(delta))
-                : new Step(ADD, null, joined(delta, Arguments.forScript(add.onCreate())));
+                : new Step(ADD, null, joined(delta, Arguments.forScript(add)));
     }
 
     private static List<Bytes> rankAdd(Write.RankAdd add) {

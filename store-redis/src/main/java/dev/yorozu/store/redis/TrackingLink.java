@@ -67,7 +67,7 @@ final class TrackingLink {
 
     private void track(StatefulRedisConnection<Bytes, Bytes> made) {
         connection = made;
-        pipeline = new Pipeline(made::dispatch);
+        pipeline = Pipeline.toNode(made::dispatch);
         made.addListener(this::hear);
         made.addListener(new RedisConnectionStateListener() {
             @Override

@@ -365,10 +365,15 @@ for i = begin, last do
       if repeated then
         creates = call('EXISTS', key) == 0
       end
+      local mode, millis = args[from + 1], args[from + 2]
       result = call('INCRBY', key, args[from])
+      if mode == 'MEND' and (creates or call('PTTL', key) == -1) then
+        call('PEXPIRE', key, millis)
+      elseif creates then
+        tool('expire')(key, mode, millis)
+      end
       if creates then
         result = args[from]
-        tool('expire')(key, args[from + 1], args[from + 2])
       elseif result >= 2 ^ 53 or result <= -2 ^ 53 then
         result = call('GET', key)
       end

@@ -11,6 +11,7 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.StoreException;
+import dev.yorozu.store.Write;
 import dev.yorozu.store.testkit.Poll;
 import dev.yorozu.store.testkit.redis.RedisClusterProcesses;
 import dev.yorozu.store.testkit.redis.RedisProcess;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -118,6 +120,59 @@ final class OutageTest {
             assertThat(one.get().applied()).isTrue();
             assertThat(two.get().applied()).isTrue();
             assertThat(store.get(COUNTER)).contains(Bytes.of(1));
+        }
+    }
+
+    @Test
+    void countsThatTravelledTogetherHaveAFaultEach() {
+        try (RedisStore store = Stores.open(redis.url(), SHORT)) {
+            store.ping();
+            redis.freeze();
+            assertThat(counts(store))
+                    .allSatisfy(
+                            count -> assertThatThrownBy(count::get).isInstanceOf(StoreException.OutcomeUnknown.class));
+            redis.kill();
+            Poll.until("the store has noticed", () -> isUnavailable(store));
+            assertThat(counts(store))
+                    .allSatisfy(count -> assertThatThrownBy(count::get).isInstanceOf(StoreException.Unavailable.class));
+        }
+    }
+
+    @Test
+    void countsThatTravelledTogetherAreCountedOnceWhereTheScriptWasForgotten() {
+        try (RedisStore store = Stores.open(redis.url())) {
+            redis.cli("script", "flush");
+            assertThat(counts(store))
+                    .allSatisfy(count -> assertThat(count.get().applied()).isTrue());
+            assertThat(store.get(COUNTER)).contains(Bytes.of(2));
+            assertThat(store.get(OTHER)).contains(Bytes.of(1));
+        }
+    }
+
+    private static List<RoundTrip.Answer<Commit>> counts(RedisStore store) {
+        RoundTrip trip = new RoundTrip(store);
+        List<RoundTrip.Answer<Commit>> counts = Stream.of(COUNTER, OTHER, COUNTER)
+                .map(key -> new Write.Add(key, 1, Expiry.after(LONG), true))
+                .map(add -> trip.commit(Batch.builder().write(add).build()))
+                .toList();
+        trip.send();
+        return counts;
+    }
+
+    @Test
+    void callersThatWaitForTheRepliesOfOthersAreNotHeldByAFrozenRedis() {
+        try (RedisStore store = Stores.open(redis.url(), SHORT)) {
+            store.ping();
+            redis.freeze();
+            List<CompletableFuture<Object>> callers = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                callers.add(inBackground(() -> store.commit(PLAIN)));
+            }
+            callers.forEach(caller -> assertThatThrownBy(caller::join).hasCauseInstanceOf(StoreException.class));
+            redis.thaw();
+            Poll.until("the store works again", () -> !isUnavailable(store));
+            assertThat(store.commit(Batch.builder().add(OTHER, 1).build()).applied())
+                    .isTrue();
         }
     }
 

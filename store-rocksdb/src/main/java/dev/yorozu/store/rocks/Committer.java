@@ -9,6 +9,7 @@ import dev.yorozu.store.backend.Revisions;
 import dev.yorozu.store.backend.StoreObserver;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -149,9 +150,15 @@ final class Committer {
             return;
         }
         try {
-            List<Pending> left =
-                    changes.stream().map(change -> leave(change.batch())).toList();
-            help();
+            List<Pending> left = new ArrayList<>(changes.size());
+            boolean relaxed = false;
+            for (RoundTrip.Change change : changes) {
+                left.add(leave(change.batch()));
+                relaxed |= isRelaxed(change.batch());
+            }
+            if (relaxed) {
+                help();
+            }
             for (int i = 0; i < changes.size(); i++) {
                 changes.get(i).answer(left.get(i)::await);
             }

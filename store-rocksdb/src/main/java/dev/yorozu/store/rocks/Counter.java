@@ -84,7 +84,8 @@ final class Counter implements Held {
         if (((count ^ sum) & (add.delta() ^ sum)) < 0) {
             throw new StoreException.NotANumber();
         }
-        long end = present ? current.end() : Evaluator.end(add.onCreate(), now, RecordFormat.NEVER);
+        boolean ends = present && !(add.mends() && current.end() == RecordFormat.NEVER);
+        long end = ends ? current.end() : Evaluator.end(add.onCreate(), now, RecordFormat.NEVER);
         return new Step(new State(sum, end, true), new Result.Number(sum));
     }
 

@@ -26,6 +26,9 @@ final class EngineOptions implements AutoCloseable {
     /** How much of the cache indexes and filters keep from data. */
     private static final double FOR_INDEXES = 0.5;
 
+    /** How much of a write buffer its filter takes: about 20 bits for each key of usual size. */
+    private static final double FOR_FILTER = 0.02;
+
     private final long mostBytes;
     private final Cache cache;
     private final DBOptions database;
@@ -38,7 +41,10 @@ final class EngineOptions implements AutoCloseable {
         cache = own(new LRUCache(mostBytes, -1, false, FOR_INDEXES));
         database = own(database(settings, strict))
                 .setWriteBufferManager(own(new WriteBufferManager(settings.bufferBytes(), cache)));
-        lookups = own(family(settings).setTableFormatConfig(table().setFilterPolicy(own(new BloomFilter(10)))));
+        lookups = own(family(settings)
+                .setMemtableWholeKeyFiltering(true)
+                .setMemtablePrefixBloomSizeRatio(FOR_FILTER)
+                .setTableFormatConfig(table().setFilterPolicy(own(new BloomFilter(10)))));
         queues = own(family(settings).setTableFormatConfig(table()));
     }
 

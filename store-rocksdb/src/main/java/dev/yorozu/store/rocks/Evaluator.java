@@ -142,7 +142,9 @@ final class Evaluator implements Evaluation.Target {
     private Result add(Write.Add add) {
         Entry.Text text = workspace.text(add.key());
         long sum = (text == null ? 0 : text.value().number().orElseThrow()) + add.delta();
-        long end = text == null ? end(add.onCreate(), now(), RecordFormat.NEVER) : workspace.end(add.key());
+        long old = text == null ? RecordFormat.NEVER : workspace.end(add.key());
+        boolean ends = text != null && !(add.mends() && old == RecordFormat.NEVER);
+        long end = ends ? old : end(add.onCreate(), now(), RecordFormat.NEVER);
         workspace.place(add.key(), new Entry.Text(Bytes.of(sum)), end);
         return new Result.Number(sum);
     }

@@ -39,15 +39,17 @@ final class HeldRecords {
 
     /** Takes a record: until it is released, nobody else changes it, and no reader keeps a copy. */
     Slot hold(Key key) {
-        while (true) {
-            Held found = cache.get(key.name());
+        Held found = cache.holdAbsent(key.name());
+        while (found != null) {
             if (found instanceof Counter counter) {
                 settle(counter);
             }
             if (cache.hold(key.name(), found)) {
                 return new Slot(key.bytes(), found instanceof Held.Image image ? image.record() : load(key));
             }
+            found = cache.holdAbsent(key.name());
         }
+        return new Slot(key.bytes(), load(key));
     }
 
     private byte @Nullable [] load(Key key) {
@@ -73,9 +75,14 @@ final class HeldRecords {
         }
     }
 
-    /** @param written whether the database holds what the slot says */
+    /**
+     * What was not there before the group is not kept: most names that a batch asks for in vain, or makes, are not asked for
+     * soon again. Those that are come with their first reader.
+     *
+     * @param written whether the database holds what the slot says
+     */
     void release(String name, Slot slot, boolean written) {
-        if (written) {
+        if (written && slot.stored()) {
             cache.release(name, slot.record(), clock.millis());
         } else {
             cache.release(name);

@@ -146,9 +146,15 @@ final class RecordCache {
         }
     }
 
+    /** The writer's mark is set where nothing is known; returns what is there instead. */
+    @Nullable
+    Held holdAbsent(String name) {
+        return records.putIfAbsent(name, WRITING);
+    }
+
     /** The writer's mark is set in the place of what is there, if that still is. */
-    boolean hold(String name, @Nullable Held found) {
-        return found == null ? records.putIfAbsent(name, WRITING) == null : replace(name, found, WRITING);
+    boolean hold(String name, Held found) {
+        return replace(name, found, WRITING);
     }
 
     /** The writer has written the record. */

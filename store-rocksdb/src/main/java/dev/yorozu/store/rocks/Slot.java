@@ -34,6 +34,11 @@ final class Slot {
         return end;
     }
 
+    /** Whether the database held something before the group. */
+    boolean stored() {
+        return stored;
+    }
+
     boolean changed() {
         return changed;
     }

@@ -3,9 +3,11 @@ package dev.yorozu.store.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.StoreException.NotANumber;
 import dev.yorozu.store.ValueType;
+import dev.yorozu.store.Write;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,56 @@ abstract class CountersContract extends ContractFixture {
         apply(b -> b.add(key, 1));
         apply(b -> b.add(key, 1, Expiry.after(HOUR)));
         assertEndless(key);
+    }
+
+    @Test
+    void anAddThatMendsGivesACounterWithoutEndItsEnd() {
+        Key key = key("mended");
+        apply(b -> b.add(key, 1));
+        assertThat(apply(b -> b.write(mending(key, 1, HOUR))).number(0)).isEqualTo(2);
+        assertEndsWithin(key, HOUR);
+        assertThat(apply(b -> b.write(mending(key, 1, Duration.ofDays(9)))).number(0))
+                .isEqualTo(3);
+        assertEndsWithin(key, HOUR);
+        assertValue(key, "3");
+    }
+
+    @Test
+    void anAddThatMendsGivesANewCounterItsEnd() {
+        Key key = key("new");
+        assertThat(apply(b -> b.write(mending(key, 9_007_199_254_740_993L, HOUR)))
+                        .number(0))
+                .isEqualTo(9_007_199_254_740_993L);
+        assertEndsWithin(key, HOUR);
+        assertThat(apply(b -> b.write(mending(key, 1, HOUR))).number(0)).isEqualTo(9_007_199_254_740_994L);
+    }
+
+    @Test
+    void addsThatMendStandInBatchesToo() {
+        Key key = key("in-batch");
+        Key other = key("beside");
+        apply(b -> b.add(key, 1));
+        var applied = apply(b -> b.require(Guard.present(key))
+                .write(mending(key, 2, HOUR))
+                .write(mending(key, 3, Duration.ofDays(9)))
+                .write(mending(other, 4, HOUR)));
+        assertThat(applied.number(0)).isEqualTo(3);
+        assertThat(applied.number(1)).isEqualTo(6);
+        assertThat(applied.number(2)).isEqualTo(4);
+        assertEndsWithin(key, HOUR);
+        assertEndsWithin(other, HOUR);
+    }
+
+    @Test
+    void whatIsNoCounterIsNotMended() {
+        Key key = key("no-counter");
+        apply(b -> b.put(key, "word", NEVER));
+        assertFault(NotANumber.class, b -> b.write(mending(key, 1, HOUR)));
+        assertEndless(key);
+    }
+
+    private static Write mending(Key key, long delta, Duration life) {
+        return new Write.Add(key, delta, Expiry.after(life), true);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
@@ -16,13 +17,17 @@ import dev.yorozu.store.StoreException.LimitExceeded;
 import dev.yorozu.store.StoreException.NotANumber;
 import dev.yorozu.store.StoreException.Unavailable;
 import dev.yorozu.store.StoreException.WrongType;
+import dev.yorozu.store.Write;
 import dev.yorozu.store.testkit.Race;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 abstract class RoundTripContract extends ContractFixture {
+    private static final Duration HOUR = Duration.ofHours(1);
+
     private static Batch adding(Key key) {
         return Batch.builder().add(key, 1).build();
     }
@@ -57,6 +62,51 @@ abstract class RoundTripContract extends ContractFixture {
         assertValue(elsewhere("durable"), "1");
         assertValue(elsewhere("relaxed"), "7");
         assertValue(key("b"), "2");
+    }
+
+    @Test
+    void theCountsOfATripAreEachCountedByItself() {
+        apply(b -> b.put(elsewhere("full"), Bytes.of(Long.MAX_VALUE - 1), NEVER));
+        apply(b -> b.put(elsewhere("word"), "word", NEVER));
+        apply(b -> b.setAdd(elsewhere("set"), bytes("a")));
+        RoundTrip trip = new RoundTrip(store());
+        List<RoundTrip.Answer<Commit>> often = new ArrayList<>();
+        List<RoundTrip.Answer<Commit>> full = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            often.add(trip.commit(counting(elsewhere("often"))));
+            full.add(trip.commit(counting(elsewhere("full"))));
+        }
+        RoundTrip.Answer<Commit> once = trip.commit(counting(elsewhere("once")));
+        RoundTrip.Answer<Commit> word = trip.commit(counting(elsewhere("word")));
+        RoundTrip.Answer<Commit> set = trip.commit(counting(elsewhere("set")));
+        trip.send();
+        assertThat(often.stream().map(RoundTripContract::number)).containsExactlyInAnyOrder(1L, 2L, 3L);
+        assertThat(number(once)).isEqualTo(1);
+        assertThatThrownBy(word::get).isInstanceOf(NotANumber.class);
+        assertThatThrownBy(set::get).isInstanceOf(WrongType.class);
+        assertThat(full.stream().filter(each -> counted(each)).map(RoundTripContract::number))
+                .containsExactly(Long.MAX_VALUE);
+        for (String counter : List.of("often", "once", "full")) {
+            assertEndsWithin(elsewhere(counter), HOUR);
+        }
+        assertValue(elsewhere("often"), "3");
+        assertValue(elsewhere("full"), Long.toString(Long.MAX_VALUE));
+    }
+
+    private static boolean counted(RoundTrip.Answer<Commit> answer) {
+        try {
+            return answer.get().applied();
+        } catch (NotANumber full) {
+            return false;
+        }
+    }
+
+    /** What a limit does. */
+    private static Batch counting(Key key) {
+        return Batch.builder()
+                .write(new Write.Add(key, 1, Expiry.after(HOUR), true))
+                .relaxed()
+                .build();
     }
 
     @Test

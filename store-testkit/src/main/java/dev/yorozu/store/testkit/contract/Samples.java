@@ -39,6 +39,7 @@ final class Samples {
                 List.of(
                         new Write.Take(key),
                         new Write.Add(key, 1, Expiry.never()),
+                        new Write.Add(key, 1, Expiry.after(Duration.ofHours(1)), true),
                         new Write.Amend(key, List.of(CHANGE)),
                         new Write.Throttle(key, 5, Duration.ofHours(1), 1));
             case SET -> List.of(new Write.SetAdd(key, one), new Write.SetRemove(key, one));

@@ -175,10 +175,15 @@ final class Changes {
             case 1 -> new Write.Delete(key);
             case 2 -> new Write.Take(key);
             case 3 -> new Write.Expire(key, fixture.lives().fresh(random, fixture.now()));
-            case 4 -> new Write.Add(key, Palette.delta(random), fixture.lives().fresh(random, fixture.now()));
+            case 4 -> add(key, fixture.lives().fresh(random, fixture.now()));
             case 5 -> new Write.SetAdd(key, Palette.members(random));
             default -> new Write.SetRemove(key, Palette.members(random));
         };
+    }
+
+    private Write add(Key key, Expiry end) {
+        boolean mends = end instanceof Expiry.After && random.nextBoolean();
+        return new Write.Add(key, Palette.delta(random), end, mends);
     }
 
     private Write structured(int kind, Key key) {

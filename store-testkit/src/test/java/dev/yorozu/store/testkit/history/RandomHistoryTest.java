@@ -89,7 +89,7 @@ final class RandomHistoryTest {
         UnaryOperator<Write> slow = write -> write instanceof Write.Add add
                         && add.onCreate() instanceof Expiry.After after
                         && after.life().compareTo(Duration.ofSeconds(1)) < 0
-                ? new Write.Add(add.key(), add.delta(), Expiry.after(Duration.ofSeconds(5)))
+                ? new Write.Add(add.key(), add.delta(), Expiry.after(Duration.ofSeconds(5)), add.mends())
                 : write;
         assertThatThrownBy(() -> RandomHistory.with(4, 600)
                         .playShortLives(new MemoryStore(), new Broken(new MemoryStore(), slow)))
@@ -120,7 +120,9 @@ final class RandomHistoryTest {
         Store reference = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);
         Store broken = new Broken(
                 new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE),
-                write -> write instanceof Write.Add add ? new Write.Add(add.key(), 1, add.onCreate()) : write);
+                write -> write instanceof Write.Add add
+                        ? new Write.Add(add.key(), 1, add.onCreate(), add.mends())
+                        : write);
         Throwable failure = catchThrowable(() -> RandomHistory.with(5, 3000).play(reference, broken, clock));
         return String.valueOf(failure.getMessage());
     }
