@@ -2,6 +2,7 @@ package dev.yorozu.account;
 
 import dev.yorozu.text.PlainText;
 import java.text.Normalizer;
+import java.util.regex.Pattern;
 
 /**
  * A text that a directory keeps, and what may stand there.
@@ -25,6 +26,8 @@ public enum Field {
     APP_VERSION("appVersion", 0, 50),
     TIMEZONE("timezone", 0, 50),
     LOCATION("location", 0, 200);
+
+    private static final Pattern ROLE_NAME = Pattern.compile("[a-z0-9][a-z0-9_-]*");
 
     private final String label;
     private final int shortest;
@@ -70,7 +73,7 @@ public enum Field {
             case LOGIN_ID -> Identifier.isLoginId(text);
             case EMAIL -> Identifier.isEmail(text);
             case USERNAME -> PlainText.shows(text);
-            case ROLE -> text.matches("[a-z0-9][a-z0-9_-]*");
+            case ROLE -> ROLE_NAME.matcher(text).matches();
             default -> true;
         };
     }

@@ -62,10 +62,12 @@ public record UserAgent(DeviceType type, OperatingSystem os, String client) {
 
     /** What the first name stands for that the text contains. */
     private static <T> Optional<T> first(List<Map.Entry<String, T>> names, String agent) {
-        return names.stream()
-                .filter(name -> agent.contains(name.getKey()))
-                .map(Map.Entry::getValue)
-                .findFirst();
+        for (Map.Entry<String, T> name : names) {
+            if (agent.contains(name.getKey())) {
+                return Optional.of(name.getValue());
+            }
+        }
+        return Optional.empty();
     }
 
     private static String product(String agent) {

@@ -7,12 +7,14 @@ import java.time.OffsetDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Instants as records write them: ISO 8601 with milliseconds, as JavaScript's {@code toISOString} gives them. Texts of just
- * this form, which are read and written with every call, are taken apart and put together digit by digit.
+ * Instants as records write them: ISO 8601 with milliseconds, as JavaScript's {@code toISOString} gives them, or without
+ * where there are none, as Java does. Texts of just these forms, which are read and written with every call, are taken apart
+ * and put together digit by digit.
  */
 public final class Iso {
     private static final DateTimeFormatter FORM =
@@ -24,14 +26,28 @@ public final class Iso {
 
     private static final long LAST = LocalDate.of(10_000, 1, 1).toEpochDay() * DAY;
     private static final String SHAPE = "0000-00-00T00:00:00.000Z";
+    /** Where the milliseconds begin, or the text ends that has none. */
+    private static final int FRACTION = SHAPE.indexOf('.');
 
     private Iso() {}
 
     public static String text(Instant instant) {
+        return isOrdinary(instant) ? text(instant, true) : FORM.format(instant);
+    }
+
+    /** As Java writes an instant of whole milliseconds: without them where there are none. */
+    public static String brief(Instant instant) {
+        return isOrdinary(instant)
+                ? text(instant, instant.getNano() >= 1_000_000)
+                : instant.truncatedTo(ChronoUnit.MILLIS).toString();
+    }
+
+    private static boolean isOrdinary(Instant instant) {
+        return instant.getEpochSecond() >= FIRST && instant.getEpochSecond() < LAST;
+    }
+
+    private static String text(Instant instant, boolean fraction) {
         long seconds = instant.getEpochSecond();
-        if (seconds < FIRST || seconds >= LAST) {
-            return FORM.format(instant);
-        }
         LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(seconds, DAY));
         int second = (int) Math.floorMod(seconds, DAY);
         char[] text = SHAPE.toCharArray();
@@ -41,7 +57,11 @@ public final class Iso {
         write(text, 11, 2, second / 3600);
         write(text, 14, 2, second / 60 % 60);
         write(text, 17, 2, second % 60);
-        write(text, 20, 3, instant.getNano() / 1_000_000);
+        if (!fraction) {
+            text[FRACTION] = 'Z';
+            return new String(text, 0, FRACTION + 1);
+        }
+        write(text, FRACTION + 1, 3, instant.getNano() / 1_000_000);
         return new String(text);
     }
 
@@ -66,7 +86,7 @@ public final class Iso {
         }
     }
 
-    /** The milliseconds since 1970 that a text of just this form tells; empty for any other. */
+    /** The milliseconds since 1970 that a text of just this form tells, with or without them; empty for any other. */
     public static OptionalLong ownMillis(String text) {
         if (!hasShape(text)) {
             return OptionalLong.empty();
@@ -87,14 +107,15 @@ public final class Iso {
             return OptionalLong.empty();
         }
         long seconds = LocalDate.of(year, month, day).toEpochDay() * DAY + hour * 3600L + minute * 60L + second;
-        return OptionalLong.of(seconds * 1000 + read(text, 20, 3));
+        return OptionalLong.of(seconds * 1000 + (text.length() == SHAPE.length() ? read(text, FRACTION + 1, 3) : 0));
     }
 
     private static boolean hasShape(String text) {
-        if (text.length() != SHAPE.length()) {
+        int last = text.length() - 1;
+        if (last != FRACTION && last != SHAPE.length() - 1 || text.charAt(last) != 'Z') {
             return false;
         }
-        for (int i = 0; i < SHAPE.length(); i++) {
+        for (int i = 0; i < last; i++) {
             char c = text.charAt(i);
             if (SHAPE.charAt(i) == '0' ? c < '0' || c > '9' : c != SHAPE.charAt(i)) {
                 return false;

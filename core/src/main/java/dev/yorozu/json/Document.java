@@ -1,6 +1,7 @@
 package dev.yorozu.json;
 
 import dev.yorozu.store.Bytes;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,50 @@ public final class Document {
         return EMPTY;
     }
 
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Makes an object of several fields without one for each; a field that is set again stays where it was. */
+    public static final class Builder {
+        private Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        public Builder with(String name, String value) {
+            fields.put(name, value);
+            return this;
+        }
+
+        public Builder with(String name, long value) {
+            fields.put(name, value);
+            return this;
+        }
+
+        public Builder with(String name, Document value) {
+            fields.put(name, value);
+            return this;
+        }
+
+        public Builder with(String name, List<String> values) {
+            fields.put(name, List.copyOf(values));
+            return this;
+        }
+
+        /** Sets all fields of another object. */
+        public Builder withAll(Document other) {
+            fields.putAll(other.fields);
+            return this;
+        }
+
+        /** The object; nothing can be set afterwards. */
+        public Document build() {
+            Document built = new Document(fields);
+            fields = Map.of();
+            return built;
+        }
+    }
+
     /** Reads an object; empty when the bytes are anything else, or nested too deeply, or name a field twice. */
     public static Optional<Document> parse(Bytes json) {
         return DocumentReader.read(json);
@@ -43,7 +89,15 @@ public final class Document {
 
     /** The text of a field; empty when it is absent or something else. */
     public Optional<String> text(String name) {
-        return fields.get(name) instanceof String text ? Optional.of(text) : Optional.empty();
+        return Optional.ofNullable(text(fields.get(name)));
+    }
+
+    private static @Nullable String text(@Nullable Object value) {
+        return switch (value) {
+            case String text -> text;
+            case LongText text -> text.toString();
+            case null, default -> null;
+        };
     }
 
     /** The whole number of a field; empty when it is absent or something else. */
@@ -70,18 +124,27 @@ public final class Document {
 
     /** The texts of a list; empty when the field is absent, something else, or holds anything but texts. */
     public List<String> texts(String name) {
-        return list(name, String.class);
+        return list(name, Document::text);
     }
 
     /** The objects of a list; empty when the field is absent, something else, or holds anything but objects. */
     public List<Document> documents(String name) {
-        return list(name, Document.class);
+        return list(name, value -> value instanceof Document nested ? nested : null);
     }
 
-    private <T> List<T> list(String name, Class<T> type) {
-        return fields.get(name) instanceof List<?> values && values.stream().allMatch(type::isInstance)
-                ? values.stream().<T>map(type::cast).toList()
-                : List.of();
+    private <T> List<T> list(String name, Function<@Nullable Object, @Nullable T> reading) {
+        if (!(fields.get(name) instanceof List<?> values)) {
+            return List.of();
+        }
+        List<T> read = new ArrayList<>(values.size());
+        for (Object value : values) {
+            T each = reading.apply(value);
+            if (each == null) {
+                return List.of();
+            }
+            read.add(each);
+        }
+        return Collections.unmodifiableList(read);
     }
 
     public boolean has(String name) {

@@ -1,9 +1,12 @@
 package dev.yorozu.json;
 
 import dev.yorozu.store.Bytes;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -35,14 +38,25 @@ final class DocumentReader {
     /** Names of fields recur: the newest at each place, which its hash decides. Any thread may read or replace one. */
     private static final @Nullable String[] NAMES = new String[512];
 
+    /** Of strings as long as this, tokens and the like, many are never asked for. */
+    private static final int LONG_TEXT = 64;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long EACH = 0x0101_0101_0101_0101L;
+    private static final long HIGHEST = 0x8080_8080_8080_8080L;
+
     private final byte[] json;
+    /** Where what is read ends. */
+    private final int end;
     /** Where the next character to be looked at stands. */
     private int at;
 
     private int depth;
 
-    private DocumentReader(byte[] json) {
+    private DocumentReader(byte[] json, int from, int end) {
         this.json = json;
+        this.at = from;
+        this.end = end;
     }
 
     /** Says that the bytes are no JSON, or more of it than is read. */
@@ -56,7 +70,7 @@ final class DocumentReader {
 
     static Optional<Document> read(Bytes json) {
         try {
-            return Optional.of(new DocumentReader(json.toArray()).whole());
+            return Optional.of(json.read((array, from, to) -> new DocumentReader(array, from, to).whole()));
         } catch (Malformed malformed) {
             return Optional.empty();
         }
@@ -67,7 +81,7 @@ final class DocumentReader {
         skipSpace();
         Document document = object();
         skipSpace();
-        if (at != json.length) {
+        if (at != end) {
             throw new Malformed();
         }
         return document;
@@ -75,8 +89,8 @@ final class DocumentReader {
 
     /** Some programs write one, although UTF-8 has only one order. */
     private void skipByteOrderMark() {
-        if (json.length > 2 && json[0] == (byte) 0xEF && json[1] == (byte) 0xBB && json[2] == (byte) 0xBF) {
-            at = 3;
+        if (end - at > 2 && json[at] == (byte) 0xEF && json[at + 1] == (byte) 0xBB && json[at + 2] == (byte) 0xBF) {
+            at += 3;
         }
     }
 
@@ -90,10 +104,11 @@ final class DocumentReader {
                 skipSpace();
                 expect(':');
                 skipSpace();
-                if (fields.containsKey(name)) {
-                    throw new Malformed(); // Readers differ in which one counts.
-                }
+                int before = fields.size();
                 fields.put(name, value());
+                if (fields.size() == before) {
+                    throw new Malformed(); // Twice the same name: readers differ in which one counts.
+                }
                 skipSpace();
             } while (accept(','));
         }
@@ -133,7 +148,7 @@ final class DocumentReader {
         return switch (current()) {
             case '{' -> object();
             case '[' -> list();
-            case '"' -> string();
+            case '"' -> text();
             case 't' -> word("true", true);
             case 'f' -> word("false", false);
             case 'n' -> word("null", null);
@@ -151,55 +166,79 @@ final class DocumentReader {
     /** The name of a field: where it is short and plain, one that is kept. */
     private String name() {
         int start = at + 1;
-        int end = plainEnd(start);
-        if (current() != '"' || end == json.length || json[end] != '"' || end - start > LONGEST_KEPT_NAME) {
+        int behind = plainEnd(start);
+        if (current() != '"' || behind == end || json[behind] != '"' || behind - start > LONGEST_KEPT_NAME) {
             return string();
         }
-        at = end + 1;
-        int place = place(start, end);
+        at = behind + 1;
+        int place = place(start, behind);
         String kept = NAMES[place];
-        if (kept == null || !isAt(start, end, kept)) {
-            kept = ascii(start, end);
+        if (kept == null || !isAt(start, behind, kept)) {
+            kept = ascii(start, behind);
             NAMES[place] = kept;
         }
         return kept;
     }
 
-    private int place(int start, int end) {
+    private int place(int start, int behind) {
         int hash = 0;
-        for (int i = start; i < end; i++) {
+        for (int i = start; i < behind; i++) {
             hash = 31 * hash + json[i];
         }
         return hash & NAMES.length - 1;
     }
 
-    private boolean isAt(int start, int end, String text) {
-        boolean same = end - start == text.length();
-        for (int i = start; same && i < end; i++) {
+    private boolean isAt(int start, int behind, String text) {
+        boolean same = behind - start == text.length();
+        for (int i = start; same && i < behind; i++) {
             same = json[i] == text.charAt(i - start);
         }
         return same;
     }
 
+    /** A string as a value: a long one that is plain stays where it lies until it is asked for. */
+    private Object text() {
+        int start = at + 1;
+        int behind = plainEnd(start);
+        if (behind - start < LONG_TEXT || behind == end || json[behind] != '"') {
+            return string();
+        }
+        at = behind + 1;
+        return new LongText(json, start, behind - start);
+    }
+
     private String string() {
         expect('"');
         int start = at;
-        int end = plainEnd(start);
-        at = end;
+        int behind = plainEnd(start);
+        at = behind;
         if (current() != '"') {
             return decoded(start);
         }
         at++;
-        return ascii(start, end);
+        return ascii(start, behind);
     }
 
     /** Where a run of plain characters ends. */
     private int plainEnd(int start) {
-        int end = start;
-        while (end < json.length && isPlain(json[end])) {
-            end++;
+        int behind = start;
+        while (end - behind >= Long.BYTES && arePlain((long) LONGS.get(json, behind))) {
+            behind += Long.BYTES;
         }
-        return end;
+        while (behind < end && isPlain(json[behind])) {
+            behind++;
+        }
+        return behind;
+    }
+
+    /**
+     * Whether eight bytes are all {@linkplain #isPlain plain}: none has its highest bit, nor gets it when a blank is subtracted,
+     * or one from its difference to either mark. Only a byte that is not plain borrows from the next.
+     */
+    private static boolean arePlain(long eight) {
+        long quoted = (eight ^ EACH * '"') - EACH;
+        long escaped = (eight ^ EACH * '\\') - EACH;
+        return ((eight | eight - EACH * ' ' | quoted | escaped) & HIGHEST) == 0;
     }
 
     /** Whether a byte of a string is a character by itself, and no quotation mark. */
@@ -207,8 +246,8 @@ final class DocumentReader {
         return c >= ' ' && c != '"' && c != '\\';
     }
 
-    private String ascii(int start, int end) {
-        return new String(json, start, end - start, StandardCharsets.ISO_8859_1);
+    private String ascii(int start, int behind) {
+        return new String(json, start, behind - start, StandardCharsets.ISO_8859_1);
     }
 
     /** The rest of a string with escapes or characters beyond ASCII. */
@@ -231,9 +270,9 @@ final class DocumentReader {
     }
 
     /** Decoded strictly: what is no UTF-8 is not repaired, since two broken names would become one. */
-    private CharSequence utf8(int start, int end) {
+    private CharSequence utf8(int start, int behind) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json, start, end - start));
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json, start, behind - start));
         } catch (CharacterCodingException malformed) {
             throw new Malformed();
         }
@@ -269,8 +308,8 @@ final class DocumentReader {
         accept('-');
         int first = at;
         skipDigits();
-        int end = at;
-        if (json[first] == '0' && end - first > 1) {
+        int behind = at;
+        if (json[first] == '0' && behind - first > 1) {
             throw new Malformed();
         }
         if (accept('.')) {
@@ -283,7 +322,7 @@ final class DocumentReader {
         if (at - start > LONGEST_NUMBER) {
             throw new Malformed();
         }
-        return at == end ? whole(start, first) : decimal(ascii(start, at));
+        return at == behind ? whole(start, first) : decimal(ascii(start, at));
     }
 
     private Object whole(int start, int first) {
@@ -314,7 +353,7 @@ final class DocumentReader {
 
     private void skipDigits() {
         int start = at;
-        while (at < json.length && json[at] >= '0' && json[at] <= '9') {
+        while (at < end && json[at] >= '0' && json[at] <= '9') {
             at++;
         }
         if (at == start) {
@@ -323,14 +362,14 @@ final class DocumentReader {
     }
 
     private void skipSpace() {
-        while (at < json.length && (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t')) {
+        while (at < end && (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t')) {
             at++;
         }
     }
 
     /** Goes over a character where it is the next one. */
     private boolean accept(char wanted) {
-        boolean found = at < json.length && json[at] == wanted;
+        boolean found = at < end && json[at] == wanted;
         at += found ? 1 : 0;
         return found;
     }
@@ -342,7 +381,7 @@ final class DocumentReader {
     }
 
     private byte current() {
-        if (at >= json.length) {
+        if (at >= end) {
             throw new Malformed();
         }
         return json[at];

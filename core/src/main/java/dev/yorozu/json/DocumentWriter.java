@@ -27,6 +27,7 @@ final class DocumentWriter {
         switch (value) {
             case null -> generator.writeNull();
             case String text -> generator.writeString(text);
+            case LongText text -> generator.writeRawUTF8String(text.array, text.offset, text.length);
             case Long number -> generator.writeNumber(number);
             case BigDecimal number -> generator.writeNumber(number);
             case Boolean flag -> generator.writeBoolean(flag);

@@ -5,7 +5,6 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +29,9 @@ public final class KeyPattern {
     /** Literals before, between and behind the parts: always one more than there are parts; some may be empty. */
     private final List<String> literals;
 
+    /** Of all of them together. */
+    private final int literalLength;
+
     private final List<Part> parts;
     /** Which part is the partition; -1 when the whole name is. */
     private final int partition;
@@ -45,6 +47,7 @@ public final class KeyPattern {
         this.about = about;
         parts = declaration.parts;
         literals = literals(template, parts);
+        literalLength = literals.stream().mapToInt(String::length).sum();
         partition = declaration.partition != null ? indexOf(declaration.partition) : usualPartition();
     }
 
@@ -99,34 +102,41 @@ public final class KeyPattern {
         if (values.length != parts.size()) {
             throw new IllegalArgumentException(template + " has " + parts.size() + " parts, not " + values.length);
         }
-        String[] forms = new String[values.length];
-        for (int i = 0; i < values.length; i++) {
-            if (!parts.get(i).accepts(values[i])) {
-                return null;
+        String[] forms = values.clone();
+        for (int i = 0; i < forms.length; i++) {
+            Part part = parts.get(i);
+            if (!part.fits(forms[i])) {
+                if (!part.anyText()) {
+                    return null;
+                }
+                forms[i] = part.form(forms[i]);
             }
-            forms[i] = parts.get(i).form(values[i]);
         }
-        return standing(Arrays.asList(forms));
+        return standing(forms);
     }
 
     /** The key of this name; empty when this pattern describes other names. */
     public Optional<Key> named(String name) {
-        return match(name).map(this::standing);
+        return match(name).map(forms -> standing(forms.toArray(String[]::new)));
     }
 
     /** The key in which the parts stand just so. */
-    private Key standing(List<String> forms) {
-        StringBuilder name = new StringBuilder(template.length() + 32).append(literals.getFirst());
+    private Key standing(String[] forms) {
+        int length = literalLength;
+        for (String form : forms) {
+            length += form.length();
+        }
+        StringBuilder name = new StringBuilder(length).append(literals.getFirst());
         int start = 0;
-        int end = 0;
-        for (int i = 0; i < forms.size(); i++) {
+        int end = length;
+        for (int i = 0; i < forms.length; i++) {
             if (i == partition) {
                 start = name.length();
-                end = start + forms.get(i).length();
+                end = start + forms[i].length();
             }
-            name.append(forms.get(i)).append(literals.get(i + 1));
+            name.append(forms[i]).append(literals.get(i + 1));
         }
-        return new Key(name.toString(), start, partition < 0 ? name.length() : end);
+        return new Key(name.toString(), start, end);
     }
 
     /**

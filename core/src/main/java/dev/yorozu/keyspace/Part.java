@@ -81,7 +81,8 @@ public record Part(
         return alphabet.contains(c) || (anyText && (c == IdDigest.MARK || Alphabet.BASE64URL.contains(c)));
     }
 
-    private boolean fits(String text) {
+    /** Whether a text stands in a key as it is. */
+    boolean fits(String text) {
         return text.length() >= minLength
                 && text.length() <= maxLength
                 && alphabet.run(text, 0) == text.length()

@@ -5,11 +5,15 @@ import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /** A key of AES-256-GCM without additional data: what it sealed cannot be read or changed without it. */
 public final class SealingKey {
@@ -19,7 +23,16 @@ public final class SealingKey {
 
     private static final String ALGORITHM = "AES/GCM/NoPadding";
 
+    /** Ciphers that are not being used: to look one up takes several times as long as to open a short text. */
+    private static final BlockingQueue<Cipher> IDLE = new ArrayBlockingQueue<>(16);
+
+    private static final int KEPT_TEXTS = 16;
+
     private final SecretKey key;
+    /** The newest text at each place, which the hash of its seal decides: one call has the same opened more than once. */
+    private final AtomicReferenceArray<@Nullable Opened> opened = new AtomicReferenceArray<>(KEPT_TEXTS);
+
+    private record Opened(String sealed, String text) {}
 
     private SealingKey(SecretKey key) {
         this.key = key;
@@ -40,7 +53,8 @@ public final class SealingKey {
      */
     public byte[] seal(byte[] iv, byte[] plain) {
         try {
-            return cipher(Cipher.ENCRYPT_MODE, iv).doFinal(plain);
+            // A new one each time, which may be given any IV: one that was used before remembers its last.
+            return ready(Cipher.getInstance(ALGORITHM), Cipher.ENCRYPT_MODE, iv).doFinal(plain);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every Java platform has " + ALGORITHM, e);
         }
@@ -52,7 +66,11 @@ public final class SealingKey {
             return Optional.empty();
         }
         try {
-            return Optional.of(cipher(Cipher.DECRYPT_MODE, iv).doFinal(sealed));
+            Cipher idle = IDLE.poll();
+            Cipher cipher = idle == null ? Cipher.getInstance(ALGORITHM) : idle;
+            byte[] plain = ready(cipher, Cipher.DECRYPT_MODE, iv).doFinal(sealed);
+            IDLE.offer(cipher);
+            return Optional.of(plain);
         } catch (AEADBadTagException forged) {
             return Optional.empty();
         } catch (GeneralSecurityException e) {
@@ -71,6 +89,17 @@ public final class SealingKey {
 
     /** The text that {@link #sealText} sealed; empty for what was sealed with another key, and for what is no seal at all. */
     public Optional<String> openText(String sealed) {
+        int place = Math.floorMod(sealed.hashCode(), KEPT_TEXTS);
+        Opened known = opened.get(place);
+        if (known != null && known.sealed().equals(sealed)) {
+            return Optional.of(known.text());
+        }
+        Optional<String> text = unsealed(sealed);
+        text.ifPresent(plain -> opened.set(place, new Opened(sealed, plain)));
+        return text;
+    }
+
+    private Optional<String> unsealed(String sealed) {
         byte[] both;
         try {
             both = Base64.getUrlDecoder().decode(sealed);
@@ -83,8 +112,7 @@ public final class SealingKey {
                         .map(plain -> new String(plain, StandardCharsets.UTF_8));
     }
 
-    private Cipher cipher(int mode, byte[] iv) throws GeneralSecurityException {
-        Cipher cipher = Cipher.getInstance(ALGORITHM);
+    private Cipher ready(Cipher cipher, int mode, byte[] iv) throws GeneralSecurityException {
         cipher.init(mode, key, new GCMParameterSpec(TAG_BYTES * 8, iv));
         return cipher;
     }

@@ -32,8 +32,7 @@ public enum SessionTimes {
     ISO {
         @Override
         Document write(Document document, String field, Instant time) {
-            return document.with(
-                    field, Instant.ofEpochMilli(time.toEpochMilli()).toString());
+            return document.with(field, Iso.brief(time));
         }
 
         @Override

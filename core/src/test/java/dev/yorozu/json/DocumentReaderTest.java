@@ -32,6 +32,7 @@ class DocumentReaderTest {
             "{\"uid\":\"1\",\"name\":\"Mika\",\"created_at\":1763400000000,\"ver\":1,\"avatar\":null}",
             " { \"a\" : [ 1 , -2 , 3.50 , 4e5 , -0 , 0.1E-7 ] , \"b\" : { \"c\" : [ ] , \"d\" : { } } } ",
             "{\"t\":\"\\u0041\\n\\\"\\\\\\/ 万屋 \uD83D\uDE00 \\ud83d\\ude00\",\"y\":true,\"n\":false}",
+            "{\"token\":\"" + "a/b.~".repeat(20) + "\",\"list\":[\"" + "Z9-_ ".repeat(16) + "\",\"b\"]}",
             "{\"long\":9223372036854775807,\"less\":-9223372036854775808,\"more\":9223372036854775808,\"é\":1}");
 
     /** Values of a field, one on each line. */
@@ -97,6 +98,37 @@ class DocumentReaderTest {
             }
             assertSame(json);
         }
+    }
+
+    @Test
+    void everyCharacterIsReadAsByJacksonWhereverItStandsInALongText() {
+        String json = "{\"a\":\"" + "x".repeat(80) + "\"}";
+        for (int at = 6; at < 6 + 9; at++) {
+            for (int octet = 0; octet < 256; octet++) {
+                byte[] changed = json.getBytes(StandardCharsets.US_ASCII);
+                changed[at] = (byte) octet;
+                assertSame(changed);
+            }
+        }
+    }
+
+    @Test
+    void aLongTextIsFoundAsATextAndInAList() {
+        String text = "0123456789abcdef".repeat(8);
+        Document read = Document.parse("{\"a\":\"" + text + "\",\"b\":[\"" + text + "\",\"c\"]}")
+                .orElseThrow();
+        assertThat(read.text("a")).hasValue(text);
+        assertThat(read.texts("b")).containsExactly(text, "c");
+        assertThat(read).isEqualTo(Document.empty().with("a", text).with("b", List.of(text, "c")));
+    }
+
+    @Test
+    void bytesWithinOthersAreReadAlone() {
+        byte[] around = "\"{\"a\":1,\"b\":\"x\"}\"".getBytes(StandardCharsets.US_ASCII);
+        assertThat(Document.parse(Bytes.wrap(around, 1, around.length - 2)))
+                .hasValue(Document.empty().with("a", 1).with("b", "x"));
+        assertThat(Document.parse(Bytes.wrap(around, 1, around.length - 3))).isEmpty();
+        assertThat(Document.parse(Bytes.wrap(around, 1, around.length - 5))).isEmpty();
     }
 
     @ParameterizedTest
