@@ -3,7 +3,6 @@ package dev.yorozu.jwt;
 import dev.yorozu.json.Document;
 import dev.yorozu.store.Bytes;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 
@@ -50,16 +49,10 @@ record CompactForm(String header, String payload, String signature) {
         }
     }
 
-    /** The JSON object in one part; empty when it is none, or not in UTF-8. */
+    /** The JSON object in one part, without anything before it; empty when it is none, or not in UTF-8. */
     static Optional<Document> object(String part) {
-        return decode(part).filter(CompactForm::isUtf8).flatMap(json -> Document.parse(Bytes.wrap(json)));
-    }
-
-    /** A parser of JSON guesses the encoding by the first bytes; a token has no choice. */
-    private static boolean isUtf8(byte[] json) {
-        return json.length > 1
-                && json[0] == '{'
-                && json[1] != 0
-                && Arrays.equals(new String(json, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8), json);
+        return decode(part)
+                .filter(json -> json.length > 0 && json[0] == '{')
+                .flatMap(json -> Document.parse(Bytes.wrap(json)));
     }
 }

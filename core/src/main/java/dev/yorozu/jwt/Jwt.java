@@ -41,10 +41,18 @@ public record Jwt(String id, String subject, Instant issuedAt, Instant endsAt, D
 
     /** Whether a token can say this as its id or subject: 1 to 256 characters of well-formed text, none of them a control. */
     public static boolean isId(String text) {
-        return !text.isEmpty()
-                && text.length() <= LONGEST
-                && text.codePoints()
-                        .noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE);
+        if (text.isEmpty() || text.length() > LONGEST) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean pair = i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1));
+            if (Character.isISOControl(c) || Character.isSurrogate(c) && !pair) {
+                return false;
+            }
+            i += pair ? 1 : 0;
+        }
+        return true;
     }
 
     static boolean isTime(long second) {

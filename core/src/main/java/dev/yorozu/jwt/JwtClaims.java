@@ -16,14 +16,15 @@ final class JwtClaims {
     }
 
     Document write(Jwt jwt) {
-        return Document.empty()
+        return Document.builder()
                 .with("jti", jwt.id())
                 .with("sub", jwt.subject())
                 .with("iat", jwt.issuedAt().getEpochSecond())
                 .withAll(jwt.claims())
                 .with("iss", policy.issuer())
                 .with("aud", policy.audience())
-                .with("exp", jwt.endsAt().getEpochSecond());
+                .with("exp", jwt.endsAt().getEpochSecond())
+                .build();
     }
 
     /**

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Signing is deterministic: the same token, signed with the same key, is the same text, but for ES256. Checking follows RFC 8725: what
  * the header says decides nothing, see {@link JwtHeader}; a text is measured before it is parsed, its signature is checked
- * before its claims are read, and whatever it is, the answer is a value and no exception. A token that was found right is
- * remembered for as long as the keys do not change, see {@link VerifiedTokenCache}; its times are checked each time.
+ * before its claims are read, and whatever it is, the answer is a value and no exception. A token that was found right,
+ * or was signed here, is remembered for as long as the keys do not change, see {@link VerifiedTokenCache}; its times are
+ * checked each time.
  */
 public final class Jwts {
     /** The longest text that is looked at. */
@@ -70,6 +71,10 @@ public final class Jwts {
                 now.header() + "." + payload + "." + now.newest().sign(CompactForm.content(now.header(), payload));
         if (token.length() > LONGEST) {
             throw new IllegalArgumentException("A token of " + token.length() + " characters is too long");
+        }
+        if (now.newest().algorithm().hasPublicKey()) {
+            // To check such a signature costs more than to remember that it was made here.
+            seen.signed(Digests.sha256(token), now.keys());
         }
         return token;
     }

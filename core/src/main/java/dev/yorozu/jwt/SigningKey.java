@@ -20,6 +20,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
 import dev.yorozu.secret.Digests;
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.PrivateKey;
@@ -137,7 +138,7 @@ public final class SigningKey {
      *
      * @param name the {@code kid} of its tokens
      * @param key of at least 2048 bits; its public half comes with it
-     * @param provider what signs in place of Java itself, where there is something quicker
+     * @param provider what signs and checks in place of Java itself, where there is something quicker
      */
     public static SigningKey rs256(String name, RSAPrivateCrtKey key, Optional<Provider> provider) {
         int bits = key.getModulus().bitLength();
@@ -151,18 +152,22 @@ public final class SigningKey {
                 .keyUse(KeyUse.SIGNATURE)
                 .algorithm(JWSAlgorithm.RS256)
                 .build();
-        RSASSASigner signer = new RSASSASigner(
-                provider.<PrivateKey>map(each -> translated(key, each)).orElse(key));
+        RSASSASigner signer = new RSASSASigner((PrivateKey) translated(key, provider));
+        RSASSAVerifier verifier = new RSASSAVerifier((RSAPublicKey) translated(half, provider));
         provider.ifPresent(signer.getJCAContext()::setProvider);
-        return new SigningKey(name, Algorithm.RS256, signer, new RSASSAVerifier(half), Optional.of(shown));
+        provider.ifPresent(verifier.getJCAContext()::setProvider);
+        return new SigningKey(name, Algorithm.RS256, signer, verifier, Optional.of(shown));
     }
 
     /** The key as the provider has it, which would otherwise be made anew for each signature. */
-    private static PrivateKey translated(RSAPrivateCrtKey key, Provider provider) {
+    private static Key translated(Key key, Optional<Provider> provider) {
         try {
-            return (PrivateKey) KeyFactory.getInstance("RSA", provider).translateKey(key);
+            return provider.isPresent()
+                    ? KeyFactory.getInstance("RSA", provider.get()).translateKey(key)
+                    : key;
         } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException("Not an RSA key that " + provider.getName() + " can use", e);
+            throw new IllegalArgumentException(
+                    "Not an RSA key that " + provider.get().getName() + " can use", e);
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers tokens whose signature was found right, because to check one of RSA costs more than all else that a request does;
- * and of fewer what they say, because to read one costs as much as a question to the store.
+ * Remembers tokens whose signature was found right, or was made here, because to check one of RSA costs more than all else
+ * that a request does; and of fewer what they say, because to read one costs as much as a question to the store.
  *
  * <p>A signature stays right for as long as the keys are the same ones, so nothing that was remembered under other keys is
  * found. What a token says is given back to be checked against the clock each time, and whether it was revoked is for the

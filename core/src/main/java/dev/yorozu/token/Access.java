@@ -2,7 +2,6 @@ package dev.yorozu.token;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /**
  * An access token that was allotted to a login: its id, and its time in whole seconds, as such tokens count it.
@@ -11,8 +10,8 @@ import java.time.temporal.ChronoUnit;
  */
 public record Access(String id, Instant issuedAt, Instant endsAt) {
     public Access {
-        issuedAt = issuedAt.truncatedTo(ChronoUnit.SECONDS);
-        endsAt = endsAt.truncatedTo(ChronoUnit.SECONDS);
+        issuedAt = Instant.ofEpochSecond(issuedAt.getEpochSecond());
+        endsAt = Instant.ofEpochSecond(endsAt.getEpochSecond());
     }
 
     /** Whether a server whose clock is so far apart may still accept it. */

@@ -4,7 +4,6 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Where one system keeps what decides over its access tokens.
@@ -45,13 +44,17 @@ public record RevocationLayout(
 
     /** Whether this text can be the id of a token. */
     public boolean isId(String text) {
-        return revoked(text).isPresent();
+        int dot = text.indexOf('.');
+        return accepts(revoked, text) || dot >= 0 && accepts(revoked, text.substring(0, dot));
     }
 
     /** Whether this text can be the id of a user. */
     public boolean isUser(String text) {
-        return Stream.of(invalidBefore, issued)
-                .flatMap(Optional::stream)
-                .allMatch(pattern -> pattern.parts().getFirst().accepts(text));
+        return (invalidBefore.isEmpty() || accepts(invalidBefore.get(), text))
+                && (issued.isEmpty() || accepts(issued.get(), text));
+    }
+
+    private static boolean accepts(KeyPattern pattern, String text) {
+        return pattern.parts().getFirst().accepts(text);
     }
 }

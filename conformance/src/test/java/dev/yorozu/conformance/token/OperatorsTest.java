@@ -125,6 +125,34 @@ final class OperatorsTest extends TokenSuite {
         user.assertWhole();
     }
 
+    /** A rotation reads the sizes of the sets, which do not tell that. */
+    @OfEveryLineage(logins = 2)
+    void aTokenWhosePlaceInTheSetWasGivenToAnotherIsRefusedForGood(LedgerFixture user) {
+        Bytes place = Bytes.of(user.keyPart(user.firstToken()));
+        user.byHand(batch -> batch.setRemove(user.tokenSet, place).setAdd(user.tokenSet, Bytes.of("ab".repeat(32))));
+        rotated(user.rotate(user.pair(1)));
+        user.assertRefused(user.first());
+        user.assertSpent(user.firstToken());
+        assertThat(user.list()).hasSize(1);
+        user.assertWhole();
+    }
+
+    @OfEveryLineage(logins = 2)
+    void anIdThatTookThePlaceOfAnotherInTheListEndsAsAnyOther(LedgerFixture user) {
+        String foreign = "abcd-jti-" + user.id;
+        Bytes removed = Bytes.of(access(user.first()).id());
+        user.byHand(batch -> batch.setRemove(user.accessSet, removed).setAdd(user.accessSet, Bytes.of(foreign)));
+        Issued last = rotated(user.rotate(user.pair(1)));
+        assertThat(user.accessLives(user.first())).isFalse();
+        assertThat(user.members(user.accessSet)).contains(foreign);
+        for (int lives = 0; lives < 3; lives++) {
+            clock().advance(Duration.ofMinutes(16));
+            last = rotated(user.rotate(last));
+        }
+        assertThat(user.members(user.accessSet)).doesNotContain(foreign);
+        user.assertWhole();
+    }
+
     @OfEveryLineage(logins = 1)
     void anIdAddedByHandIsEndedWithTheRest(LedgerFixture user) {
         user.byHand(batch -> batch.setAdd(user.accessSet, Bytes.of("abcd-jti-" + user.id)));

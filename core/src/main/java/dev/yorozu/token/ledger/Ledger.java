@@ -1,16 +1,15 @@
 package dev.yorozu.token.ledger;
 
-import dev.yorozu.store.Bytes;
 import dev.yorozu.token.Access;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * The logins of one user, as one immutable value. Every change makes another, which replaces this one in the store only if
@@ -31,21 +30,31 @@ record Ledger(List<Line> lines, List<Access> strays) {
     }
 
     Optional<Line> line(String family) {
-        return lines.stream().filter(line -> line.family().equals(family)).findFirst();
+        return first(line -> line.family().equals(family));
     }
 
     Optional<Line> ofToken(String keyPart) {
-        return lines.stream().filter(line -> line.token().equals(keyPart)).findFirst();
+        return first(line -> line.token().equals(keyPart));
+    }
+
+    private Optional<Line> first(Predicate<Line> wanted) {
+        for (Line line : lines) {
+            if (wanted.test(line)) {
+                return Optional.of(line);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Without what has ended, or was issued before a second. */
     Ledger pruned(Instant now, LedgerPolicy policy, long invalidBefore) {
-        return new Ledger(
-                lines.stream()
-                        .filter(line -> line.lives(now, invalidBefore))
-                        .map(line -> line.pruned(now, policy, invalidBefore))
-                        .toList(),
-                Line.living(strays, now, policy, invalidBefore));
+        List<Line> living = new ArrayList<>(lines.size());
+        for (Line line : lines) {
+            if (line.lives(now, invalidBefore)) {
+                living.add(line.pruned(now, policy, invalidBefore));
+            }
+        }
+        return new Ledger(living, Line.living(strays, now, policy, invalidBefore));
     }
 
     /** With this line in place of the one of the same family, or as a new one. */
@@ -57,6 +66,9 @@ record Ledger(List<Line> lines, List<Access> strays) {
     }
 
     Ledger with(List<Line> more, List<Access> moreStrays) {
+        if (more.isEmpty() && moreStrays.isEmpty()) {
+            return this;
+        }
         List<Line> allLines = new ArrayList<>(lines);
         allLines.addAll(more);
         List<Access> allStrays = new ArrayList<>(strays);
@@ -65,7 +77,8 @@ record Ledger(List<Line> lines, List<Access> strays) {
     }
 
     Ledger without(Predicate<Line> gone) {
-        return new Ledger(lines.stream().filter(gone.negate()).toList(), strays);
+        List<Line> left = new ArrayList<>(lines);
+        return left.removeIf(gone) ? new Ledger(left, strays) : this;
     }
 
     /** With so many lines at most: those whose refresh token is the oldest go. */
@@ -80,15 +93,17 @@ record Ledger(List<Line> lines, List<Access> strays) {
         return without(line -> !byAge.contains(line));
     }
 
-    Set<Bytes> tokens() {
-        Set<Bytes> tokens = new LinkedHashSet<>();
-        lines.forEach(line -> tokens.add(Bytes.of(line.token())));
+    List<String> tokens() {
+        List<String> tokens = new ArrayList<>(lines.size());
+        for (Line line : lines) {
+            tokens.add(line.token());
+        }
         return tokens;
     }
 
     /** What stands in keys for every token that has a record: the current ones, and those that are remembered. */
-    Set<String> keyParts() {
-        Set<String> parts = new LinkedHashSet<>();
+    List<String> keyParts() {
+        List<String> parts = new ArrayList<>();
         for (Line line : lines) {
             parts.add(line.token());
             parts.addAll(line.remembered());
@@ -96,14 +111,40 @@ record Ledger(List<Line> lines, List<Access> strays) {
         return parts;
     }
 
-    Set<Bytes> accessIds() {
-        Set<Bytes> ids = new LinkedHashSet<>();
-        access().forEach(each -> ids.add(Bytes.of(each.id())));
+    List<String> accessIds() {
+        List<String> ids = new ArrayList<>();
+        for (Access each : access()) {
+            ids.add(each.id());
+        }
         return ids;
     }
 
     List<Access> access() {
-        return Stream.concat(lines.stream().flatMap(line -> line.access().stream()), strays.stream())
-                .toList();
+        List<Access> all = new ArrayList<>();
+        for (Line line : lines) {
+            all.addAll(line.access());
+        }
+        all.addAll(strays);
+        return all;
+    }
+
+    /** What is among some and not among others, each once. The two are mostly the same, in the same order. */
+    static List<String> beyond(List<String> some, List<String> others) {
+        Set<String> beyond = new LinkedHashSet<>();
+        Set<String> known = Set.of();
+        int same = 0;
+        for (String each : some) {
+            if (same < others.size() && others.get(same).equals(each)) {
+                same++;
+            } else {
+                if (known.isEmpty()) {
+                    known = new HashSet<>(others);
+                }
+                if (!known.contains(each)) {
+                    beyond.add(each);
+                }
+            }
+        }
+        return List.copyOf(beyond);
     }
 }

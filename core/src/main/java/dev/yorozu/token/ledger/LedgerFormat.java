@@ -35,40 +35,46 @@ final class LedgerFormat {
     private LedgerFormat() {}
 
     static Bytes write(Ledger ledger) {
-        Document logins = Document.empty();
+        Document.Builder logins = Document.builder();
         for (Line line : ledger.lines()) {
-            logins = logins.with(line.family(), line(line));
+            logins.with(line.family(), line(line));
         }
-        Document document = Document.empty().with(LOGINS, logins);
-        return (ledger.strays().isEmpty() ? document : document.with(STRAYS, access(ledger.strays()))).bytes();
+        Document.Builder document = Document.builder().with(LOGINS, logins.build());
+        if (!ledger.strays().isEmpty()) {
+            document.with(STRAYS, access(ledger.strays()));
+        }
+        return document.build().bytes();
     }
 
     private static Document line(Line line) {
-        Document document = Document.empty()
+        Document.Builder document = Document.builder()
                 .with(TOKEN, line.token())
                 .with(BEGAN, line.beganAt().toEpochMilli())
                 .with(ISSUED, line.issuedAt().toEpochMilli())
                 .with(ENDS, line.endsAt().toEpochMilli())
                 .with(ACCESS, access(line.access()))
                 .with(ATTRIBUTES, line.attributes());
-        if (line.spent().isEmpty()) {
-            return document;
+        if (line.spent().isPresent()) {
+            Line.Spent spent = line.spent().get();
+            document.with(
+                            SPENT,
+                            Document.builder()
+                                    .with(TOKEN, spent.token())
+                                    .with(AT, spent.at().toEpochMilli())
+                                    .with(SUCCESSOR, spent.successor())
+                                    .build())
+                    .with(REMEMBERED, String.join(" ", line.remembered()));
         }
-        Line.Spent spent = line.spent().get();
-        return document.with(
-                        SPENT,
-                        Document.empty()
-                                .with(TOKEN, spent.token())
-                                .with(AT, spent.at().toEpochMilli())
-                                .with(SUCCESSOR, spent.successor()))
-                .with(REMEMBERED, String.join(" ", line.remembered()));
+        return document.build();
     }
 
     private static List<String> access(List<Access> all) {
-        return all.stream()
-                .map(each -> each.id() + " " + each.issuedAt().getEpochSecond() + " "
-                        + each.endsAt().getEpochSecond())
-                .toList();
+        List<String> texts = new ArrayList<>(all.size());
+        for (Access each : all) {
+            texts.add(each.id() + " " + each.issuedAt().getEpochSecond() + " "
+                    + each.endsAt().getEpochSecond());
+        }
+        return texts;
     }
 
     /** The ledger in these bytes; what cannot be read in it counts as absent. */
@@ -122,7 +128,11 @@ final class LedgerFormat {
     }
 
     private static List<Access> accesses(List<String> texts) {
-        return texts.stream().flatMap(text -> access(text).stream()).toList();
+        List<Access> all = new ArrayList<>(texts.size());
+        for (String text : texts) {
+            access(text).ifPresent(all::add);
+        }
+        return all;
     }
 
     private static Optional<Access> access(String text) {

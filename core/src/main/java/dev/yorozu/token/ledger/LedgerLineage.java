@@ -64,8 +64,11 @@ record LedgerLineage(
         private final String token;
         private final RefreshRecord record;
         private final Instant now = Instant.ofEpochMilli(clock.millis());
-        private @Nullable Prepared prepared;
+        private @Nullable String successor;
+        private @Nullable Access proposed;
+        private @Nullable Recording recording;
         private @Nullable Look last;
+        private boolean glanced;
 
         Attempt(String token, RefreshRecord record) {
             super(record.user(), record.family());
@@ -78,58 +81,91 @@ record LedgerLineage(
             return true;
         }
 
+        /** A glance tells in most cases that it is the current one; a second look, or any other answer, takes a whole one. */
         @Override
         protected Standing look() {
-            RoundTrip trip = new RoundTrip(store);
-            RoundTrip.Answer<Sighting> sight = ledgers.sight(trip, user(), record.access());
-            if (!record.isSpent()) {
-                prepare(trip);
+            return isCurrentAtAGlance() ? Standing.CURRENT : look(wholeLook());
+        }
+
+        private boolean isCurrentAtAGlance() {
+            if (glanced || record.isSpent()) {
+                return false;
             }
+            glanced = true;
+            RoundTrip trip = new RoundTrip(store);
+            RoundTrip.Answer<Optional<Holdings>> glance = ledgers.glance(trip, user(), record.access());
+            prepare(trip);
             trip.send();
-            Sighting seen = sight.get();
-            Holdings holdings = ledgers.holdings(seen, List.of(), now);
+            Optional<Look> current = glance.get()
+                    .flatMap(holdings ->
+                            holdings.ledger().ofToken(record.keyPart()).map(line -> new Look(holdings, line)))
+                    .filter(look -> !look.holdings().seen().revoked() && look.isAlive(now));
+            last = current.orElse(null);
+            return current.isPresent();
+        }
+
+        private Holdings wholeLook() {
+            return ledgers.holdings(ledgers.sight(user(), record.access()), List.of(), now);
+        }
+
+        private Standing look(Holdings holdings) {
             Optional<Line> current = holdings.ledger().ofToken(record.keyPart());
             Optional<Line> known = current.or(() -> holdings.ledger().line(record.family()));
             if (known.isEmpty()) {
                 return Standing.INVALID;
             }
             Line line = known.get();
-            last = new Look(holdings, line);
+            Look look = new Look(holdings, line);
+            last = look;
             if (current.isEmpty()) {
                 return spent(line);
             }
-            if (!line.lives(now, seen.invalidBeforeSecond())) {
+            if (!look.isAlive(now)) {
                 return Standing.INVALID;
             }
-            return seen.revoked() || isRemoved() || isRevokedThoughMarked(line) ? Standing.REVOKED : Standing.CURRENT;
+            return holdings.seen().revoked() || isRemoved() || isRevokedThoughMarked(line)
+                    ? Standing.REVOKED
+                    : Standing.CURRENT;
         }
 
-        /** Writes the successor's record, as it will be unless the ledger knows of an earlier end. */
-        private Prepared prepare(RoundTrip trip) {
-            if (prepared == null) {
-                String successor = format.nextToken();
-                Instant end = format.endOf(now, now);
-                Access first = format.access(now, end);
-                Line line = Line.first(
-                        record.family(),
-                        format.keyPart(successor),
-                        now,
-                        end,
-                        List.of(first),
-                        record.line().attributes());
-                Batch recording = format.recording(user(), line, first);
-                prepared = new Prepared(successor, first, recording, trip.commit(recording));
+        /** Writes the successor's record, as it will be unless the ledger knows of an earlier end or a recent access token. */
+        private void prepare(RoundTrip trip) {
+            Instant end = format.endOf(now, now);
+            Line line = Line.first(
+                    record.family(),
+                    format.keyPart(nextToken()),
+                    now,
+                    end,
+                    List.of(),
+                    record.line().attributes());
+            recording = Recording.on(trip, format.recording(user(), line, nextAccess(now, end)));
+        }
+
+        private String nextToken() {
+            String next = successor == null ? format.nextToken() : successor;
+            successor = next;
+            return next;
+        }
+
+        /** The access token that comes with the successor, unless a recent one does: the one proposed before, if it fits. */
+        private Access nextAccess(Instant moment, Instant end) {
+            Access fitting = format.access(moment, end);
+            Access next = proposed == null ? fitting : proposed.lasting(fitting);
+            proposed = next;
+            return next;
+        }
+
+        /** Writes the successor's record, if it is not written so yet: without it, a token that the ledger names is dead. */
+        private void write(Line next, Access newest) {
+            Batch batch = format.recording(user(), next, newest);
+            Recording written = recording;
+            if (written == null || !written.batch().equals(batch)) {
+                RoundTrip trip = new RoundTrip(store);
+                written = Recording.on(trip, batch);
+                recording = written;
+                trip.send();
             }
-            return prepared;
-        }
-
-        /** The successor, whose record is written: without it, a token that the ledger names is dead. */
-        private Prepared prepared() {
-            RoundTrip trip = new RoundTrip(store);
-            Prepared made = prepare(trip);
-            trip.send();
-            made.written().get();
-            return made;
+            written.outcome().get();
         }
 
         private Holdings holdings() {
@@ -178,7 +214,7 @@ record LedgerLineage(
 
         private boolean canRepeat(Line line, Line.Spent spent) {
             return format.opened(token, spent.successor()).isPresent()
-                    && line.lives(now, holdings().seen().invalidBeforeSecond())
+                    && Objects.requireNonNull(last).isAlive(now)
                     && !line.access().isEmpty()
                     && !isOver(line);
         }
@@ -220,29 +256,25 @@ record LedgerLineage(
             boolean known = seen.ledger().ofToken(record.keyPart()).isPresent();
             Instant moment = seen.moment(now);
             Line pruned = line().pruned(now, format.policy(), seen.invalidBeforeSecond());
-            Prepared successor = prepared();
             Instant end = format.endOf(moment, pruned.beganAt());
-            Access newest = pruned.recentAccess(now, format.policy())
-                    .orElseGet(() -> successor.access().lasting(format.access(moment, end)));
+            Access newest = pruned.recentAccess(now, format.policy()).orElseGet(() -> nextAccess(moment, end));
             Line next = pruned.next(
-                    format.keyPart(successor.token()),
+                    format.keyPart(nextToken()),
                     moment,
                     end,
-                    new Line.Spent(record.keyPart(), now, format.sealed(token, successor.token())),
+                    new Line.Spent(record.keyPart(), now, format.sealed(token, nextToken())),
                     newest,
                     format.policy().maxRemembered());
             Ledger ledger = before.living(now, format.policy()).with(next);
-            List<String> forgotten = pruned.remembered().stream()
-                    .filter(each -> !next.remembered().contains(each))
-                    .toList();
-            Batch recording = format.recording(user(), next, newest);
-            if (!recording.equals(successor.recording())) {
-                store.commit(recording);
-            }
+            List<String> forgotten = Ledger.beyond(pruned.remembered(), next.remembered());
+            write(next, newest);
             RoundTrip trip = new RoundTrip(store);
-            RoundTrip.Answer<Commit> step = trip.commit(ledgers.replacing(before, ledger, OptionalLong.empty())
-                    .require(Guard.member(seen.keys().tokens(), Bytes.of(record.keyPart())))
-                    .build());
+            Batch.Builder replacing = ledgers.replacing(before, ledger, OptionalLong.empty());
+            Guard held = Guard.member(seen.keys().tokens(), Bytes.of(record.keyPart()));
+            if (!before.proofs().contains(held)) {
+                replacing.require(held);
+            }
+            RoundTrip.Answer<Commit> step = trip.commit(replacing.build());
             if (known) {
                 trip.commit(marking(now));
             }
@@ -255,7 +287,7 @@ record LedgerLineage(
                 mark(now);
             }
             termination.cleanUp(before, ledger, forgotten, now);
-            return Optional.of(issued(next, successor.token(), claims));
+            return Optional.of(issued(next, nextToken(), claims));
         }
 
         private void mark(Instant at) {
@@ -306,19 +338,27 @@ record LedgerLineage(
 
         @Override
         protected void discard() {
-            if (prepared != null) {
-                RoundTrip.attempt(store, format.deletion(format.keyPart(prepared.token())));
+            if (recording != null) {
+                RoundTrip.attempt(store, format.deletion(format.keyPart(nextToken())));
             }
         }
     }
 
     /** What the user held at the last look, and the login of the token in it. */
-    private record Look(Holdings holdings, Line line) {}
+    private record Look(Holdings holdings, Line line) {
+        boolean isAlive(Instant now) {
+            return line.lives(now, holdings.seen().invalidBeforeSecond());
+        }
+    }
 
     /**
-     * A successor that no ledger names yet.
+     * The record of a successor that no ledger names yet.
      *
-     * @param written what became of its record
+     * @param outcome what became of the batch, once its trip was sent
      */
-    private record Prepared(String token, Access access, Batch recording, RoundTrip.Answer<Commit> written) {}
+    private record Recording(Batch batch, RoundTrip.Answer<Commit> outcome) {
+        static Recording on(RoundTrip trip, Batch batch) {
+            return new Recording(batch, trip.commit(batch));
+        }
+    }
 }

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -97,23 +96,14 @@ record LedgerTermination(Store store, RecordFormat format, Ledgers ledgers) {
      */
     void cleanUp(Holdings before, Ledger after, Collection<String> removed, Instant now) {
         RoundTrip trip = new RoundTrip(store);
-        Set<String> kept = after.keyParts();
-        for (String keyPart : before.ledger().keyParts()) {
-            if (!kept.contains(keyPart)
-                    && !removed.contains(keyPart)
-                    && format.layout().isToken(keyPart)) {
+        for (String keyPart : Ledger.beyond(before.ledger().keyParts(), after.keyParts())) {
+            if (!removed.contains(keyPart) && format.layout().isToken(keyPart)) {
                 trip.commit(format.deletion(keyPart));
             }
         }
         Sighting seen = before.seen();
-        remove(
-                trip,
-                seen.keys().tokens(),
-                Ledgers.beyond(seen.tokens(), before.ledger().tokens()));
-        remove(
-                trip,
-                seen.keys().access(),
-                Ledgers.beyond(seen.access(), before.ledger().accessIds()));
+        remove(trip, seen.keys().tokens(), seen.tokensBeyond(before.ledger()));
+        remove(trip, seen.keys().access(), seen.accessBeyond(before.ledger()));
         revoke(trip, before.ledger(), after, now);
         trip.send();
     }
@@ -129,9 +119,9 @@ record LedgerTermination(Store store, RecordFormat format, Ledgers ledgers) {
 
     private void revoke(RoundTrip trip, Ledger before, Ledger after, Instant now) {
         Duration skew = format.policy().skew();
-        Set<Bytes> kept = after.accessIds();
-        for (Access each : before.access()) {
-            if (!kept.contains(Bytes.of(each.id())) && each.lives(now, skew)) {
+        List<String> gone = Ledger.beyond(before.accessIds(), after.accessIds());
+        for (Access each : gone.isEmpty() ? List.<Access>of() : before.access()) {
+            if (gone.contains(each.id()) && each.lives(now, skew)) {
                 trip.commit(Batch.builder()
                         .put(
                                 format.revoked(each.id()),

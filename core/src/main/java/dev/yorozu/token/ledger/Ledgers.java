@@ -47,9 +47,14 @@ record Ledgers(Store store, RecordFormat format) {
      */
     RoundTrip.Answer<Sighting> sight(RoundTrip trip, String user, Optional<String> access) {
         LedgerKeys keys = LedgerKeys.of(format.layout(), user);
-        RoundTrip.Answer<Optional<Bytes>> ledger = trip.read(new Read.Get(keys.ledger()));
         RoundTrip.Answer<Set<Bytes>> tokens = trip.read(new Read.Members(keys.tokens()));
         RoundTrip.Answer<Set<Bytes>> ids = trip.read(new Read.Members(keys.access()));
+        return sight(trip, keys, access, () -> Optional.of(new Sighting.Sets(tokens.get(), ids.get())));
+    }
+
+    private RoundTrip.Answer<Sighting> sight(
+            RoundTrip trip, LedgerKeys keys, Optional<String> access, RoundTrip.Answer<Optional<Sighting.Sets>> sets) {
+        RoundTrip.Answer<Optional<Bytes>> ledger = trip.read(new Read.Get(keys.ledger()));
         RoundTrip.Answer<Optional<Bytes>> second = trip.read(new Read.Get(keys.invalidBefore()));
         RoundTrip.Answer<Optional<Bytes>> revoked = access.<RoundTrip.Answer<Optional<Bytes>>>map(
                         id -> trip.read(new Read.Get(format.revoked(id))))
@@ -58,10 +63,34 @@ record Ledgers(Store store, RecordFormat format) {
                 keys,
                 ledger.get(),
                 parse(ledger.get()),
-                tokens.get(),
-                ids.get(),
+                sets.get(),
                 second.get(),
                 revoked.get().isPresent());
+    }
+
+    /**
+     * Asks for what a user holds as {@link #sight(RoundTrip, String, Optional)} and {@link #holdings} do, and of the sets for
+     * their sizes alone: to read dozens of members costs more than all else. Empty where the sizes are not what the ledger
+     * says. Where they are, the sets are taken for what it says. That each current token is in its set is a proof of the
+     * change; an id of another program's access token that took the place of one that was removed by hand is taken up once
+     * that one has ended.
+     */
+    RoundTrip.Answer<Optional<Holdings>> glance(RoundTrip trip, String user, Optional<String> access) {
+        LedgerKeys keys = LedgerKeys.of(format.layout(), user);
+        RoundTrip.Answer<Long> tokens = trip.read(new Read.Size(keys.tokens()));
+        RoundTrip.Answer<Long> ids = trip.read(new Read.Size(keys.access()));
+        RoundTrip.Answer<Sighting> sight = sight(trip, keys, access, Optional::empty);
+        return () -> {
+            Sighting seen = sight.get();
+            Ledger ledger = seen.ledger();
+            if (tokens.get() != ledger.lines().size()
+                    || ids.get() != ledger.access().size()) {
+                return Optional.empty();
+            }
+            List<Guard> proofs = new ArrayList<>();
+            ledger.tokens().forEach(token -> proofs.add(Guard.member(keys.tokens(), Bytes.of(token))));
+            return Optional.of(new Holdings(seen, ledger, Set.of(), proofs));
+        };
     }
 
     /** As {@link #sight(RoundTrip, String, Optional)}, on a trip of its own. */
@@ -123,7 +152,7 @@ record Ledgers(Store store, RecordFormat format) {
 
     /** The logins of tokens that another program put into the set: the newest, as far as one ledger takes them up. */
     private List<Line> foreignLines(Sighting seen, Instant now) {
-        List<String> foreign = beyond(seen.tokens(), seen.ledger().tokens()).stream()
+        List<String> foreign = seen.tokensBeyond(seen.ledger()).stream()
                 .map(Bytes::text)
                 .filter(format.layout()::isToken)
                 .toList();
@@ -151,16 +180,12 @@ record Ledgers(Store store, RecordFormat format) {
     /** When those end is not known: it is counted from now on, as if they had just been issued. */
     private List<Access> strays(Sighting seen, Instant now) {
         Instant end = now.plus(format.policy().accessLife());
-        return beyond(seen.access(), seen.ledger().accessIds()).stream()
+        return seen.accessBeyond(seen.ledger()).stream()
                 .map(Bytes::text)
                 .filter(format.layout()::isAccess)
                 .limit(Math.max(0, MOST_STRAYS - seen.ledger().strays().size()))
                 .map(id -> new Access(id, now, end))
                 .toList();
-    }
-
-    static List<Bytes> beyond(Set<Bytes> members, Set<Bytes> known) {
-        return members.stream().filter(member -> !known.contains(member)).toList();
     }
 
     /** Replaces what was seen; says whether that is still what is there, and rests on what is still true. */
@@ -190,9 +215,9 @@ record Ledgers(Store store, RecordFormat format) {
         return batch;
     }
 
-    private void difference(Batch.Builder batch, Key set, Set<Bytes> before, Set<Bytes> after) {
-        List<Bytes> gone = beyond(before, after);
-        List<Bytes> come = beyond(after, before);
+    private void difference(Batch.Builder batch, Key set, List<String> before, List<String> after) {
+        List<Bytes> gone = bytes(Ledger.beyond(before, after));
+        List<Bytes> come = bytes(Ledger.beyond(after, before));
         if (!gone.isEmpty()) {
             batch.write(new Write.SetRemove(set, gone));
         }
@@ -200,6 +225,10 @@ record Ledgers(Store store, RecordFormat format) {
             batch.write(new Write.SetAdd(set, come));
         }
         batch.expire(set, Expiry.after(format.policy().indexLife()));
+    }
+
+    private static List<Bytes> bytes(List<String> texts) {
+        return texts.stream().map(Bytes::of).toList();
     }
 
     /** Ends everything of a user in one step, whatever it is by then; gives the ledger as it was. */

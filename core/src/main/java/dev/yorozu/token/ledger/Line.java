@@ -96,10 +96,13 @@ record Line(
     }
 
     static List<Access> living(List<Access> all, Instant now, LedgerPolicy policy, long invalidBefore) {
-        return all.stream()
-                .filter(each ->
-                        each.lives(now, policy.skew()) && each.issuedAt().getEpochSecond() >= invalidBefore)
-                .toList();
+        List<Access> living = new ArrayList<>(all.size());
+        for (Access each : all) {
+            if (each.lives(now, policy.skew()) && each.issuedAt().getEpochSecond() >= invalidBefore) {
+                living.add(each);
+            }
+        }
+        return living;
     }
 
     boolean lives(Instant now, long invalidBefore) {

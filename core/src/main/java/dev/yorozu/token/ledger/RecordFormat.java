@@ -1,5 +1,6 @@
 package dev.yorozu.token.ledger;
 
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
@@ -9,9 +10,7 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.token.Access;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -89,18 +88,19 @@ record RecordFormat(LedgerLayout layout, LedgerPolicy policy, Storage storage, R
         return head(line.token(), user, line.endsAt())
                 .withAll(attributes(line.attributes()))
                 .with(names.family(), line.family())
-                .with(names.issuedAt(), line.issuedAt().toString())
+                .with(names.issuedAt(), Iso.brief(line.issuedAt()))
                 .with(names.access(), access.id())
+                .build()
                 .bytes();
     }
 
     /** The fields that every program knows. */
-    private Document head(String keyPart, String user, Instant end) {
+    private Document.Builder head(String keyPart, String user, Instant end) {
         LedgerLayout.Names names = layout.names();
         OptionalLong number = Bytes.of(user).number();
-        Document whose = Document.empty().with(names.token(), keyPart);
+        Document.Builder whose = Document.builder().with(names.token(), keyPart);
         return (number.isPresent() ? whose.with(names.user(), number.getAsLong()) : whose.with(names.user(), user))
-                .with(names.endsAt(), end.toString());
+                .with(names.endsAt(), Iso.brief(end));
     }
 
     /**
@@ -111,8 +111,9 @@ record RecordFormat(LedgerLayout layout, LedgerPolicy policy, Storage storage, R
         LedgerLayout.Names names = layout.names();
         return head(record.keyPart(), record.user(), at)
                 .with(names.family(), record.family())
-                .with(names.issuedAt(), record.line().issuedAt().toString())
-                .with(names.usedAt(), at.toString())
+                .with(names.issuedAt(), Iso.brief(record.line().issuedAt()))
+                .with(names.usedAt(), Iso.brief(at))
+                .build()
                 .bytes();
     }
 
@@ -155,13 +156,8 @@ record RecordFormat(LedgerLayout layout, LedgerPolicy policy, Storage storage, R
 
     /** A time to the millisecond; empty for none, or one that no clock shows. */
     private static Optional<Instant> time(String text) {
-        try {
-            Instant time = OffsetDateTime.parse(text).toInstant();
-            return time.isBefore(Expiry.FIRST) || time.isAfter(Expiry.LAST)
-                    ? Optional.empty()
-                    : Optional.of(Instant.ofEpochMilli(time.toEpochMilli()));
-        } catch (DateTimeException malformed) {
-            return Optional.empty();
-        }
+        return Iso.parse(text)
+                .filter(time -> !time.isBefore(Expiry.FIRST) && !time.isAfter(Expiry.LAST))
+                .map(time -> Instant.ofEpochMilli(time.toEpochMilli()));
     }
 }

@@ -56,8 +56,8 @@ class LedgerTest {
                         line("new", NOON, access("gone", NOON.minus(Duration.ofHours(1))), access("here", NOON))),
                 List.of(access("stray", NOON.minus(Duration.ofHours(1)))));
         Ledger pruned = ledger.pruned(NOON, POLICY, Long.MIN_VALUE);
-        assertThat(pruned.tokens()).containsExactly(Bytes.of("token-new"));
-        assertThat(pruned.accessIds()).containsExactly(Bytes.of("here"));
+        assertThat(pruned.tokens()).containsExactly("token-new");
+        assertThat(pruned.accessIds()).containsExactly("here");
     }
 
     @Test
