@@ -15,6 +15,7 @@ import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,8 +35,8 @@ import java.util.stream.Stream;
  * among them, behind a sign that no name of a user has.
  *
  * <p>A list is a hash, to which an entry costs little, and nothing is ever taken out of one: it ends as a whole. There are
- * three, which take turns by the day. One that is a day behind lives as long as a mark can, and has ended by the time its
- * turn comes again: so the lists hold the users of two days at most.
+ * three, which take turns by the day. One that is a day behind lives as long as a mark can, an hour more at most, and has ended
+ * by the time its turn comes again: so the lists hold the users of two days at most.
  *
  * <p>Earlier versions kept one list, a hash or, for all but counters, a sorted set. It is read where the others are, and goes
  * with them. While servers of both versions share a store, they see each other's marks, because those are the same keys;
@@ -106,7 +107,13 @@ public final class Marks {
     }
 
     private void leave(Batch.Builder batch, String id, String user, Instant now, Instant end) {
-        batch.write(enlist(id, Bytes.of(user), now, end)).prolong(list(id, now), LONGEST_DAY);
+        batch.write(enlist(id, Bytes.of(user), now, end)).prolong(list(id, now), life(now));
+    }
+
+    /** As long as a mark can live, and up to an hour more: so all marks of an hour give their list about the same end. */
+    private static Duration life(Instant now) {
+        Instant next = now.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS);
+        return Duration.between(now, next).plus(LONGEST_DAY);
     }
 
     /** Lists the counter of an address. */

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * another than what would be read.
  */
 final class ParsedServices {
-    private static final int PLACES = 1024;
+    private static final int PLACES = 4096;
     /** Larger ones are rare, and not worth their memory. */
-    private static final int MOST_BYTES = 4096;
+    private static final int MOST_BYTES = 2048;
 
     private final Kind kind;
     private final AtomicReferenceArray<Parsed> places = new AtomicReferenceArray<>(PLACES);

@@ -15,15 +15,25 @@ public final class ServiceId {
 
     private static final int PIECE = 8;
     private static final int LONGEST = 128;
-    private static final Pattern FORM = Pattern.compile("[a-z0-9-]+-[a-f0-9]{8}");
     private static final Pattern LABEL = Pattern.compile("[a-z0-9-]{1,63}");
     private static final Pattern MARKS = Pattern.compile("\\p{M}+");
 
     private ServiceId() {}
 
-    /** Whether a text has the form of a service's name. */
+    /** Whether a text has the form of a service's name: {@code [a-z0-9-]+-[a-f0-9]{8}}. */
     public static boolean isValid(String text) {
-        return text.length() <= LONGEST && FORM.matcher(text).matches();
+        int hash = text.length() - PIECE;
+        if (hash < 2 || text.length() > LONGEST || text.charAt(hash - 1) != '-') {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean hexadecimal = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+            if (!hexadecimal && (i >= hash || !((c > 'f' && c <= 'z') || c == '-'))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The shortest name for an address. */

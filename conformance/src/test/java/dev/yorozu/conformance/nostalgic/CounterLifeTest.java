@@ -34,6 +34,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -105,7 +106,10 @@ final class CounterLifeTest extends CountingSuite {
                         Map.entry(Bytes.of("@" + address), Bytes.of(midnight().toEpochMilli())));
         assertThat(text(NostalgicKeys.COUNTER.addresses().key(id, address))).hasValue("-1");
         assertEndsAt(mark, midnight());
-        assertEndsAt(marks, Instant.now().plus(Duration.ofHours(26)));
+        Instant hour = clock.instant().truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS);
+        assertEndsAt(
+                marks,
+                Instant.now().plus(Duration.between(clock.instant(), hour)).plus(Duration.ofHours(26)));
         assertEndsAt(day, Instant.now().plus(Duration.ofDays(400)));
         for (Key endless : List.of(record(id), NostalgicKeys.COUNTER_TOTAL.key(id))) {
             assertThat(store().remaining(endless)).hasValue(new Life.Endless());

@@ -25,6 +25,7 @@ import dev.yorozu.store.Durability;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
+import dev.yorozu.store.testkit.FaultyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,46 @@ final class RankingTest extends RankingSuite {
         assertThat(isMarked(id, visitor(6))).isFalse();
         assertThat(table(id)).containsExactly("a 40", "c 55");
         assertSound(id);
+    }
+
+    /** Low scores are told by the last place alone, once one was too low; whoever frees that place is noticed at once. */
+    @Test
+    void aScoreThatWasTooLowGetsAPlaceOnceThereIsOne() {
+        String id = created(2, Order.FALLING);
+        placed(id, 1, "a", 50);
+        placed(id, 2, "b", 40);
+        Rankings here = rankings();
+        Rankings elsewhere = rankings();
+        for (int i = 0; i < 3; i++) {
+            assertThat(submit(here, id, visitor(3), "c", 39 - i)).isInstanceOf(Submission.Unchanged.class);
+            assertThat(submit(here, id, visitor(3), "b", 39)).isInstanceOf(Submission.Unchanged.class);
+        }
+        assertThat(submit(here, id, visitor(1), "c", 1)).isInstanceOf(Submission.TooSoon.class);
+        elsewhere.remove(owned(), "b");
+        assertThat(submit(here, id, visitor(3), "c", 30)).isInstanceOf(Submission.Placed.class);
+        assertThat(submit(here, id, visitor(4), "d", 20)).isInstanceOf(Submission.Unchanged.class);
+        elsewhere.change(owned(), change(Optional.empty(), Optional.of(3), Optional.empty()));
+        assertThat(submit(here, id, visitor(4), "d", 20)).isInstanceOf(Submission.Placed.class);
+        assertThat(submit(here, id, visitor(5), "e", 10)).isInstanceOf(Submission.Unchanged.class);
+        assertThat(submit(here, id, visitor(5), "e", 9)).isInstanceOf(Submission.Unchanged.class);
+        elsewhere.clear(owned());
+        assertThat(submit(here, id, visitor(5), "e", 8)).isInstanceOf(Submission.Placed.class);
+        assertThat(table(id)).containsExactly("e 8");
+        assertSound(id);
+    }
+
+    /** Who is told so by the last place alone costs no batch: the ranking, and what is asked for. */
+    @Test
+    void aLowScoreIsOnlyARead() {
+        String id = created(1, Order.FALLING);
+        placed(id, 1, "a", 50);
+        FaultyStore counting = FaultyStore.counting(store());
+        Rankings here = rankings(counting);
+        submit(here, id, visitor(2), "b", 10);
+        int before = counting.calls();
+        assertThat(submit(here, id, visitor(2), "b", 11)).isInstanceOf(Submission.Unchanged.class);
+        assertThat(counting.calls() - before).isBetween(2, 3);
+        assertThat(submit(here, id, visitor(2), "b", 51)).isInstanceOf(Submission.Placed.class);
     }
 
     @Test

@@ -55,10 +55,17 @@ final class CounterViews {
 
     /** What has to be read of a counter besides the days that are over. */
     List<Read.Get> questions(String id, Day today) {
-        return List.of(
-                new Read.Get(services.record(id)),
-                new Read.Get(totals.key(id)),
+        return questions(id, today, 0);
+    }
+
+    /** The same with room for so many more. */
+    List<Read.Get> questions(String id, Day today, int more) {
+        List<Read.Get> questions = new ArrayList<>(PRESENT + more);
+        questions.add(new Read.Get(services.record(id)));
+        questions.add(new Read.Get(totals.key(id)));
+        questions.add(
                 new Read.Get(NostalgicKeys.COUNTER_DAILY.key(id, today.date().toString())));
+        return questions;
     }
 
     /** The counter that the answers to these questions tell of. */
@@ -71,7 +78,7 @@ final class CounterViews {
         if (!ServiceId.isValid(id)) {
             return Optional.empty();
         }
-        List<Read.Get> questions = new ArrayList<>(questions(id, today));
+        List<Read.Get> questions = questions(id, today, PastCounts.DAYS);
         if (!isKnown(id, today, now)) {
             questions.addAll(PastDays.questions(id, today.date()));
         }

@@ -168,7 +168,7 @@ public final class Counters {
     private Visit visit(String id, Visitor visitor, Day today, Instant now) {
         String user = hashes.on(visitor, today.date());
         if (recent.mayHave(id, user)) {
-            List<Read.Get> questions = new ArrayList<>(views.questions(id, today));
+            List<Read.Get> questions = views.questions(id, today, 1);
             questions.add(new Read.Get(marks.key(id, user)));
             List<Optional<Bytes>> answers = store.readAll(questions);
             if (answers.getLast().isPresent()) {

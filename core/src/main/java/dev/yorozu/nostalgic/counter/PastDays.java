@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -75,11 +76,16 @@ final class PastDays {
 
     /** The days of a counter. */
     PastCounts of(Service service, Day today, Instant now) {
-        PastCounts past = of(List.of(service), today, now).get(service.id());
-        if (past == null) {
-            throw new IllegalStateException("Days were read for another counter");
-        }
-        return past;
+        return known(service, today, now).orElseGet(() -> {
+            Map<String, PastCounts> read = new HashMap<>();
+            read(List.of(service), today, now, read);
+            return Objects.requireNonNull(read.get(service.id()));
+        });
+    }
+
+    private Optional<PastCounts> known(Service service, Day today, Instant now) {
+        return known(service.id(), today.date(), now)
+                .filter(past -> past.created().equals(service.created()));
     }
 
     /** The days of several counters, by their names. */
@@ -87,8 +93,7 @@ final class PastDays {
         Map<String, PastCounts> all = new HashMap<>();
         List<Service> unknown = new ArrayList<>();
         for (Service service : services) {
-            Optional<PastCounts> known = known(service.id(), today.date(), now)
-                    .filter(past -> past.created().equals(service.created()));
+            Optional<PastCounts> known = known(service, today, now);
             if (known.isPresent()) {
                 all.put(service.id(), known.get());
             } else {

@@ -10,17 +10,29 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 final class RecentVisitors {
     private static final int PLACES = 1 << 16;
+    /** How many places a visitor can have: with one alone, two visitors of the same would forget each other at each visit. */
+    private static final int WAYS = 4;
 
     private final AtomicLongArray visitors = new AtomicLongArray(PLACES);
 
     void add(String id, String user) {
         long visitor = visitor(id, user);
-        visitors.setPlain(place(visitor), visitor);
+        int first = place(visitor);
+        for (int way = WAYS - 1; way > 0; way--) {
+            visitors.setPlain(first + way, visitors.getPlain(first + way - 1));
+        }
+        visitors.setPlain(first, visitor);
     }
 
     boolean mayHave(String id, String user) {
         long visitor = visitor(id, user);
-        return visitors.getPlain(place(visitor)) == visitor;
+        int first = place(visitor);
+        for (int way = 0; way < WAYS; way++) {
+            if (visitors.getPlain(first + way) == visitor) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** @param user sixteen hexadecimal digits */
@@ -28,7 +40,8 @@ final class RecentVisitors {
         return Long.parseUnsignedLong(user, 16) + id.hashCode() * 0x9E3779B97F4A7C15L;
     }
 
+    /** The first of its places. */
     private static int place(long visitor) {
-        return (int) (visitor >>> 32) & (PLACES - 1);
+        return (int) (visitor >>> 32) & (PLACES - WAYS);
     }
 }

@@ -61,6 +61,7 @@ public final class Rankings {
     private final Showing showing;
     private final Conversion conversion;
     private final Tidying tidying;
+    private final LastPlaces lastPlaces;
 
     public Rankings(
             Store store,
@@ -80,6 +81,7 @@ public final class Rankings {
         this.showing = new Showing(store, services);
         this.conversion = new Conversion(store);
         this.tidying = new Tidying(store);
+        this.lastPlaces = new LastPlaces(store);
     }
 
     public Services services() {
@@ -116,7 +118,7 @@ public final class Rankings {
         return showing.around(id, name.strip(), neighbours);
     }
 
-    /** @param limit how many entries are shown with the outcome */
+    /** @param limit how many entries are shown with a score that got a place */
     public Submission submit(
             String id, Visitor visitor, String name, long score, Optional<String> displayScore, int limit) {
         Candidate candidate = Candidate.of(name, score, displayScore);
@@ -134,6 +136,9 @@ public final class Rankings {
         Bytes member = candidate.member().bytes();
         AddressLimit limit =
                 AddressLimit.ofCooldown(marks, id, users, visitor, policy.entriesPerAddress(), now, cooldown);
+        if (lastPlaces.isTooLow(ranking, new Ranked(member, candidate.score()), marks.key(id, user), limit)) {
+            return Optional.of(new Submission.Unchanged());
+        }
         Batch.Builder batch = Batch.builder()
                 .require(Guard.present(ranking.key()))
                 .require(Guard.absent(marks.key(id, user)))
@@ -153,7 +158,11 @@ public final class Rankings {
                     case 0 -> Optional.of(new Submission.Unknown());
                     case 1 -> Optional.of(new Submission.TooSoon(cooldown.left(rejected.found(), now)));
                     case 2 -> Optional.of(new Submission.Limited(limit.left(store)));
-                    case 4, 5 -> shown(ranking, shown, Submission.Unchanged::new);
+                    case 4 -> Optional.of(new Submission.Unchanged());
+                    case 5 -> {
+                        lastPlaces.doubt(ranking);
+                        yield Optional.of(new Submission.Unchanged());
+                    }
                     default -> Optional.empty();
                 };
         };

@@ -8,7 +8,7 @@ public sealed interface Submission {
     record Placed(RankingView view) implements Submission {}
 
     /** The name has as good a score already, or the ranking is full of better ones. The visitor need not wait. */
-    record Unchanged(RankingView view) implements Submission {}
+    record Unchanged() implements Submission {}
 
     /** The visitor must wait for so long. */
     record TooSoon(Duration left) implements Submission {}

@@ -3,13 +3,16 @@ package dev.yorozu.nostalgic.visitor;
 import dev.yorozu.nostalgic.Days;
 import dev.yorozu.nostalgic.Marks;
 import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * How much one address may do with one service within some time, whatever its browsers call themselves: a mark is the
@@ -57,6 +60,16 @@ public record AddressLimit(Marks marks, String id, String address, int most, Ins
     /** Holds while the address may do one more thing. */
     public Guard room() {
         return Guard.atLeast(key(), 1L - most);
+    }
+
+    /** What to ask for to know whether there is room. */
+    public Read.Get question() {
+        return new Read.Get(key());
+    }
+
+    /** Whether the answer says that there is room; a count that is no number does not. */
+    public boolean hasRoom(Optional<Bytes> count) {
+        return count.isEmpty() || count.get().number().orElse(Long.MIN_VALUE) >= 1L - most;
     }
 
     /** Counts one thing. The mark that is left with it keeps the list of marks. */

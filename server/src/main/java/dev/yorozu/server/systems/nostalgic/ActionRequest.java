@@ -29,10 +29,16 @@ record ActionRequest(Call call, Parameters parameters, Client client) {
 
     /** Whether nobody sees the answer, at least not yet: a question for its head, or by a browser that reads ahead. */
     boolean isUnseen() {
-        return call.method().equals("HEAD")
-                || AHEAD.stream()
-                        .flatMap(header -> call.header(header).stream())
-                        .anyMatch(value -> PREFETCH.matcher(value).find());
+        if (call.method().equals("HEAD")) {
+            return true;
+        }
+        for (String header : AHEAD) {
+            Optional<String> purpose = call.header(header);
+            if (purpose.isPresent() && PREFETCH.matcher(purpose.get()).find()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     Visitor visitor() {

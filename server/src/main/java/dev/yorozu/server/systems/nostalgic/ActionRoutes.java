@@ -59,7 +59,7 @@ final class ActionRoutes {
         ServiceActions.Action action =
                 Optional.ofNullable(actions.get(name)).orElseThrow(() -> NostalgicErrors.invalid("action", known));
         ActionRequest request = new ActionRequest(call, parameters, gate.client(call));
-        if (request.isUnseen() && !HARMLESS.contains(name)) {
+        if (!HARMLESS.contains(name) && request.isUnseen()) {
             throw NostalgicErrors.UNSEEN.exception();
         }
         try {

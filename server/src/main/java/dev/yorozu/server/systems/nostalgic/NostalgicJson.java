@@ -87,12 +87,23 @@ final class NostalgicJson {
     }
 
     private static byte[] bytes(ObjectWriteContext context, Consumer<JsonGenerator> fields) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        Whole out = new Whole();
         try (JsonGenerator json = JSON.createGenerator(context, out)) {
             json.writeStartObject();
             fields.accept(json);
             json.writeEndObject();
         }
-        return out.toByteArray();
+        return out.bytes();
+    }
+
+    /** Takes what the generator has gathered, which for most answers is all of it, without a copy. */
+    private static final class Whole extends ByteArrayOutputStream {
+        Whole() {
+            super(0);
+        }
+
+        byte[] bytes() {
+            return count == buf.length ? buf : toByteArray();
+        }
     }
 }

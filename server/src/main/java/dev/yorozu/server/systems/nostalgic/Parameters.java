@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -83,10 +82,13 @@ final class Parameters {
 
     /** The value of the first of these names that has one; a list is none. */
     Optional<String> find(String... names) {
-        return Arrays.stream(names)
-                .flatMap(name -> sent(name).stream())
-                .filter(text -> !isNone(text))
-                .findFirst();
+        for (String name : names) {
+            Optional<String> sent = sent(name);
+            if (sent.isPresent() && !isNone(sent.get())) {
+                return sent;
+            }
+        }
+        return Optional.empty();
     }
 
     /** As {@link #find}, but an empty text counts: it clears what was set before. */

@@ -19,6 +19,8 @@ import dev.yorozu.store.Order;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import tools.jackson.core.JsonGenerator;
 
 /** What can be done with rankings. */
@@ -96,8 +98,13 @@ final class RankingActions extends ServiceActions<RankingView> {
         int limit = limit(parameters);
         String id = idOf(request);
         limiter.requireWrite(request);
+        Submission submission = rankings.submit(id, request.visitor(), name, score, display, limit);
         return outcome(
-                request, rankings.submit(id, request.visitor(), name, score, display, limit), Audience.EVERYBODY);
+                request,
+                submission,
+                Audience.EVERYBODY,
+                () -> rendered(request, id, "unchanged", limit, RankingActions::unchanged)
+                        .reply(request.call(), false));
     }
 
     /** The oldest widgets knew the address and the token of their ranking in place of its name. */
@@ -105,10 +112,10 @@ final class RankingActions extends ServiceActions<RankingView> {
         return request.isOwners() ? owners.owned(request, services).service().id() : request.id();
     }
 
-    private Reply outcome(ActionRequest request, Submission submission, Audience audience) {
+    private Reply outcome(ActionRequest request, Submission submission, Audience audience, Supplier<Reply> unchanged) {
         return switch (submission) {
-            case Submission.Placed placed -> submitted(placed.view(), true, audience);
-            case Submission.Unchanged unchanged -> submitted(unchanged.view(), false, audience);
+            case Submission.Unchanged same -> unchanged.get();
+            case Submission.Placed placed -> NostalgicJson.data(json -> submitted(json, placed.view(), true, audience));
             case Submission.TooSoon soon ->
                 throw limiter.tooSoon(
                         request, "submitting another score", NostalgicSettings.SUBMIT_COOLDOWN, soon.left());
@@ -118,11 +125,13 @@ final class RankingActions extends ServiceActions<RankingView> {
         };
     }
 
-    private static Reply submitted(RankingView view, boolean placed, Audience audience) {
-        return NostalgicJson.data(json -> {
-            RankingJson.write(json, view, audience);
-            json.writeBooleanProperty("updated", placed);
-        });
+    private static void submitted(JsonGenerator json, RankingView view, boolean placed, Audience audience) {
+        RankingJson.write(json, view, audience);
+        json.writeBooleanProperty("updated", placed);
+    }
+
+    private static Rendering unchanged(RankingView view) {
+        return Rendering.shared(NostalgicJson.shared(json -> submitted(json, view, false, Audience.EVERYBODY)));
     }
 
     private static ProblemException fault(Submission.Fault fault) {
@@ -147,15 +156,19 @@ final class RankingActions extends ServiceActions<RankingView> {
         if (request.isOwners()) {
             return asOwner(request, owned -> rankings.view(owned.service().id(), limit));
         }
-        String id = request.id();
+        return rendered(request, request.id(), "best", limit, RankingActions::rendering)
+                .reply(request.call(), request.mayBeKept());
+    }
+
+    private Rendering rendered(
+            ActionRequest request, String id, String way, int limit, Function<RankingView, Rendering> making) {
         return renderings
                 .find(
-                        new Renderings.Shape(Kind.RANKING, id, "best", limit),
+                        new Renderings.Shape(Kind.RANKING, id, way, limit),
                         rankings.watch(id),
                         () -> rankings.look(id, limit),
-                        RankingActions::rendering)
-                .orElseThrow(() -> request.unknown(Kind.RANKING))
-                .reply(request.call(), request.mayBeKept());
+                        making)
+                .orElseThrow(() -> request.unknown(Kind.RANKING));
     }
 
     private static Rendering rendering(RankingView view) {
@@ -190,7 +203,13 @@ final class RankingActions extends ServiceActions<RankingView> {
         Ownership.Owned owned = owners.owned(request, services);
         return switch (rankings.put(owned, name, score, display)) {
             case Submission.Unknown unknown -> throw owners.overtaken(owned);
-            case Submission other -> outcome(request, other, Audience.OWNER);
+            case Submission other ->
+                outcome(
+                        request,
+                        other,
+                        Audience.OWNER,
+                        () -> asOwner(
+                                request, same -> rankings.view(same.service().id(), MOST_SHOWN)));
         };
     }
 

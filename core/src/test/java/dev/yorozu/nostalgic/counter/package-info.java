@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.nostalgic.counter;
+
+import org.jspecify.annotations.NullMarked;
