@@ -6,6 +6,7 @@ import dev.yorozu.server.http.Problem;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Authentication;
+import java.util.Optional;
 
 /**
  * The access tokens that calls bring in their {@code Authorization} header.
@@ -16,10 +17,11 @@ import dev.yorozu.token.Authentication;
 public record BearerTokens(AccessTokens tokens, Problem missing, Problem invalid) {
     /** What the token of a call says; a call without one that this server has signed ends here. */
     public Verification.Valid verified(Call call) {
-        if (call.headers("Authorization").isEmpty()) {
-            throw missing.exception();
+        Optional<String> token = call.bearer();
+        if (token.isEmpty()) {
+            throw (call.headers("Authorization").isEmpty() ? missing : invalid).exception();
         }
-        return switch (tokens.verify(call.bearer().orElseThrow(invalid::exception))) {
+        return switch (tokens.verify(token.get())) {
             case Verification.Valid valid -> valid;
             case Verification.Invalid unsigned -> throw invalid.exception();
         };

@@ -98,9 +98,13 @@ public final class ClientAddress {
         if (!isProxied(call)) {
             return nearest;
         }
-        String[] hops = call.header("X-Forwarded-For").orElse("").split(",", -1);
-        for (int i = hops.length - 1; i >= Math.max(0, hops.length - MOST_HOPS); i--) {
-            InetAddress hop = AddressRange.address(hops[i].strip()).orElse(null);
+        String hops = call.header("X-Forwarded-For").orElse("");
+        int end = hops.length();
+        for (int i = 0; i < MOST_HOPS && end >= 0; i++) {
+            int comma = hops.lastIndexOf(',', end - 1);
+            InetAddress hop =
+                    AddressRange.address(hops.substring(comma + 1, end).strip()).orElse(null);
+            end = comma;
             if (hop == null) {
                 return nearest; // Nobody can have come from there: count by the last that we know.
             }
@@ -113,6 +117,12 @@ public final class ClientAddress {
     }
 
     private boolean isProxy(InetAddress address) {
-        return proxies.stream().anyMatch(range -> range.contains(address));
+        byte[] bytes = address.getAddress();
+        for (AddressRange range : proxies) {
+            if (range.contains(bytes)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -6,6 +6,7 @@ import dev.yorozu.account.Field;
 import dev.yorozu.account.Identifier;
 import dev.yorozu.account.NewAccount;
 import dev.yorozu.account.Role;
+import dev.yorozu.server.directory.database.Database;
 import dev.yorozu.server.directory.database.Moments;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,12 +25,25 @@ record AccountRows(Handle handle) {
                     + " r.id AS role_id, r.name AS role_name FROM accounts a"
                     + " LEFT JOIN account_roles ar ON ar.account_id = a.id LEFT JOIN roles r ON r.id = ar.role_id ";
 
+    private static final String BY_ID = SELECT + "WHERE a.id = ? ORDER BY r.id";
+    private static final String BY_UUID = SELECT + "WHERE a.uuid = ? ORDER BY r.id";
+
+    /** The account of an id, in no transaction. */
+    static Optional<Account> look(Database database, long id) {
+        return database.look(BY_ID, id, AccountRows::first);
+    }
+
+    /** The account of a UUID, in no transaction. */
+    static Optional<Account> look(Database database, UUID uuid) {
+        return database.look(BY_UUID, uuid, AccountRows::first);
+    }
+
     Optional<Account> find(long id) {
-        return one(handle.select(SELECT + "WHERE a.id = ? ORDER BY r.id", id));
+        return one(handle.select(BY_ID, id));
     }
 
     Optional<Account> findByUuid(UUID uuid) {
-        return one(handle.select(SELECT + "WHERE a.uuid = ? ORDER BY r.id", uuid));
+        return one(handle.select(BY_UUID, uuid));
     }
 
     Optional<Account> findByIdentifier(String identifier) {
@@ -144,14 +158,22 @@ record AccountRows(Handle handle) {
 
     private static List<Account> all(Query query) {
         return query.scanResultSet((rows, context) -> {
-            List<Account> accounts = new ArrayList<>();
             try (ResultSet row = rows.get()) {
-                while (row.next()) {
-                    add(accounts, row);
-                }
+                return all(row);
             }
-            return accounts;
         });
+    }
+
+    private static Optional<Account> first(ResultSet row) throws SQLException {
+        return all(row).stream().findFirst();
+    }
+
+    private static List<Account> all(ResultSet row) throws SQLException {
+        List<Account> accounts = new ArrayList<>();
+        while (row.next()) {
+            add(accounts, row);
+        }
+        return accounts;
     }
 
     /** Rows of one account follow each other, one for each of its roles. */

@@ -26,12 +26,12 @@ import org.jdbi.v3.core.Handle;
 record SqlDirectory(Database database, AccountCopies copies, InstantSource clock) implements Directory {
     @Override
     public Optional<Account> find(long id) {
-        return database.read(handle -> new AccountRows(handle).find(id));
+        return AccountRows.look(database, id);
     }
 
     @Override
     public Optional<Account> findByUuid(UUID uuid) {
-        return database.read(handle -> new AccountRows(handle).findByUuid(uuid));
+        return AccountRows.look(database, uuid);
     }
 
     @Override

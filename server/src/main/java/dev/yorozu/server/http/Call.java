@@ -5,6 +5,7 @@ import dev.yorozu.server.net.PercentEncoding;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -92,12 +93,12 @@ public final class Call {
 
     /** All values of a header, joined by commas. */
     public Optional<String> header(String name) {
-        return header(HeaderNames.create(name));
+        return header(Reply.name(name));
     }
 
     /** Every value of a header by itself, in their order; none when it was not sent. */
     public List<String> headers(String name) {
-        HeaderName header = HeaderNames.create(name);
+        HeaderName header = Reply.name(name);
         return request.headers().contains(header)
                 ? List.copyOf(request.headers().get(header).allValues())
                 : List.of();
@@ -108,18 +109,23 @@ public final class Call {
      * several headers, which might be read in one way here and in another by whatever stands before this server.
      */
     public Optional<String> bearer() {
-        List<String> headers = headers("Authorization");
-        if (headers.size() != 1 || !headers.getFirst().regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+        Headers headers = request.headers();
+        if (!headers.contains(HeaderNames.AUTHORIZATION)) {
             return Optional.empty();
         }
-        return Optional.of(headers.getFirst().substring(BEARER.length()).strip())
-                .filter(token -> !token.isEmpty());
+        Header header = headers.get(HeaderNames.AUTHORIZATION);
+        if (header.valueCount() != 1 || !header.get().regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return Optional.empty();
+        }
+        return Optional.of(header.get().substring(BEARER.length()).strip()).filter(token -> !token.isEmpty());
     }
 
     private Optional<String> header(HeaderName name) {
-        return request.headers().contains(name)
-                ? Optional.of(request.headers().get(name).values())
-                : Optional.empty();
+        if (!request.headers().contains(name)) {
+            return Optional.empty();
+        }
+        Header header = request.headers().get(name);
+        return Optional.of(header.valueCount() == 1 ? header.get() : header.values());
     }
 
     /** The value of a cookie, the first when there are several of this name; one that is empty counts as none. */
@@ -205,7 +211,8 @@ public final class Call {
 
     /** What the body is said to be, in lower case and without parameters; empty when nothing is said. */
     public String mediaType() {
-        String contentType = header(HeaderNames.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
-        return contentType.split(";", 2)[0].strip();
+        String contentType = header(HeaderNames.CONTENT_TYPE).orElse("");
+        int end = contentType.indexOf(';');
+        return (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
     }
 }

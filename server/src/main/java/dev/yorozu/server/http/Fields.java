@@ -92,8 +92,16 @@ public final class Fields {
         return raw(name, longest)
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
-                .filter(text ->
-                        isFine(name, text.chars().noneMatch(Character::isISOControl), "holds control characters"));
+                .filter(text -> isFine(name, !holdsControls(text), "holds control characters"));
+    }
+
+    private static boolean holdsControls(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -116,8 +124,12 @@ public final class Fields {
 
     private Optional<String> raw(String name, int longest) {
         return anyText(name)
-                .filter(text -> isFine(name, length(text) <= longest, "must have at most " + longest + " characters")
+                .filter(text -> isShort(name, text, longest)
                         && isFine(name, KeptText.isWhole(text), "holds characters that are none"));
+    }
+
+    private boolean isShort(String name, String text, int longest) {
+        return length(text) <= longest || isFine(name, false, "must have at most " + longest + " characters");
     }
 
     private Optional<String> anyText(String name) {

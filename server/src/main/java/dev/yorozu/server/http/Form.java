@@ -15,7 +15,7 @@ public final class Form {
     private final Map<String, String> fields;
 
     private Form(Map<String, String> fields) {
-        this.fields = Map.copyOf(fields);
+        this.fields = fields;
     }
 
     /** Reads a body; one that is not percent-encoded UTF-8 ends the call with status 400. */
@@ -28,16 +28,20 @@ public final class Form {
     /** Reads a query or a form; empty when it is not percent-encoded UTF-8. */
     public static Optional<Form> parse(String raw) {
         Map<String, String> fields = new HashMap<>();
-        for (String pair : raw.split("&", MAX_FIELDS)) {
-            int equals = pair.indexOf('=');
-            if (equals > 0) {
-                Optional<String> name = PercentEncoding.query(pair.substring(0, equals));
-                Optional<String> value = PercentEncoding.query(pair.substring(equals + 1));
+        int start = 0;
+        for (int field = 1; field <= MAX_FIELDS && start <= raw.length(); field++) {
+            int and = field == MAX_FIELDS ? -1 : raw.indexOf('&', start);
+            int end = and < 0 ? raw.length() : and;
+            int equals = raw.indexOf('=', start);
+            if (equals > start && equals < end) {
+                Optional<String> name = PercentEncoding.query(raw.substring(start, equals));
+                Optional<String> value = PercentEncoding.query(raw.substring(equals + 1, end));
                 if (name.isEmpty() || value.isEmpty()) {
                     return Optional.empty();
                 }
                 fields.putIfAbsent(name.get(), value.get());
             }
+            start = end + 1;
         }
         return Optional.of(new Form(fields));
     }

@@ -9,7 +9,14 @@ public final class KeptText {
 
     /** Whether all of a text can be kept. */
     public static boolean isWhole(String text) {
-        return text.codePoints().allMatch(KeptText::isKept);
+        for (int i = 0; i < text.length(); i++) {
+            int c = text.codePointAt(i);
+            if (!isKept(c)) {
+                return false;
+            }
+            i += Character.charCount(c) - 1;
+        }
+        return true;
     }
 
     /** A text of at most so many characters as Java counts them, cut between two; what cannot be kept is replaced. */

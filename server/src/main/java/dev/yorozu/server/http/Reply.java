@@ -8,8 +8,13 @@ import io.helidon.http.HeaderValues;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -27,6 +32,9 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
     private static final Header VARIES = HeaderValues.createCached(HeaderNames.VARY, "Accept-Encoding");
     private static final Header NO_STORE = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-store");
     private static final Header REVALIDATED = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "private, no-cache");
+
+    /** The names that our code gives to headers, each made once. */
+    private static final Map<String, HeaderName> NAMES = new ConcurrentHashMap<>();
 
     private Reply(int status, List<Header> headers, Body body) {
         this(status, headers, body, Optional.empty());
@@ -138,18 +146,54 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
     Reply with(Header header) {
         Header[] more = headers.toArray(new Header[headers.size() + 1]);
         more[headers.size()] = header;
-        return new Reply(status, List.of(more), body, gzip);
+        return new Reply(status, Collections.unmodifiableList(Arrays.asList(more)), body, gzip);
+    }
+
+    /** This reply with more headers. */
+    public Reply with(Map<String, String> more) {
+        List<Header> all = new ArrayList<>(headers.size() + more.size());
+        all.addAll(headers);
+        for (Map.Entry<String, String> each : more.entrySet()) {
+            all.add(header(name(each.getKey()), each.getValue()));
+        }
+        return new Reply(status, Collections.unmodifiableList(all), body, gzip);
     }
 
     /** This reply with one more header; a name given twice is sent twice. */
     public Reply with(String name, String value) {
-        return with(header(HeaderNames.create(name), value));
+        return with(header(name(name), value));
+    }
+
+    /** The header that our code calls so, in any case. Never of a name that a client sent: it is kept for ever. */
+    static HeaderName name(String name) {
+        HeaderName known = NAMES.get(name);
+        return known == null ? NAMES.computeIfAbsent(name, Reply::validName) : known;
+    }
+
+    private static HeaderName validName(String text) {
+        HeaderName name = HeaderNames.create(text);
+        HeaderValues.create(name, "any").validate();
+        return name;
     }
 
     /** A header that is no constant of ours; one that would break out of its line is a fault. Nobody checks it again. */
     static Header header(HeaderName name, String value) {
         Header header = HeaderValues.create(name, value);
-        header.validate();
+        if (!isPlain(value)) {
+            header.validate();
+        }
         return header;
+    }
+
+    /** Whether a value holds nothing but what can be seen, and spaces between: then there is nothing to look into. */
+    private static boolean isPlain(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            boolean inside = i > 0 && i < value.length() - 1;
+            if (c > '~' || c < ' ' || (c == ' ' && !inside)) {
+                return false;
+            }
+        }
+        return !value.isEmpty();
     }
 }

@@ -6,7 +6,6 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,9 @@ public final class RequestBody extends InputStream {
     private final long limit;
     private @Nullable InputStream in;
     private long count;
-    private final boolean announcedTooLarge;
+    /** How many bytes the client says that it sends; negative where it does not say. */
+    private final long announced;
+
     private boolean ended;
     private boolean broken;
 
@@ -28,13 +29,12 @@ public final class RequestBody extends InputStream {
         this.request = request;
         this.limit = limit;
         this.ended = !request.content().hasEntity();
-        OptionalLong announced = request.headers().contentLength();
-        this.announcedTooLarge = announced.isPresent() && announced.getAsLong() > limit;
+        this.announced = request.headers().contentLength().orElse(-1);
     }
 
     /** Whether the client announced more than is allowed. */
     public boolean announcedTooLarge() {
-        return announcedTooLarge;
+        return announced > limit;
     }
 
     @Override
@@ -45,7 +45,7 @@ public final class RequestBody extends InputStream {
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-        if (announcedTooLarge) {
+        if (announcedTooLarge()) {
             throw Problem.tooLarge(limit).exception();
         }
         int read = next(bytes, offset, length);
@@ -53,6 +53,13 @@ public final class RequestBody extends InputStream {
             throw Problem.tooLarge(limit).exception();
         }
         return read;
+    }
+
+    /** Goes by what is announced: a buffer of as much as is allowed would be larger than most bodies by far. */
+    @Override
+    public byte[] readNBytes(int most) throws IOException {
+        boolean fewer = announced >= 0 && announced < most;
+        return super.readNBytes(fewer ? (int) announced + 1 : most); // The one more finds that there is no more.
     }
 
     private int next(byte[] bytes, int offset, int length) throws IOException {

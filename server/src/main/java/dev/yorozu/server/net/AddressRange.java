@@ -39,6 +39,36 @@ public final class AddressRange {
 
     /** The address that a text spells, with or without brackets and a port; a host name is none. */
     public static Optional<InetAddress> address(String text) {
+        Optional<InetAddress> plain = plainIpv4(text);
+        return plain.isPresent() ? plain : spelled(text);
+    }
+
+    /** Four numbers without zeros before them and dots between, as nearly every address is written; empty for all else. */
+    private static Optional<InetAddress> plainIpv4(String text) {
+        byte[] bytes = new byte[4];
+        int at = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            int start = at;
+            int number = 0;
+            while (at < text.length() && at - start < 3 && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+                number = number * 10 + text.charAt(at++) - '0';
+            }
+            int digits = at - start;
+            boolean ends = i == 3 ? at == text.length() : at < text.length() && text.charAt(at) == '.';
+            if (digits == 0 || !ends || number > 255 || (digits > 1 && text.charAt(start) == '0')) {
+                return Optional.empty();
+            }
+            bytes[i] = (byte) number;
+            at++;
+        }
+        try {
+            return Optional.of(InetAddress.getByAddress(bytes));
+        } catch (UnknownHostException wrongLength) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<InetAddress> spelled(String text) {
         String bare = withoutPort(text);
         if (bare.length() > 45 || !ADDRESS.matcher(bare).matches()) {
             return Optional.empty();
@@ -60,7 +90,11 @@ public final class AddressRange {
     }
 
     public boolean contains(InetAddress address) {
-        byte[] bytes = address.getAddress();
+        return contains(address.getAddress());
+    }
+
+    /** Whether the address of these bytes lies in it. */
+    public boolean contains(byte[] bytes) {
         if (bytes.length != network.length) {
             return false;
         }

@@ -6,6 +6,8 @@ import dev.yorozu.account.DirectoryException;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.directory.checksum.ChecksummedPath;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -45,8 +47,10 @@ final class Connections implements AutoCloseable {
             try {
                 HikariDataSource source = new HikariDataSource(settings.config());
                 Jdbi jdbi = Jdbi.create(source);
-                jdbi.getConfig(SqlStatements.class)
-                        .setQueryTimeout((int) Math.max(1, settings.timeout().toSeconds()));
+                if (!(url instanceof DirectoryUrl.Embedded)) {
+                    jdbi.getConfig(SqlStatements.class).setQueryTimeout((int)
+                            Math.max(1, settings.timeout().toSeconds()));
+                }
                 return new Pool(source, jdbi);
             } catch (HikariPool.PoolInitializationException | IllegalArgumentException failed) {
                 throw new StartException(damage(url).orElseGet(() -> SqlFaults.cannotOpen(url, failed)));
@@ -76,13 +80,37 @@ final class Connections implements AutoCloseable {
 
     /** The way to the database; throws when it has given itself up and cannot be opened anew yet. */
     Jdbi jdbi() {
+        return usable().jdbi();
+    }
+
+    /** A connection of the pool; throws as {@link #jdbi} does, and when none is to be had. */
+    Connection connection() {
+        try {
+            return usable().source().getConnection();
+        } catch (SQLException fault) {
+            throw translated(fault);
+        }
+    }
+
+    /** How long a statement may take, in seconds; 0 where each connection knows it. */
+    int statementSeconds() {
+        return statementSeconds(url, settings);
+    }
+
+    private static int statementSeconds(DirectoryUrl url, PoolSettings settings) {
+        return url instanceof DirectoryUrl.Embedded
+                ? 0
+                : (int) Math.max(1, settings.timeout().toSeconds());
+    }
+
+    private Pool usable() {
         damage(url).ifPresent(sentence -> {
             throw new DirectoryException.Damaged(sentence);
         });
         if (givenUp && !reopen()) {
             throw new DirectoryException("The directory of accounts cannot be reached now");
         }
-        return pool.jdbi();
+        return pool;
     }
 
     /** What a fault means for the caller; remembers where it means that the database has given itself up. */

@@ -1,6 +1,10 @@
 package dev.yorozu.server.directory.database;
 
 import dev.yorozu.account.DirectoryException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -38,6 +42,44 @@ public final class Database implements AutoCloseable {
             }
         }
         return translating(() -> connections.jdbi().withHandle(work::apply));
+    }
+
+    /** What is made of the rows of an answer. */
+    @FunctionalInterface
+    public interface Rows<T> {
+        T read(ResultSet rows) throws SQLException;
+    }
+
+    /**
+     * As {@link #read}, by one statement with one value and plain JDBC: what the library does for each statement takes longer
+     * than the database does to find a row, and refreshes ask so each time.
+     */
+    public <T> T look(String sql, Object value, Rows<T> rows) {
+        try {
+            return lookOnce(sql, value, rows);
+        } catch (SQLException fault) {
+            if (!SqlFaults.brokeOff(fault)) {
+                throw connections.translated(fault);
+            }
+        }
+        try {
+            return lookOnce(sql, value, rows);
+        } catch (SQLException fault) {
+            throw connections.translated(fault);
+        }
+    }
+
+    private <T> T lookOnce(String sql, Object value, Rows<T> rows) throws SQLException {
+        try (Connection connection = connections.connection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            if (connections.statementSeconds() > 0) {
+                statement.setQueryTimeout(connections.statementSeconds());
+            }
+            statement.setObject(1, value);
+            try (ResultSet found = statement.executeQuery()) {
+                return rows.read(found);
+            }
+        }
     }
 
     /** Asks much, all of it as it is at one moment, however long the answers take. */

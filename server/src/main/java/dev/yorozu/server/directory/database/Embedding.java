@@ -58,13 +58,15 @@ public final class Embedding {
 
     /**
      * The address for the driver. Every block of the file has a checksum, which the database itself does not keep. Files are
-     * read through asynchronous channels, because a thread that is interrupted closes any other; every commit is written at once; and no trace file repeats what statements held.
+     * read through asynchronous channels, because a thread that is interrupted closes any other; every commit is written at once; and
+     * no trace file repeats what statements held. How long a statement may take is said here and not with each statement: to say
+     * it makes the database forget all statements that it has parsed.
      */
     public static String jdbc(DirectoryUrl.Embedded url, Duration timeout) {
         ChecksummedPath.register();
         return "jdbc:h2:" + ChecksummedPath.SCHEME + ":async:" + url.directory().resolve(NAME)
                 + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH"
                 + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;TRACE_LEVEL_SYSTEM_OUT=0"
-                + ";LOCK_TIMEOUT=" + timeout.toMillis();
+                + ";LOCK_TIMEOUT=" + timeout.toMillis() + ";QUERY_TIMEOUT=" + timeout.toMillis();
     }
 }

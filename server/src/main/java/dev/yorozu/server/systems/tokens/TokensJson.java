@@ -5,6 +5,7 @@ import dev.yorozu.account.Device;
 import dev.yorozu.account.DeviceType;
 import dev.yorozu.account.OperatingSystem;
 import dev.yorozu.account.Role;
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Jwt;
 import dev.yorozu.server.http.Reply;
@@ -13,7 +14,6 @@ import dev.yorozu.token.Issued;
 import dev.yorozu.token.Login;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -213,7 +213,7 @@ final class TokensJson {
     }
 
     private static String time(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.MILLIS).toString();
+        return Iso.brief(instant);
     }
 
     private static long left(Instant now, Instant end) {

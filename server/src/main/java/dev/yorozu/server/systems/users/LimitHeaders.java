@@ -23,11 +23,7 @@ record LimitHeaders(WindowPolicy policy, String declared, InstantSource clock) {
     }
 
     Reply on(Reply reply, Decision decision) {
-        Reply told = reply;
-        for (Map.Entry<String, String> header : headers(decision).entrySet()) {
-            told = told.with(header.getKey(), header.getValue());
-        }
-        return told;
+        return reply.with(headers(decision));
     }
 
     /** What is answered to whoever asked too often. */

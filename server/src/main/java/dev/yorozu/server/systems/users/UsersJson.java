@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.users;
 
 import dev.yorozu.account.UserAgent;
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.server.directory.KeptAccount;
 import dev.yorozu.server.http.Reply;
@@ -8,7 +9,6 @@ import dev.yorozu.session.Session;
 import dev.yorozu.token.Issued;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -159,6 +159,6 @@ final class UsersJson {
     }
 
     private static String time(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.MILLIS).toString();
+        return Iso.brief(instant);
     }
 }

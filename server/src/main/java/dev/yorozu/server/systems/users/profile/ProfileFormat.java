@@ -1,6 +1,7 @@
 package dev.yorozu.server.systems.users.profile;
 
 import dev.yorozu.cache.CacheFormat;
+import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.server.http.Json;
 import dev.yorozu.store.Bytes;
@@ -12,6 +13,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.TemporalAccessor;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * How the document keeps a profile: {@code user_id, first_name, last_name, email, phone, address, cached_at}.
@@ -49,6 +51,10 @@ final class ProfileFormat implements CacheFormat<KeptProfile> {
 
     /** With or without fractions and offset; without one it is UTC. */
     static Optional<Instant> instant(String text) {
+        OptionalLong own = Iso.ownMillis(text);
+        if (own.isPresent()) {
+            return Optional.of(Instant.ofEpochMilli(own.getAsLong()));
+        }
         try {
             TemporalAccessor time =
                     DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);

@@ -29,8 +29,9 @@ public record Profiles(Directory directory, Cache<KeptProfile> cache) {
 
     /** Asks for one with a trip. */
     public RoundTrip.Answer<Cached<KeptProfile>> find(RoundTrip trip, UUID user) {
-        return cache.find(trip, user.toString(), () -> directory.profile(user).map(KeptProfile::of))
-                .map(found -> own(user.toString(), found));
+        String id = user.toString();
+        return cache.find(trip, id, () -> directory.profile(user).map(KeptProfile::of))
+                .map(found -> own(id, found));
     }
 
     public List<Cached<KeptProfile>> all(List<UUID> users) {
