@@ -53,6 +53,11 @@ final class Choice {
     @Option(names = "--store", defaultValue = "embedded", description = "embedded or redis (default ${DEFAULT-VALUE}).")
     private String store = "";
 
+    @Option(
+            names = "--tracking",
+            description = "With --store redis: lets Yorozu keep what it reads in memory, for 30 s at most.")
+    private boolean tracking;
+
     @Option(names = "--quick", description = "Short turns and few users: a first look at one row.")
     private boolean quick;
 
@@ -98,6 +103,11 @@ final class Choice {
         };
     }
 
+    /** The settings that follow from what was chosen. */
+    String settings() {
+        return tracking ? "store:\n  tracking:\n    maxAge: 30s\n" : "";
+    }
+
     /** @param slowest what the slowest side reaches */
     double pace(double slowest) {
         return rate > 0 ? rate : slowest / 2;
@@ -118,7 +128,14 @@ final class Choice {
 
     @Override
     public String toString() {
-        return "%s store; %,d users; %d callers; %d turns of %d s for each side, in turns, after %d s of warm-up; medians"
-                .formatted(store, users(), callers, rounds(), turn().toSeconds(), warmUp().toSeconds());
+        return "%s store%s; %,d users; %d callers; %d turns of %d s for each side, in turns, after %d s of warm-up; medians"
+                .formatted(
+                        store,
+                        tracking ? " with tracking" : "",
+                        users(),
+                        callers,
+                        rounds(),
+                        turn().toSeconds(),
+                        warmUp().toSeconds());
     }
 }

@@ -48,6 +48,9 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class HttpBench implements Callable<Integer> {
+    /** So that of those who are drawn at random nearly all have asked before. */
+    private static final long REQUESTS_PER_USER = 3;
+
     @Mixin
     private final Choice choice = new Choice();
 
@@ -97,7 +100,7 @@ public final class HttpBench implements Callable<Integer> {
     private void measure(Fixture fixture, List<Row> rows) throws IOException {
         Path scratch = choice.scratch();
         Path data = OwnerOnly.directory(scratch.resolve("data"));
-        Path settings = ServerProcess.settings(data, fixture.settings());
+        Path settings = ServerProcess.settings(data, choice.settings() + fixture.settings());
         Optional<RedisProcess> redis = choice.redis();
         try {
             String url = redis.map(RedisProcess::url).orElse("rocksdb:" + scratch.resolve("store"));
@@ -140,7 +143,7 @@ public final class HttpBench implements Callable<Integer> {
                 ready.add(new Side.Ready(peer.name(), server, peer.clients(server.port()), handle, peer.onJvm()));
             }
             sides.connect(ready, choice.callers());
-            sides.warmUp(choice.warmUp());
+            sides.warmUp(choice.warmUp(), REQUESTS_PER_USER * choice.users());
             run(row, sides.all());
         }
     }

@@ -58,13 +58,17 @@ final class Side implements AutoCloseable {
         return name;
     }
 
-    /** Lets the server compile itself for so long. True when its compilers had little to do. */
-    boolean warmUp(Duration time) throws IOException {
+    /**
+     * Lets the server compile itself and fill its caches for so long. True when its compilers had little to do, and it has
+     * given so many answers.
+     */
+    boolean warmUp(Duration time, long answers) throws IOException {
         long compilers = Usage.compilerTicks(server.handle());
         long processor = Usage.processor(server.handle()).toMillis();
         visitors.rate(time);
         double spent = Usage.processor(server.handle()).toMillis() - processor;
-        return (Usage.compilerTicks(server.handle()) - compilers) * TICK_MILLIS <= spent * SETTLED;
+        boolean settled = (Usage.compilerTicks(server.handle()) - compilers) * TICK_MILLIS <= spent * SETTLED;
+        return settled && visitors.answered() >= answers;
     }
 
     /** Asks as much as the server answers. */

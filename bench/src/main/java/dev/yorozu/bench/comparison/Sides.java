@@ -29,19 +29,19 @@ final class Sides implements AutoCloseable {
     }
 
     /**
-     * Lets all servers compile themselves, each for as long: for this time, and then on until the compilers of all have
-     * little to do. On a busy machine that takes longer.
+     * Lets all servers compile themselves and fill their caches, each for as long: for this time, and then on until the
+     * compilers of all have little to do and each has given so many answers. On a busy machine that takes longer.
      */
-    void warmUp(Duration time) throws IOException {
+    void warmUp(Duration time, long answers) throws IOException {
         boolean warm = false;
         for (int turn = 0; turn < WARMING_TURNS || !warm && turn < LONGEST * WARMING_TURNS; turn++) {
             warm = true;
             for (Side side : sides) {
-                warm &= side.warmUp(time.dividedBy(WARMING_TURNS));
+                warm &= side.warmUp(time.dividedBy(WARMING_TURNS), answers);
             }
         }
         if (!warm) {
-            System.err.println("The servers still compile themselves: the machine is too busy for good numbers.");
+            System.err.println("The servers are not warm: the machine is too busy for good numbers.");
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * So many clients of one server, each with a connection that it keeps and one request at a time, driven by one thread.
@@ -22,6 +23,9 @@ public final class Visitors implements AutoCloseable {
     private long answered;
     private boolean over;
 
+    private static final int ADDRESSES = 1000;
+    private static final AtomicInteger SAMPLES = new AtomicInteger();
+
     /** Connects one client for each of the talks. */
     public Visitors(int port, List<? extends Talk> talks) throws IOException {
         this.selector = Selector.open();
@@ -33,9 +37,9 @@ public final class Visitors implements AutoCloseable {
         }
     }
 
-    /** What is answered to the first request of a talk. */
+    /** What is answered to the first request of a talk. From one address there are only so many connections in a minute. */
     public static Answer sample(int port, Talk talk) throws IOException {
-        try (Visitor visitor = new Visitor(port, 0, talk)) {
+        try (Visitor visitor = new Visitor(port, SAMPLES.getAndIncrement() % ADDRESSES, talk)) {
             return visitor.exchange();
         }
     }
