@@ -164,6 +164,27 @@ class MalformedRequestsTest {
                 "too_large");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 99999999999\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n"})
+    void whoIsStillSendingWhatWasRefusedGetsToReadTheReply(String body) throws Exception {
+        try (Socket socket = server.connect()) {
+            socket.getOutputStream()
+                    .write(("POST /practice/bodies HTTP/1.1\r\nHost: a\r\n" + body)
+                            .getBytes(StandardCharsets.US_ASCII));
+            while (socket.getInputStream().available() == 0) {
+                Thread.onSpinWait(); // The reply is under way, and nobody reads it yet.
+            }
+            for (int sent = 0; sent < 64; sent++) {
+                socket.getOutputStream().write(new byte[64 << 10]);
+            }
+            socket.shutdownOutput();
+
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 413 ")
+                    .contains("too_large");
+        }
+    }
+
     @Test
     void aMalformedChunkIsRefused() throws Exception {
         assertRefused(

@@ -65,6 +65,17 @@ public final class Connections implements ServerConnectionSelector, AutoCloseabl
         return current != null && current.isReadingHead();
     }
 
+    /**
+     * Lets the connection of the thread that asks listen on for a while before it is closed, because the client may still be
+     * sending what was refused: bytes that meet a closed socket make the system take back the reply.
+     */
+    public static void linger() {
+        TimedConnection current = CURRENT.get();
+        if (current != null) {
+            current.linger();
+        }
+    }
+
     Optional<Rejection> enter(TimedConnection connection, InetAddress address) {
         Optional<Rejection> rejection = limiter.enter(address);
         if (rejection.isEmpty()) {

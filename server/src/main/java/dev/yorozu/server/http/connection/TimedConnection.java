@@ -18,6 +18,7 @@ final class TimedConnection implements ServerConnection, InterruptableTask<Void>
     private final InetAddress address;
     private final TimedSocket socket;
     private final ServerConnection http;
+    private boolean lingering;
 
     TimedConnection(
             Connections connections, ConnectionContext context, TimedSocket socket, Http1ConnectionSelector selector) {
@@ -37,6 +38,10 @@ final class TimedConnection implements ServerConnection, InterruptableTask<Void>
         return canInterrupt() || socket.deadlines().inHead();
     }
 
+    void linger() {
+        lingering = true;
+    }
+
     @Override
     public void handle(Limit limit) throws InterruptedException {
         Optional<Rejection> rejection = connections.enter(this, address);
@@ -47,6 +52,9 @@ final class TimedConnection implements ServerConnection, InterruptableTask<Void>
         try {
             http.handle(limit);
         } finally {
+            if (lingering) {
+                socket.discard();
+            }
             connections.leave(this, address);
         }
     }

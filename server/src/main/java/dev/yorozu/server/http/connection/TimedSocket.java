@@ -6,12 +6,16 @@ import io.helidon.common.buffers.DataWriter;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.webserver.CloseConnectionException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a connection reads and writes through, so that every wait for its client has a deadline. */
 final class TimedSocket implements DataWriter {
+    /** The silence after which a client that was refused has either sent all or seen the reply. */
+    private static final Duration SILENCE = Duration.ofSeconds(1);
+
     private final HelidonSocket socket;
     private final ClientDeadlines deadlines;
     private final LongSupplier nanos;
@@ -86,6 +90,23 @@ final class TimedSocket implements DataWriter {
             throw new CloseConnectionException("The client was too slow");
         }
         return bytes;
+    }
+
+    /** Throws away what still comes, until the client closes, falls silent, or has had the time of one wait. */
+    void discard() {
+        waiting = "body";
+        long now = nanos.getAsLong();
+        long latest = deadlines.deadline(now, 0);
+        try {
+            byte[] bytes = {};
+            while (bytes != null && now < latest) {
+                deadline.set(Math.min(latest, now + SILENCE.toNanos()));
+                bytes = socket.get();
+                now = deadline.clear() ? nanos.getAsLong() : latest;
+            }
+        } catch (UncheckedIOException e) {
+            deadline.clear(); // Gone, or closed by the watch.
+        }
     }
 
     @Override

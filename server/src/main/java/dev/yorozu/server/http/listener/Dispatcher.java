@@ -8,6 +8,7 @@ import dev.yorozu.server.http.ReplyStream;
 import dev.yorozu.server.http.RequestBody;
 import dev.yorozu.server.http.ResponseDefaults;
 import dev.yorozu.server.http.Route;
+import dev.yorozu.server.http.connection.Connections;
 import dev.yorozu.server.http.negotiation.Accept;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
@@ -97,6 +98,9 @@ record Dispatcher(
      * client: one that waits for it would wait in vain, and what is left of a body would be taken for the next request.
      */
     private static void finish(ServerRequest request, RequestBody body, ServerResponse response) {
+        if (body.broken()) {
+            Connections.linger();
+        }
         boolean close = isClosing(request.headers()) || isClosing(response.headers());
         if (body.unasked() || !body.drain() || close) {
             throw new CloseConnectionException("The connection is to be closed after this reply");

@@ -37,6 +37,9 @@ record Transport(RequestLog accounts, Faults faults, DefaultsByPath defaultsByPa
         headers.set(RequestIds.header(id));
         defaults.addTo(headers, request.headers());
         SecurityHeaders.addTo(headers);
+        if (reply.status() == 413) {
+            Connections.linger();
+        }
         accounts.answered(new Router.Match.Malformed(), request.method(), id, reply.status(), body.length, 0);
         return TransportResponse.builder()
                 .status(Status.create(reply.status()))
