@@ -1,5 +1,6 @@
 package dev.yorozu.bench.comparison;
 
+import dev.yorozu.bench.http.Peer;
 import dev.yorozu.bench.http.Row;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.io.IOException;
@@ -19,6 +20,14 @@ final class Choice {
             paramLabel = "NAME",
             description = "Measures only what has this in its name; may be given more than once.")
     private List<String> names = List.of();
+
+    @Option(
+            names = "--peer",
+            paramLabel = "NAME",
+            description =
+                    "With --store redis: measures only beside peers that have this in their names, or none; may be"
+                            + " given more than once.")
+    private List<String> peers = List.of();
 
     @Option(names = "--callers", defaultValue = "64", description = "Connections at once (default ${DEFAULT-VALUE}).")
     private int callers;
@@ -72,6 +81,13 @@ final class Choice {
 
     boolean includes(Row row) {
         return names.isEmpty() || names.stream().anyMatch(row.name()::contains);
+    }
+
+    /** Those of the peers that are measured: all, where none is named. */
+    List<Peer> of(List<Peer> all) {
+        return all.stream()
+                .filter(peer -> peers.isEmpty() || peers.stream().anyMatch(peer.name()::contains))
+                .toList();
     }
 
     int callers() {

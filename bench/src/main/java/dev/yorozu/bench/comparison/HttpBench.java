@@ -138,7 +138,7 @@ public final class HttpBench implements Callable<Integer> {
         try (Sides sides = new Sides()) {
             ServerProcess bare = sides.ending(ServerProcess.bare(file, scratch.resolve("bare.log")));
             ready.add(new Side.Ready("bare Helidon", bare, row.client(), Optional.empty(), true));
-            for (Peer peer : redis.isPresent() ? row.peers() : List.<Peer>of()) {
+            for (Peer peer : redis.isPresent() ? choice.of(row.peers()) : List.<Peer>of()) {
                 ServerProcess server = sides.ending(peer.start(redis.get().url(), scratch.resolve("peer.log")));
                 ready.add(new Side.Ready(peer.name(), server, peer.clients(server.port()), handle, peer.onJvm()));
             }

@@ -29,19 +29,22 @@ final class Sides implements AutoCloseable {
     }
 
     /**
-     * Lets all servers compile themselves and fill their caches, each for as long: for this time, and then on until the
-     * compilers of all have little to do and each has given so many answers. On a busy machine that takes longer.
+     * Lets all servers compile themselves and fill their caches, in turns: for this time, and then each on by itself until
+     * its compilers have little to do and it has given so many answers. On a busy machine that takes longer.
      */
     void warmUp(Duration time, long answers) throws IOException {
-        boolean warm = false;
-        for (int turn = 0; turn < WARMING_TURNS || !warm && turn < LONGEST * WARMING_TURNS; turn++) {
-            warm = true;
-            for (Side side : sides) {
-                warm &= side.warmUp(time.dividedBy(WARMING_TURNS), answers);
+        List<Side> cold = new ArrayList<>();
+        for (int turn = 0; turn < WARMING_TURNS || !cold.isEmpty() && turn < LONGEST * WARMING_TURNS; turn++) {
+            List<Side> warming = turn < WARMING_TURNS ? sides : List.copyOf(cold);
+            cold.clear();
+            for (Side side : warming) {
+                if (!side.warmUp(time.dividedBy(WARMING_TURNS), answers)) {
+                    cold.add(side);
+                }
             }
         }
-        if (!warm) {
-            System.err.println("The servers are not warm: the machine is too busy for good numbers.");
+        for (Side side : cold) {
+            System.err.println(side.name() + " is not warm: the machine is too busy for good numbers.");
         }
     }
 
