@@ -91,14 +91,26 @@ final class Script {
         return new Command(count.verb(), count.keyIndex(), arguments);
     }
 
-    /** One call for all of these, which are about different counters. */
+    /** One call for all of these, which are about different counters. What they have in common is said once. */
     static Command join(List<Command> counts) {
         List<Bytes> arguments = new ArrayList<>(2 + 4 * counts.size());
         arguments.add(COUNT_DIGEST);
         arguments.add(Bytes.of(counts.size()));
-        counts.forEach(count -> arguments.add(count.key()));
-        counts.forEach(count -> arguments.addAll(count.arguments().subList(3, 6)));
+        List<Bytes> first = change(counts.getFirst());
+        boolean alike = true;
+        for (Command count : counts) {
+            arguments.add(count.key());
+            alike &= change(count).equals(first);
+        }
+        for (Command count : alike ? counts.subList(0, 1) : counts) {
+            arguments.addAll(change(count));
+        }
         return new Command(CommandType.EVALSHA, 2, arguments);
+    }
+
+    /** What a count adds, and how its counter ends. */
+    private static List<Bytes> change(Command count) {
+        return count.arguments().subList(3, 6);
     }
 
     /** Whether the last guard and the first write are about one key. */

@@ -10,6 +10,7 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
@@ -101,10 +102,35 @@ abstract class RoundTripContract extends ContractFixture {
         }
     }
 
+    @Test
+    void theCountsOfATripGiveEachCounterItsOwnLife() {
+        Duration day = Duration.ofDays(1);
+        apply(b -> b.add(elsewhere("endless"), 5));
+        for (Duration second : List.of(HOUR, day)) {
+            RoundTrip trip = new RoundTrip(store());
+            Key other = elsewhere("other" + second.toHours());
+            RoundTrip.Answer<Commit> mended = trip.commit(counting(elsewhere("endless")));
+            RoundTrip.Answer<Commit> made = trip.commit(counting(other, second));
+            trip.send();
+            assertThat(number(mended)).isEqualTo(second.equals(HOUR) ? 6 : 7);
+            assertThat(number(made)).isEqualTo(1);
+            assertEndsWithin(elsewhere("endless"), HOUR);
+            assertEndsWithin(other, second);
+        }
+        assertThat(store().remaining(elsewhere("other24")))
+                .containsInstanceOf(Life.Ends.class)
+                .get()
+                .satisfies(life -> assertThat(((Life.Ends) life).left()).isGreaterThan(HOUR));
+    }
+
     /** What a limit does. */
     private static Batch counting(Key key) {
+        return counting(key, HOUR);
+    }
+
+    private static Batch counting(Key key, Duration life) {
         return Batch.builder()
-                .write(new Write.Add(key, 1, Expiry.after(HOUR), true))
+                .write(new Write.Add(key, 1, Expiry.after(life), true))
                 .relaxed()
                 .build();
     }
