@@ -34,6 +34,20 @@ class PrepareCommandTest {
         assertThat(start(prepared, List.of())).as("in silence").startsWith("yorozu ");
     }
 
+    @Test
+    void aRehearsalThatTakesTooLongIsEndedAndLeavesNothingToStartWith() throws Exception {
+        Path prepared = directory.resolve("late");
+        Program.Ended ended = Program.run(directory, "prepare", prepared.toString(), "--within", "0");
+
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.err()).contains("did not end within 0 s", "--within");
+        assertThat(Files.list(prepared).map(file -> file.getFileName().toString()))
+                .doesNotContain("options", "classes")
+                .noneMatch(name -> name.startsWith("rehearsal") && !name.endsWith(".log"));
+        assertThat(ProcessHandle.allProcesses().flatMap(process -> process.info().commandLine().stream()))
+                .noneMatch(line -> line.contains(prepared.toString()));
+    }
+
     private String start(Path prepared, List<String> options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
 
 /** The real program in a process of its own. */
 final class Program {
-    private static final long PATIENCE_SECONDS = 60;
+    /** Only for what hangs: longer than any command allows itself, on a machine that is as busy as can be. */
+    private static final long PATIENCE_SECONDS = 600;
 
     /** What a command left behind. */
     record Ended(int status, String out, String err) {}

@@ -12,7 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -31,6 +34,13 @@ public final class PrepareCommand extends ConsoleCommand {
 
     @Parameters(paramLabel = "DIR", description = "Where to keep it, some 100 MB; what lies there is replaced")
     private Path directory = Path.of("");
+
+    @Option(
+            names = "--within",
+            paramLabel = "SECONDS",
+            defaultValue = "300",
+            description = "Gives up when it takes longer than this (default: ${DEFAULT-VALUE})")
+    private int seconds;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -54,23 +64,41 @@ public final class PrepareCommand extends ConsoleCommand {
         return Status.DONE;
     }
 
-    private static void rehearse(Path kept, String archiving) throws IOException, InterruptedException {
+    private void rehearse(Path kept, String archiving) throws IOException, InterruptedException {
         Path data = OwnerOnly.temporaryDirectory(kept, "rehearsal");
         Path log = kept.resolve("rehearsal.log");
         try {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(List.of(archiving, "-jar", program().toString(), "rehearse", "--data", data.toString()));
-            int status = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start()
-                    .waitFor();
-            if (status != 0) {
-                throw new Refused("The rehearsal of a start ended with status " + status + ": see " + log + ".");
-            }
+            await(
+                    new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(log.toFile())
+                            .start(),
+                    log);
         } finally {
             Trees.delete(data);
+        }
+    }
+
+    /** Waits until the rehearsal has ended, and lets none go on for which nobody waits any more. */
+    private void await(Process rehearsal, Path log) throws InterruptedException {
+        try {
+            if (!rehearsal.waitFor(seconds, TimeUnit.SECONDS)) {
+                throw new Refused("The rehearsal of a start did not end within " + seconds + " s: see " + log
+                        + ", or allow more time with --within.");
+            }
+            if (rehearsal.exitValue() != 0) {
+                throw new Refused(
+                        "The rehearsal of a start ended with status " + rehearsal.exitValue() + ": see " + log + ".");
+            }
+        } finally {
+            // Java writes the archive in a process of its own, which the rehearsal begins.
+            Stream.concat(rehearsal.descendants(), Stream.of(rehearsal.toHandle()))
+                    .toList()
+                    .forEach(ProcessHandle::destroyForcibly);
+            rehearsal.waitFor();
         }
     }
 

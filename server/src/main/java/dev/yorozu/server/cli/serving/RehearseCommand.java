@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -22,6 +23,9 @@ import picocli.CommandLine.Option;
 @Command(name = "rehearse", hidden = true, description = "Start a server, call it a few times, and stop it.")
 public final class RehearseCommand extends ConsoleCommand {
     private static final int TIMES = 20;
+    /** Long after any answer must have come, even on a machine that is busy with much else. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private static final List<String> PATHS = List.of("/", "/healthz", "/metrics", "/console");
 
     @Option(names = "--data", paramLabel = "DIR", required = true, description = "Where it keeps its data")
@@ -54,6 +58,8 @@ public final class RehearseCommand extends ConsoleCommand {
     private static void ask(URI address) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
         connection.setInstanceFollowRedirects(false);
+        connection.setConnectTimeout((int) PATIENCE.toMillis());
+        connection.setReadTimeout((int) PATIENCE.toMillis());
         if (connection.getResponseCode() < 400) {
             try (InputStream body = connection.getInputStream()) {
                 body.readAllBytes();
