@@ -1,20 +1,29 @@
 # Sourced by ./yorozu and ./test: sets JAVA_HOME to a JDK of 21 or later and maven to the command that builds, or says what to
 # do and ends with 2.
 
+# Sets major, unless there is no JDK. One says its version in a file; to start it and ask would take longer than all else here.
 java_major() {
   [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] || return 1
-  "$1/bin/java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1
+  major=""
+  if [ -r "$1/release" ]; then
+    local line
+    while read -r line; do
+      [[ "$line" =~ ^JAVA_VERSION=\"([0-9]+) ]] && major=${BASH_REMATCH[1]}
+    done < "$1/release"
+  fi
+  [ -n "$major" ] || major=$("$1/bin/java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1)
 }
 
 # Sets JAVA_HOME, unless there is no such JDK.
 find_jdk() {
   local home major best=0 chosen=""
-  for home in "${JAVA_HOME:-}" "$(dirname "$(dirname "$(readlink -f "$(command -v javac 2>/dev/null)" 2>/dev/null)")")"; do
-    major=$(java_major "$home") && [ "${major:-0}" -ge 21 ] && { export JAVA_HOME="$home"; return; }
-  done
+  java_major "${JAVA_HOME:-}" && [ "${major:-0}" -ge 21 ] && { export JAVA_HOME; return; }
+  home=$(readlink -f "$(command -v javac 2>/dev/null)" 2>/dev/null)
+  home=${home%/bin/javac}
+  java_major "$home" && [ "${major:-0}" -ge 21 ] && { export JAVA_HOME="$home"; return; }
   for home in /usr/lib/jvm/* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* /opt/java/* /opt/jdk* \
     /Library/Java/JavaVirtualMachines/*/Contents/Home; do
-    major=$(java_major "$home") || continue
+    java_major "$home" || continue
     [ "${major:-0}" -gt "$best" ] && best=$major && chosen=$home
   done
   [ "$best" -ge 21 ] && export JAVA_HOME="$chosen"
