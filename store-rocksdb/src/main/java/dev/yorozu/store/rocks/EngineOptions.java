@@ -29,6 +29,12 @@ final class EngineOptions implements AutoCloseable {
     /** How much of a write buffer its filter takes: about 20 bits for each key of usual size. */
     private static final double FOR_FILTER = 0.02;
 
+    /**
+     * The parts of the cache that are locked by themselves, as a power of two. By default the engine makes as many as it can, of
+     * which each is too small for the index of a large file: that would be read from the file again with each key.
+     */
+    private static final int CACHE_PARTS = 4;
+
     private final long mostBytes;
     private final Cache cache;
     private final DBOptions database;
@@ -38,7 +44,7 @@ final class EngineOptions implements AutoCloseable {
     /** @param strict whether the engine refuses to open what is not whole */
     EngineOptions(RocksSettings settings, boolean strict) {
         mostBytes = settings.cacheBytes() + settings.bufferBytes();
-        cache = own(new LRUCache(mostBytes, -1, false, FOR_INDEXES));
+        cache = own(new LRUCache(mostBytes, CACHE_PARTS, false, FOR_INDEXES));
         database = own(database(settings, strict))
                 .setWriteBufferManager(own(new WriteBufferManager(settings.bufferBytes(), cache)));
         lookups = own(family(settings)
