@@ -12,6 +12,7 @@ import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.health.Health;
+import dev.yorozu.server.http.listener.HttpListener;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.operate.AdminModule;
 import dev.yorozu.server.operate.LocalOperator;
@@ -76,6 +77,8 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
     /** Serves for as long as it is used. */
     public void use(List<? extends HttpModule> further, BiConsumer<Store, DirectoryOnDemand> prepare, Use use)
             throws InterruptedException {
+        // Not while the listener is made: two threads that initialize one library may wait for each other.
+        Thread preparing = Thread.ofPlatform().daemon().name("yorozu-preparing").start(HttpListener::prepare);
         try (Telemetry telemetry = Telemetry.start(settings);
                 DirectoryOnDemand directory = directory();
                 OpenStore opened =
@@ -91,6 +94,7 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
                         .<HttpModule>flatMap(List::stream)
                         .toList();
                 List<Health> parts = directory.health().stream().toList();
+                preparing.join();
                 try (Server server = Server.start(settings, telemetry, store, modules, parts)) {
                     server.beforeStop(census::close);
                     census.start();

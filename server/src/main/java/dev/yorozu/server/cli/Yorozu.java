@@ -27,6 +27,7 @@ import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The program. Its status is 0 when done, 1 when a command refused or found something, 2 for a wrong use or start. */
 @Command(
@@ -68,15 +69,31 @@ public final class Yorozu {
     /** Libraries log through java.util.logging; what they say belongs in a server's log, not between a table's lines. */
     private static final Logger ROOT = Logger.getLogger("");
 
+    private static final String SERVE = "serve";
+
     public static void main(String[] arguments) {
         LogManager.getLogManager().reset();
         ROOT.setLevel(Level.OFF);
-        System.exit(commandLine(new Console(System.in, System.out, System.err)).execute(arguments));
+        Console console = new Console(System.in, System.out, System.err);
+        boolean serves = arguments.length > 0 && arguments[0].equals(SERVE);
+        System.exit((serves ? serving(console) : commandLine(console)).execute(arguments));
     }
 
     static CommandLine commandLine(Console console) {
-        CommandLine line = new CommandLine(new Yorozu(), new Commands(console))
-                .setOut(console.out())
+        CommandLine line = configured(new CommandLine(new Yorozu(), new Commands(console)), console);
+        line.getCommandSpec().version("yorozu " + Version.text());
+        return line;
+    }
+
+    /** Only the command that serves: to read what all others are takes longer than to open a store. */
+    static CommandLine serving(Console console) {
+        CommandSpec program = CommandSpec.create().name("yorozu");
+        program.addSubcommand(SERVE, new CommandLine(ServeCommand.class, new Commands(console)));
+        return configured(new CommandLine(program), console);
+    }
+
+    private static CommandLine configured(CommandLine line, Console console) {
+        return line.setOut(console.out())
                 .setErr(console.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.ansi()))
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -84,8 +101,6 @@ public final class Yorozu {
                 .setAbbreviatedOptionsAllowed(false)
                 .setParameterExceptionHandler(Faults::wrongUse)
                 .setExecutionExceptionHandler(Faults::failed);
-        line.getCommandSpec().version("yorozu " + Version.text());
-        return line;
     }
 
     /** Makes commands that know where to print. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -174,6 +175,19 @@ final class CommandsTest extends CommandsFixture {
         assertThat(written)
                 .contains("\"action\":\"set\"", "\"action\":\"expire\"", "\"action\":\"persist\"", total)
                 .doesNotContain(SID, "yorozu:fence");
+    }
+
+    @Test
+    void theCommandThatServesIsTheSameAloneAndAmongAll() {
+        Console console = new Console(System.in, System.out, System.err);
+        CommandLine among = Objects.requireNonNull(
+                Yorozu.commandLine(console).getSubcommands().get("serve"));
+        CommandLine alone =
+                Objects.requireNonNull(Yorozu.serving(console).getSubcommands().get("serve"));
+
+        assertThat(alone.getUsageMessage()).isEqualTo(among.getUsageMessage()).contains("yorozu serve");
+        assertThat(alone.isAbbreviatedOptionsAllowed()).isEqualTo(among.isAbbreviatedOptionsAllowed());
+        assertThat(alone.isCaseInsensitiveEnumValuesAllowed()).isEqualTo(among.isCaseInsensitiveEnumValuesAllowed());
     }
 
     @Test

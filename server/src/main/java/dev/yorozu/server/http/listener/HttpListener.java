@@ -31,6 +31,11 @@ public final class HttpListener {
         this.connections = connections;
     }
 
+    /** Does what Helidon does once in a process, before it first listens; so that a start can do it beside other things. */
+    public static void prepare() {
+        WebServer.builder().routing(HttpRouting.builder()).buildPrototype();
+    }
+
     /**
      * Starts to listen; whether it succeeded is told by {@link #listening}.
      *
