@@ -11,6 +11,7 @@ import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +30,8 @@ public record Workload(Store store, int sessions) {
     static final Bytes SESSION = session(Instant.now());
 
     private static final int CHUNK = 500;
+    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final int TRIES = 600;
 
     private static Bytes session(Instant begun) {
         return Document.empty()
@@ -72,8 +75,20 @@ public record Workload(Store store, int sessions) {
                         .relaxed()
                         .build());
             }
-            return RoundTrip.commitAll(store, puts).size();
+            return commit(puts);
         });
+    }
+
+    /** A store that has no room for more at the moment is asked again: on a busy machine it falls behind so many callers. */
+    private int commit(List<Batch> puts) throws InterruptedException {
+        for (int i = 1; i < TRIES; i++) {
+            try {
+                return RoundTrip.commitAll(store, puts).size();
+            } catch (StoreException.Unavailable full) {
+                Thread.sleep(PAUSE);
+            }
+        }
+        return RoundTrip.commitAll(store, puts).size();
     }
 
     /** A session that is there, another for each number. */
