@@ -17,6 +17,7 @@ final class Engine implements AutoCloseable {
     private final EngineOptions options;
     private final RocksDB database;
     private final List<ColumnFamilyHandle> families;
+    private final int[] numbers;
     private final ReadOptions reading = new ReadOptions();
     private final WriteOptions synced = new WriteOptions().setSync(true);
     private final WriteOptions unsynced = new WriteOptions().setSync(false);
@@ -27,6 +28,7 @@ final class Engine implements AutoCloseable {
         this.options = options;
         this.database = database;
         this.families = List.copyOf(families);
+        this.numbers = families.stream().mapToInt(ColumnFamilyHandle::getID).toArray();
     }
 
     RocksDB database() {
@@ -35,6 +37,11 @@ final class Engine implements AutoCloseable {
 
     ColumnFamilyHandle family(Family family) {
         return families.get(family.ordinal());
+    }
+
+    /** What the engine calls a family in its log. */
+    int number(Family family) {
+        return numbers[family.ordinal()];
     }
 
     Gate gate() {

@@ -8,7 +8,7 @@ enum Family {
     RECORDS("default"),
     /** The elements of collections; see {@link ElementKey}. */
     ELEMENTS("elements"),
-    /** End and name of each key that ends, in the order of the ends. */
+    /** Ends and names of the keys that end, in the order of the ends; see {@link Deadline}. */
     EXPIRY("expiry"),
     /** Generations whose elements are to be deleted: a rising number and the generation. */
     GARBAGE("garbage"),

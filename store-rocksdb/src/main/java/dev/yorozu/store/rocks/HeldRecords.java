@@ -52,6 +52,10 @@ final class HeldRecords {
         return new Slot(key.bytes(), load(key));
     }
 
+    long now() {
+        return clock.millis();
+    }
+
     private byte @Nullable [] load(Key key) {
         try {
             return engine.find(Family.RECORDS, key.bytes());
@@ -80,10 +84,11 @@ final class HeldRecords {
      * soon again. Those that are come with their first reader.
      *
      * @param written whether the database holds what the slot says
+     * @param now the {@linkplain #now moment} of the release
      */
-    void release(String name, Slot slot, boolean written) {
+    void release(String name, Slot slot, boolean written, long now) {
         if (written && slot.stored()) {
-            cache.release(name, slot.record(), clock.millis());
+            cache.release(name, slot.record(), now);
         } else {
             cache.release(name);
         }

@@ -13,13 +13,16 @@ import org.rocksdb.WriteBatch;
  * @param nextNumber the first number that was not yet given out
  */
 record Manifest(long seed, long nextNumber) {
-    /** The layout that this version writes. A later one must read it, or say so. */
-    static final long FORMAT = 1;
+    /**
+     * The layout that this version writes. A later one must read it, or say so. In the first each key had an entry of its own in
+     * the index of ends; a version that knows no others would drop those of several keys, and never sweep these.
+     */
+    static final long FORMAT = 2;
 
     static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.UTF_8);
     private static final byte[] SEED_KEY = "seed".getBytes(StandardCharsets.UTF_8);
 
-    /** Reads the manifest, and writes the first one of a new database. */
+    /** Reads the manifest; writes the first one of a new database, and into an older one what its layout is from now on. */
     static Manifest of(Engine engine, String directory) {
         byte[] format = engine.find(Family.SYSTEM, FORMAT_KEY);
         if (format == null) {
@@ -27,6 +30,9 @@ record Manifest(long seed, long nextNumber) {
         }
         if (BigEndian.at(format, 0) > FORMAT) {
             throw newer(directory);
+        }
+        if (BigEndian.at(format, 0) < FORMAT) {
+            put(engine, FORMAT_KEY, FORMAT);
         }
         return new Manifest(number(engine, SEED_KEY), number(engine, Numbers.KEY));
     }
@@ -48,6 +54,14 @@ record Manifest(long seed, long nextNumber) {
             throw Engine.fault(e);
         }
         return manifest;
+    }
+
+    private static void put(Engine engine, byte[] key, long number) {
+        try {
+            engine.database().put(engine.family(Family.SYSTEM), engine.writing(true), key, BigEndian.of(number));
+        } catch (RocksDBException e) {
+            throw Engine.fault(e);
+        }
     }
 
     private static long number(Engine engine, byte[] key) {

@@ -1,8 +1,6 @@
 package dev.yorozu.store.rocks;
 
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteBatch;
 
 /** A key's record as the batches of one group see and change it, and what the database holds of it meanwhile. */
 final class Slot {
@@ -21,6 +19,10 @@ final class Slot {
         this.entry = record == null ? null : RecordFormat.entry(record);
         this.storedEnd = record == null ? RecordFormat.NEVER : RecordFormat.end(record);
         this.end = storedEnd;
+    }
+
+    byte[] name() {
+        return name;
     }
 
     /** What is there now; null when nothing is. */
@@ -60,21 +62,26 @@ final class Slot {
         changed = true;
     }
 
-    /** Adds to the batch what makes the database hold this. */
-    void store(Engine engine, WriteBatch batch) throws RocksDBException {
+    /** Adds to the batch what makes the database hold this, but for an end that is {@linkplain #isUnlisted unlisted}. */
+    void store(EncodedBatch batch) {
         if (storedEnd != RecordFormat.NEVER && storedEnd != end) {
-            batch.delete(engine.family(Family.EXPIRY), Deadline.key(storedEnd, name));
+            batch.delete(Family.EXPIRY, Deadline.key(storedEnd, name));
         }
         record = entry == null ? null : RecordFormat.encode(entry, end);
-        if (record == null) {
-            if (stored) {
-                batch.delete(engine.family(Family.RECORDS), name);
-            }
-            return;
+        if (record != null) {
+            batch.put(Family.RECORDS, name, record);
+        } else if (stored) {
+            batch.delete(Family.RECORDS, name);
         }
-        if (end != RecordFormat.NEVER && end != storedEnd) {
-            batch.put(engine.family(Family.EXPIRY), Deadline.key(end, name), Deadline.NOTHING);
-        }
-        batch.put(engine.family(Family.RECORDS), name, record);
+    }
+
+    /** Whether it has an end that the index of ends does not know of. */
+    boolean isUnlisted() {
+        return entry != null && end != RecordFormat.NEVER && end != storedEnd;
+    }
+
+    /** Adds to the batch what makes the index know of the end. */
+    void enlist(EncodedBatch batch) {
+        batch.put(Family.EXPIRY, Deadline.key(end, name), Deadline.NOTHING);
     }
 }

@@ -3,8 +3,8 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.backend.StoreObserver;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -56,14 +56,18 @@ final class Sweeper {
             sweptTo = 0; // The clock was set back, so ends before the old mark may have come in.
         }
         int seen = 0;
-        List<byte[]> gone = new ArrayList<>();
+        Set<String> gone = new LinkedHashSet<>();
         try (WriteBatch batch = new WriteBatch();
                 Cursor cursor = engine.cursor(Family.EXPIRY)) {
             boolean more = cursor.seek(BigEndian.of(sweptTo));
             while (more && seen < SLICE && endOf(cursor) <= now) {
-                remove(cursor.key(), batch, gone);
-                sweptTo = endOf(cursor);
-                seen++;
+                Deadline deadline = Deadline.of(cursor.key(), cursor.value());
+                batch.delete(engine.family(Family.EXPIRY), cursor.key());
+                for (byte[] name : deadline.names()) {
+                    remove(name, deadline.end(), batch, gone);
+                }
+                sweptTo = deadline.end();
+                seen += deadline.names().size();
                 more = cursor.next();
             }
             write(batch);
@@ -72,22 +76,19 @@ final class Sweeper {
             sweptTo = now;
         }
         if (!gone.isEmpty()) {
-            gone.forEach(name -> cache.forget(new String(name, StandardCharsets.UTF_8)));
+            gone.forEach(cache::forget);
             observer.expired(gone.size());
         }
-        return seen == SLICE;
+        return seen >= SLICE;
     }
 
-    /** Removes an entry of the index, and the record it speaks of if that still has this end, and notes its name. */
-    private void remove(byte[] key, WriteBatch batch, List<byte[]> gone) throws RocksDBException {
-        Deadline deadline = Deadline.of(key);
-        batch.delete(engine.family(Family.EXPIRY), key);
-        byte[] record = engine.find(Family.RECORDS, deadline.name());
-        if (record == null || RecordFormat.end(record) != deadline.end()) {
+    /** Removes a record if it still has this end, and notes its name. A key that came and went is named more than once. */
+    private void remove(byte[] name, long end, WriteBatch batch, Set<String> gone) throws RocksDBException {
+        byte[] record = engine.find(Family.RECORDS, name);
+        if (record == null || RecordFormat.end(record) != end || !gone.add(new String(name, StandardCharsets.UTF_8))) {
             return;
         }
-        gone.add(deadline.name());
-        batch.delete(engine.family(Family.RECORDS), deadline.name());
+        batch.delete(engine.family(Family.RECORDS), name);
         if (RecordFormat.entry(record) instanceof Entry.Collection collection) {
             batch.put(
                     engine.family(Family.GARBAGE),

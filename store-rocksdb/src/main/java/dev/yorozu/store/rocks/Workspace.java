@@ -6,41 +6,43 @@ import dev.yorozu.store.ValueType;
 import dev.yorozu.store.rocks.log.Stamp;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteBatch;
-import org.rocksdb.WriteBatchWithIndex;
 
 /**
  * The database as one group of batches sees it: what is on disk, and over it what earlier batches of the group did.
  *
  * <p>Records are kept as objects until the group is written, so that a hundred additions to one counter are one write.
- * Elements go into an indexed batch, which can be read and walked together with the database. For whoever holds the
- * writer's lock only.
+ * They are written in the order in which they were first asked for: those of one batch have similar names, and the engine
+ * finds the place of a key sooner beside that of its neighbour. For whoever holds the writer's lock only.
  */
 final class Workspace implements AutoCloseable {
     /** About what a record costs beside its value; only to bound a group. */
     private static final int OVERHEAD = 64;
-    /** A batch keeps the memory of the largest group it held; one that grew beyond this is given back. */
-    private static final long RETAINED = 32 << 20;
 
-    private final Engine engine;
     private final HeldRecords records;
     private final Numbers numbers;
     private final long seed;
-    private final Map<String, Slot> slots = new HashMap<>();
+    private final EncodedBatch batch;
+    private final ElementChanges elements;
+    private final NewDeadlines deadlines = new NewDeadlines();
+    private final Map<String, Slot> slots = new LinkedHashMap<>();
     private final Map<Long, byte[]> lowest = new HashMap<>();
-    private WriteBatchWithIndex batch = new WriteBatchWithIndex(true);
-    private @Nullable Cursor cursor;
+    /** The slot that was asked for last, which is asked for several times in a row. */
+    private @Nullable Slot lastSlot;
+
+    private String lastName = "";
     private Instant now = Instant.EPOCH;
-    private boolean touched;
+    private long nowMillis;
     private boolean written;
     private long bytes;
     private int expired;
 
     Workspace(Engine engine, HeldRecords records, Numbers numbers, long seed) {
-        this.engine = engine;
+        this.batch = new EncodedBatch(engine);
+        this.elements = new ElementChanges(engine);
         this.records = records;
         this.numbers = numbers;
         this.seed = seed;
@@ -48,18 +50,13 @@ final class Workspace implements AutoCloseable {
 
     /** Forgets everything that was not written, for the next group, and lets readers keep what was. */
     void clear() {
-        if (cursor != null) {
-            cursor.close();
-            cursor = null;
-        }
-        if (bytes > RETAINED) {
-            batch.close();
-            batch = new WriteBatchWithIndex(true);
-        } else if (touched) {
-            batch.clear();
-        }
-        touched = false;
-        slots.forEach((name, slot) -> records.release(name, slot, written));
+        batch.clear();
+        elements.clear();
+        deadlines.clear();
+        long released = records.now();
+        slots.forEach((name, slot) -> records.release(name, slot, written, released));
+        lastName = "";
+        lastSlot = null;
         written = false;
         slots.clear();
         lowest.clear();
@@ -70,6 +67,7 @@ final class Workspace implements AutoCloseable {
     /** Sets the moment at which the next batch happens. */
     void at(Instant instant) {
         now = instant;
+        nowMillis = instant.toEpochMilli();
     }
 
     Instant now() {
@@ -132,7 +130,7 @@ final class Workspace implements AutoCloseable {
     /** Sets what the key holds and when it ends; an end that has come removes it. */
     void place(Key key, Entry entry, long end) {
         Slot slot = slot(key);
-        boolean over = end <= now.toEpochMilli();
+        boolean over = end <= nowMillis;
         if (slot.entry() instanceof Entry.Collection old && (over || !sameGeneration(old, entry))) {
             discard(old);
         }
@@ -163,27 +161,17 @@ final class Workspace implements AutoCloseable {
     }
 
     byte @Nullable [] element(byte[] key) {
-        try {
-            return touched
-                    ? batch.getFromBatchAndDB(engine.database(), engine.family(Family.ELEMENTS), engine.reading(), key)
-                    : engine.find(Family.ELEMENTS, key);
-        } catch (RocksDBException e) {
-            throw Engine.fault(e);
-        }
+        return elements.find(key);
     }
 
     void putElement(byte[] key, byte[] value) {
-        put(Family.ELEMENTS, key, value);
+        elements.put(key, value);
+        bytes += key.length + value.length;
     }
 
     void deleteElement(byte[] key) {
-        try {
-            touched = true;
-            batch.delete(engine.family(Family.ELEMENTS), key);
-            bytes += key.length;
-        } catch (RocksDBException e) {
-            throw Engine.fault(e);
-        }
+        elements.delete(key);
+        bytes += key.length;
     }
 
     /** Remembers the first place of a sorted set, where this group has put it below all others. */
@@ -197,54 +185,61 @@ final class Workspace implements AutoCloseable {
 
     /** The one cursor over the elements. Any change makes its place unsure: seek again afterwards. */
     Cursor cursor() {
-        Cursor current = cursor;
-        if (current == null) {
-            current = new Cursor(batch.newIteratorWithBase(
-                    engine.family(Family.ELEMENTS),
-                    engine.database().newIterator(engine.family(Family.ELEMENTS), engine.reading())));
-            cursor = current;
-        }
-        return current;
+        return elements.cursor();
     }
 
     /** Writes all that the group did, at once, under this stamp. Returns whether there was anything to write. */
     boolean write(boolean sync, Stamp stamp) throws RocksDBException {
-        // The rest is never read through the index, so it goes into the plain batch below it.
-        WriteBatch plain = batch.getWriteBatch();
         for (Slot slot : slots.values()) {
             if (slot.changed()) {
-                touched = true;
-                slot.store(engine, plain);
+                slot.store(batch);
+                if (slot.isUnlisted()) {
+                    deadlines.add(batch, slot);
+                }
             }
         }
+        elements.store(batch);
+        deadlines.store(batch, numbers);
         if (numbers.advanced()) {
-            touched = true;
-            plain.put(engine.family(Family.SYSTEM), Numbers.KEY, BigEndian.of(numbers.next()));
+            batch.put(Family.SYSTEM, Numbers.KEY, BigEndian.of(numbers.next()));
         }
-        if (touched) {
-            plain.putLogData(stamp.bytes());
-            engine.database().write(engine.writing(sync), batch);
+        boolean changed = !batch.isEmpty();
+        if (changed) {
+            batch.note(stamp.bytes());
+            batch.write(sync);
         }
         written = true;
-        return touched;
+        return changed;
     }
 
     @Override
     public void close() {
         clear();
-        batch.close();
+        elements.close();
     }
 
     private Slot slot(Key key) {
-        Slot slot = slots.get(key.name());
-        if (slot == null) {
-            slot = records.hold(key);
-            slots.put(key.name(), slot);
-        }
-        if (slot.end() <= now.toEpochMilli()) {
+        Slot slot = held(key);
+        if (slot.end() <= nowMillis) {
             clear(slot);
             expired++;
         }
+        return slot;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Whether it is the same text; another one of the same letters is looked up.
+    private Slot held(Key key) {
+        String name = key.name();
+        if (lastSlot != null && name == lastName) {
+            return lastSlot;
+        }
+        Slot slot = slots.get(name);
+        if (slot == null) {
+            slot = records.hold(key);
+            slots.put(name, slot);
+        }
+        lastName = name;
+        lastSlot = slot;
         return slot;
     }
 
@@ -257,17 +252,9 @@ final class Workspace implements AutoCloseable {
 
     /** Leaves the elements to the sweeper, whatever their number. */
     private void discard(Entry.Collection collection) {
-        put(Family.GARBAGE, Marker.key(numbers.take(), collection.generation()), Deadline.NOTHING);
-    }
-
-    private void put(Family family, byte[] key, byte[] value) {
-        try {
-            touched = true;
-            batch.put(engine.family(family), key, value);
-            bytes += key.length + value.length;
-        } catch (RocksDBException e) {
-            throw Engine.fault(e);
-        }
+        byte[] marker = Marker.key(numbers.take(), collection.generation());
+        batch.put(Family.GARBAGE, marker, Deadline.NOTHING);
+        bytes += marker.length;
     }
 
     private static boolean sameGeneration(Entry.Collection old, Entry entry) {

@@ -3,6 +3,7 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Key;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
 /** Looks into the files of a closed store. */
@@ -28,6 +29,13 @@ final class Inspection {
                 Engine engine = new Opening(directory, RocksSettings.DEFAULT).open()) {
             byte[] record = Objects.requireNonNull(engine.find(Family.RECORDS, key.bytes()));
             return RecordFormat.collection(RecordFormat.type(record), record);
+        }
+    }
+
+    static byte @Nullable [] value(Path path, Family family, byte[] key) {
+        try (DataDirectory directory = DataDirectory.hold(path);
+                Engine engine = new Opening(directory, RocksSettings.DEFAULT).open()) {
+            return engine.find(family, key);
         }
     }
 

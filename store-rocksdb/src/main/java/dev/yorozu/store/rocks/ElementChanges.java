@@ -1,0 +1,110 @@
+package dev.yorozu.store.rocks;
+
+import dev.yorozu.store.Bytes;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatchWithIndex;
+
+/**
+ * What a group does to the elements of collections, and the elements as it sees them: those of the database, and over them its
+ * own. Only who walks needs both in one order, which the engine's indexed batch gives; it is filled for the first that does.
+ * For whoever holds the writer's lock only.
+ */
+final class ElementChanges implements AutoCloseable {
+    private static final byte[] GONE = new byte[0];
+    /** An indexed batch keeps the memory of the largest group it held; one that grew beyond this is given back. */
+    private static final long RETAINED = 32 << 20;
+
+    private final Engine engine;
+    /** By the keys of the elements; {@link #GONE} itself for those that are deleted. */
+    private final Map<Bytes, byte[]> changes = new LinkedHashMap<>();
+
+    private WriteBatchWithIndex index = new WriteBatchWithIndex(true);
+    private boolean indexed;
+    private @Nullable Cursor cursor;
+
+    ElementChanges(Engine engine) {
+        this.engine = engine;
+    }
+
+    byte @Nullable [] find(byte[] key) {
+        byte[] changed = changes.get(Bytes.wrap(key));
+        if (changed == null) {
+            return engine.find(Family.ELEMENTS, key);
+        }
+        return changed == GONE ? null : changed;
+    }
+
+    void put(byte[] key, byte[] value) {
+        changes.put(Bytes.wrap(key), value);
+        if (indexed) {
+            index(key, value);
+        }
+    }
+
+    void delete(byte[] key) {
+        changes.put(Bytes.wrap(key), GONE);
+        if (indexed) {
+            index(key, GONE);
+        }
+    }
+
+    /** The one cursor over the elements. Any change makes its place unsure: seek again afterwards. */
+    Cursor cursor() {
+        Cursor current = cursor;
+        if (current == null) {
+            indexed = true;
+            changes.forEach((key, value) -> index(key.toArray(), value));
+            current = new Cursor(index.newIteratorWithBase(
+                    engine.family(Family.ELEMENTS),
+                    engine.database().newIterator(engine.family(Family.ELEMENTS), engine.reading())));
+            cursor = current;
+        }
+        return current;
+    }
+
+    private void index(byte[] key, byte[] value) {
+        try {
+            if (value == GONE) {
+                index.delete(engine.family(Family.ELEMENTS), key);
+            } else {
+                index.put(engine.family(Family.ELEMENTS), key, value);
+            }
+        } catch (RocksDBException e) {
+            throw Engine.fault(e);
+        }
+    }
+
+    void store(EncodedBatch batch) {
+        changes.forEach((key, value) -> {
+            if (value == GONE) {
+                batch.delete(Family.ELEMENTS, key.toArray());
+            } else {
+                batch.put(Family.ELEMENTS, key.toArray(), value);
+            }
+        });
+    }
+
+    void clear() {
+        if (cursor != null) {
+            cursor.close();
+            cursor = null;
+        }
+        if (indexed && index.getWriteBatch().getDataSize() > RETAINED) {
+            index.close();
+            index = new WriteBatchWithIndex(true);
+        } else if (indexed) {
+            index.clear();
+        }
+        indexed = false;
+        changes.clear();
+    }
+
+    @Override
+    public void close() {
+        clear();
+        index.close();
+    }
+}
