@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The calendar that all counting follows: one zone for the names of days, for marks and for their ends. */
@@ -36,10 +37,13 @@ public record Days(ZoneId zone, InstantSource clock) {
     public List<LocalDate> elsewhere(Instant instant) {
         LocalDate here = LocalDate.ofInstant(instant, zone);
         LocalDate last = LocalDate.ofInstant(instant, EASTERNMOST);
-        return LocalDate.ofInstant(instant, WESTERNMOST)
-                .datesUntil(last.plusDays(1))
-                .filter(date -> !date.equals(here))
-                .toList();
+        List<LocalDate> dates = new ArrayList<>(2);
+        for (LocalDate date = LocalDate.ofInstant(instant, WESTERNMOST); !date.isAfter(last); date = date.plusDays(1)) {
+            if (!date.equals(here)) {
+                dates.add(date);
+            }
+        }
+        return dates;
     }
 
     public Day on(LocalDate date) {

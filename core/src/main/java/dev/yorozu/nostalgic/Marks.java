@@ -46,7 +46,7 @@ import java.util.stream.Stream;
 public final class Marks {
     private static final int PAGE = 400;
     private static final String ADDRESS = "@";
-    private static final int TURNS = 3;
+    private static final List<String> TURNS = List.of("0", "1", "2");
     private static final double UNLISTED = Double.NEGATIVE_INFINITY;
     /** Longer than any day is, that on which clocks are set back included; no mark lives longer. */
     static final Duration LONGEST_DAY = Duration.ofHours(26);
@@ -78,12 +78,12 @@ public final class Marks {
     /** The list that takes what is left at this moment. */
     public Key list(String id, Instant now) {
         long day = Math.floorDiv(now.getEpochSecond(), Duration.ofDays(1).toSeconds());
-        return keys.lists().key(id, Long.toString(Math.floorMod(day, TURNS)));
+        return keys.lists().key(id, TURNS.get((int) Math.floorMod(day, (long) TURNS.size())));
     }
 
     /** All lists of a service, but for that of earlier versions. */
     public List<Key> lists(String id) {
-        return Stream.of("0", "1", "2").map(turn -> keys.lists().key(id, turn)).toList();
+        return TURNS.stream().map(turn -> keys.lists().key(id, turn)).toList();
     }
 
     private List<Key> allLists(String id) {
@@ -95,9 +95,14 @@ public final class Marks {
         return keys.marks().match(list.name()).isPresent() ? keys.marks().type() : ValueType.HASH;
     }
 
-    /** Leaves a mark until the end of a day. */
-    public void leaveUntil(Batch.Builder batch, String id, String user, Bytes value, Instant now, Instant end) {
-        leave(batch.put(key(id, user), value, Expiry.at(end)), id, user, now, end);
+    /**
+     * Leaves a mark until the end of a day.
+     *
+     * @param mark the user's {@link #key}, which the caller has from its guards
+     */
+    public void leaveUntil(
+            Batch.Builder batch, String id, String user, Key mark, Bytes value, Instant now, Instant end) {
+        leave(batch.put(mark, value, Expiry.at(end)), id, user, now, end);
     }
 
     /** Leaves a mark that lasts for some time. */
@@ -107,7 +112,8 @@ public final class Marks {
     }
 
     private void leave(Batch.Builder batch, String id, String user, Instant now, Instant end) {
-        batch.write(enlist(id, Bytes.of(user), now, end)).prolong(list(id, now), life(now));
+        Key list = list(id, now);
+        batch.write(enlist(list, Bytes.of(user), end)).prolong(list, life(now));
     }
 
     /** As long as a mark can live, and up to an hour more: so all marks of an hour give their list about the same end. */
@@ -123,7 +129,11 @@ public final class Marks {
 
     /** Enters a mark into the list of this moment, which has to live as long as the mark does. */
     public Write enlist(String id, Bytes user, Instant now, Instant end) {
-        return new Write.HashPut(list(id, now), user, Bytes.of(end.toEpochMilli()));
+        return enlist(list(id, now), user, end);
+    }
+
+    private static Write enlist(Key list, Bytes user, Instant end) {
+        return new Write.HashPut(list, user, Bytes.of(end.toEpochMilli()));
     }
 
     /** Whether a mark that the store still shows has ended by the clock of this server, as far as it is listed. */
@@ -231,7 +241,7 @@ public final class Marks {
     boolean thin(Store store, String id, Supplier<Batch.Builder> bound) {
         for (Map.Entry<Key, List<Bytes>> each : listed(store, id).entrySet()) {
             List<Bytes> users = each.getValue();
-            for (int from = PAGE / (TURNS + 1); from < users.size(); from += PAGE) {
+            for (int from = PAGE / (TURNS.size() + 1); from < users.size(); from += PAGE) {
                 Batch.Builder batch = bound.get();
                 forget(batch, id, each.getKey(), users.subList(from, Math.min(users.size(), from + PAGE)));
                 if (!store.apply(batch)) {

@@ -27,8 +27,18 @@ public final class Digests {
     }
 
     public static byte[] sha256(byte[] data) {
+        return sha256().digest(data);
+    }
+
+    /** One that has read nothing yet. */
+    public static MessageDigest sha256() {
+        return copy(SHA_256);
+    }
+
+    /** One that has read the same. */
+    public static MessageDigest copy(MessageDigest digest) {
         try {
-            return ((MessageDigest) SHA_256.clone()).digest(data);
+            return (MessageDigest) digest.clone();
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException("The SHA-256 of every Java platform can be copied", e);
         }

@@ -66,7 +66,7 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
         if (writes.size() < 2) {
             return;
         }
-        Map<String, Write.Family> families = new HashMap<>();
+        Map<String, Write.Family> families = HashMap.newHashMap(writes.size());
         for (Write write : writes) {
             if (write.family() == Write.Family.ANY) {
                 continue;
@@ -83,12 +83,12 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
     private static void requireSoundAmendments(List<Write> writes) {
         for (int i = 0; i < writes.size(); i++) {
             if (writes.get(i) instanceof Write.Amend amend) {
-                String name = amend.key().name();
-                if (writes.stream()
-                                .filter(each -> each.key().name().equals(name))
-                                .count()
-                        > 1) {
-                    throw new IllegalArgumentException("A batch that amends " + amend.key() + " cannot write it again");
+                for (int other = 0; other < writes.size(); other++) {
+                    if (other != i
+                            && writes.get(other).key().name().equals(amend.key().name())) {
+                        throw new IllegalArgumentException(
+                                "A batch that amends " + amend.key() + " cannot write it again");
+                    }
                 }
                 for (Write.Amend.Change change : amend.changes()) {
                     if (change.source() instanceof Write.Amend.Tally tally && telling(writes, i, tally.key()) < 0) {
@@ -143,8 +143,8 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
 
     /** Collects guards and writes in the order in which they are to be checked and applied. */
     public static final class Builder {
-        private final List<Guard> guards = new ArrayList<>(4);
-        private final List<Write> writes = new ArrayList<>(4);
+        private final List<Guard> guards = new ArrayList<>(8);
+        private final List<Write> writes = new ArrayList<>(8);
         private Durability durability = Durability.DURABLE;
 
         private Builder() {}

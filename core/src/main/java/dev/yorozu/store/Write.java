@@ -118,19 +118,25 @@ public sealed interface Write {
         public record Change(List<String> path, Source source) {
             public Change {
                 path = List.copyOf(path);
-                if (path.isEmpty() || path.size() > 4 || !path.stream().allMatch(Change::isPlainName)) {
+                boolean plain = !path.isEmpty() && path.size() <= 4;
+                for (String name : path) {
+                    plain &= isPlain(name);
+                }
+                if (!plain) {
                     throw new IllegalArgumentException("A path has one to four names of letters, digits and _");
                 }
             }
 
             /** Whether a name is written in JSON as it is. */
-            private static boolean isPlainName(String name) {
-                return !name.isEmpty()
-                        && name.chars()
-                                .allMatch(c -> (c >= 'a' && c <= 'z')
-                                        || (c >= 'A' && c <= 'Z')
-                                        || (c >= '0' && c <= '9')
-                                        || c == '_');
+            private static boolean isPlain(String name) {
+                for (int i = 0; i < name.length(); i++) {
+                    char c = name.charAt(i);
+                    boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+                    if (!letter && !(c >= '0' && c <= '9') && c != '_') {
+                        return false;
+                    }
+                }
+                return !name.isEmpty();
             }
 
             private boolean overlaps(Change other) {

@@ -7,6 +7,7 @@ import dev.yorozu.nostalgic.ServiceId;
 import dev.yorozu.nostalgic.Services;
 import dev.yorozu.nostalgic.total.Totals;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
@@ -53,19 +54,27 @@ final class CounterViews {
                 .isPresent();
     }
 
-    /** What has to be read of a counter besides the days that are over. */
-    List<Read.Get> questions(String id, Day today) {
-        return questions(id, today, 0);
+    /**
+     * The keys of a counter that change with each visit.
+     *
+     * @param day the count of one day
+     */
+    record Keys(Key record, Key total, Key day) {
+        /** What has to be read of a counter besides the days that are over, in a list with room for so many more. */
+        List<Read.Get> questions(int more) {
+            List<Read.Get> questions = new ArrayList<>(PRESENT + more);
+            questions.add(new Read.Get(record));
+            questions.add(new Read.Get(total));
+            questions.add(new Read.Get(day));
+            return questions;
+        }
     }
 
-    /** The same with room for so many more. */
-    List<Read.Get> questions(String id, Day today, int more) {
-        List<Read.Get> questions = new ArrayList<>(PRESENT + more);
-        questions.add(new Read.Get(services.record(id)));
-        questions.add(new Read.Get(totals.key(id)));
-        questions.add(
-                new Read.Get(NostalgicKeys.COUNTER_DAILY.key(id, today.date().toString())));
-        return questions;
+    Keys keys(String id, Day today) {
+        return new Keys(
+                services.record(id),
+                totals.key(id),
+                NostalgicKeys.COUNTER_DAILY.key(id, today.date().toString()));
     }
 
     /** The counter that the answers to these questions tell of. */
@@ -78,7 +87,7 @@ final class CounterViews {
         if (!ServiceId.isValid(id)) {
             return Optional.empty();
         }
-        List<Read.Get> questions = questions(id, today, PastCounts.DAYS);
+        List<Read.Get> questions = keys(id, today).questions(PastCounts.DAYS);
         if (!isKnown(id, today, now)) {
             questions.addAll(PastDays.questions(id, today.date()));
         }
@@ -127,7 +136,7 @@ final class CounterViews {
 
     private Map<String, CounterView> page(List<String> ids, Day today, Instant now) {
         List<Read.Get> questions = new ArrayList<>();
-        ids.forEach(id -> questions.addAll(questions(id, today)));
+        ids.forEach(id -> questions.addAll(keys(id, today).questions(0)));
         List<Optional<Bytes>> answers = store.readAll(questions);
         List<Service> found = new ArrayList<>();
         for (int i = 0; i < ids.size(); i++) {

@@ -167,9 +167,11 @@ public final class Counters {
      */
     private Visit visit(String id, Visitor visitor, Day today, Instant now) {
         String user = hashes.on(visitor, today.date());
+        Key mark = marks.key(id, user);
+        CounterViews.Keys keys = views.keys(id, today);
         if (recent.mayHave(id, user)) {
-            List<Read.Get> questions = views.questions(id, today, 1);
-            questions.add(new Read.Get(marks.key(id, user)));
+            List<Read.Get> questions = keys.questions(1);
+            questions.add(new Read.Get(mark));
             List<Optional<Bytes>> answers = store.readAll(questions);
             if (answers.getLast().isPresent()) {
                 return shown(views.view(id, today, now, answers), Visit.Repeated::new);
@@ -177,15 +179,12 @@ public final class Counters {
         }
         List<String> elsewhere = new ArrayList<>();
         days.elsewhere(now).forEach(date -> elsewhere.add(hashes.on(visitor, date)));
-        Optional<Key> earlier = views.mayHaveEarlierMarks(id, today, now)
-                ? NostalgicKeys.EARLIER_VISIT.find(
-                        id, hashes.earlier(visitor, LocalDate.ofInstant(now, ZoneOffset.UTC)))
-                : Optional.empty();
+        Optional<Key> earlier = earlierMark(id, visitor, today, now);
         AddressLimit limit = AddressLimit.ofDay(marks, id, hashes, visitor, policy.visitsPerAddress(), now, today);
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             RoundTrip trip = new RoundTrip(store);
-            RoundTrip.Answer<Commit> commit = trip.commit(batch(id, user, elsewhere, earlier, limit, today));
-            RoundTrip.Answer<List<Optional<Bytes>>> answers = trip.readAll(views.questions(id, today));
+            RoundTrip.Answer<Commit> commit = trip.commit(batch(keys, user, mark, elsewhere, earlier, limit, today));
+            RoundTrip.Answer<List<Optional<Bytes>>> answers = trip.readAll(keys.questions(0));
             trip.send();
             if (commit.get() instanceof Commit.Applied applied) {
                 recent.add(id, user);
@@ -202,14 +201,24 @@ public final class Counters {
             if (failed == MARK_GUARD) {
                 recent.add(id, user);
             }
-            int other = failed - FIRST_ELSEWHERE_GUARD;
-            boolean ended =
-                    other >= 0 && other < elsewhere.size() && marks.hasEnded(store, id, elsewhere.remove(other), now);
-            if (failed > TOTAL_GUARD && !ended) {
+            if (failed > TOTAL_GUARD && !hasEnded(id, elsewhere, failed - FIRST_ELSEWHERE_GUARD, now)) {
                 return shown(views.view(id, today, now, answers.get()), Visit.Repeated::new);
             }
         }
         throw new StoreException.Unavailable("Others keep changing the same counter");
+    }
+
+    /** Where the earlier program has marked the visitor, if it may have on this day. */
+    private Optional<Key> earlierMark(String id, Visitor visitor, Day today, Instant now) {
+        return views.mayHaveEarlierMarks(id, today, now)
+                ? NostalgicKeys.EARLIER_VISIT.find(
+                        id, hashes.earlier(visitor, LocalDate.ofInstant(now, ZoneOffset.UTC)))
+                : Optional.empty();
+    }
+
+    /** Whether it is a mark of another day that was found, and it has ended; then it is asked for no more. */
+    private boolean hasEnded(String id, List<String> elsewhere, int other, Instant now) {
+        return other >= 0 && other < elsewhere.size() && marks.hasEnded(store, id, elsewhere.remove(other), now);
     }
 
     private static Visit shown(Optional<CounterView> view, Function<CounterView, Visit> outcome) {
@@ -218,22 +227,29 @@ public final class Counters {
 
     /** @param earlier where the earlier program has marked the visitor, if it has on this day */
     private Batch batch(
-            String id, String user, List<String> elsewhere, Optional<Key> earlier, AddressLimit limit, Day today) {
+            CounterViews.Keys keys,
+            String user,
+            Key mark,
+            List<String> elsewhere,
+            Optional<Key> earlier,
+            AddressLimit limit,
+            Day today) {
         Instant now = limit.now();
+        String id = limit.id();
         Batch.Builder batch = Batch.builder()
-                .require(Guard.present(services.record(id)))
-                .require(Guard.present(totals.key(id)))
-                .require(Guard.absent(marks.key(id, user)));
+                .require(Guard.present(keys.record()))
+                .require(Guard.present(keys.total()))
+                .require(Guard.absent(mark));
         elsewhere.forEach(other -> batch.require(Guard.absent(marks.key(id, other))));
-        earlier.ifPresent(mark -> batch.require(Guard.absent(mark)));
+        earlier.ifPresent(other -> batch.require(Guard.absent(other)));
         batch.require(limit.room());
-        batch.add(totals.key(id), 1).add(daily(id, today.date()), 1, Expiry.after(policy.dailyLife()));
+        batch.add(keys.total(), 1).add(keys.day(), 1, Expiry.after(policy.dailyLife()));
         limit.count(batch);
-        marks.leaveUntil(batch, id, user, Bytes.of(now.toEpochMilli()), now, today.end());
+        marks.leaveUntil(batch, id, user, mark, Bytes.of(now.toEpochMilli()), now, today.end());
         batch.amend(
-                services.record(id),
+                keys.record(),
                 Fields.instant(Kind.COUNTER.last(), now),
-                Fields.tally(Kind.COUNTER.total(), totals.key(id)));
+                Fields.tally(Kind.COUNTER.total(), keys.total()));
         return (policy.durability() == Durability.RELAXED ? batch.relaxed() : batch).build();
     }
 

@@ -21,6 +21,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Where it is kept whether one user likes one button today.
@@ -30,38 +31,46 @@ import java.util.Optional;
  * button was taken over, what the earlier program kept is the user's state, until the next press writes one.
  *
  * @param users the user's names: that of today, then those of the other days that it may be elsewhere
- * @param earlier the name that the earlier program gave the user today
+ * @param keys where these days have their states
+ * @param earlier tells the name that the earlier program gave the user today
  * @param end when today ends
  */
-record States(Marks marks, String id, List<String> users, String earlier, Instant now, Instant end) {
+record States(
+        Marks marks,
+        String id,
+        List<String> users,
+        List<Key> keys,
+        Supplier<String> earlier,
+        Instant now,
+        Instant end) {
     static final Bytes LIKED = Bytes.of("true");
     static final Bytes NOT_LIKED = Bytes.of("false");
 
     static States of(String id, Visitor visitor, UserHashes hashes, Days days, Instant now) {
         Day today = days.of(now);
-        List<String> users = new ArrayList<>(List.of(hashes.on(visitor, today.date())));
+        Marks marks = new Marks(Kind.LIKE);
+        List<String> users = new ArrayList<>(3);
+        users.add(hashes.on(visitor, today.date()));
         days.elsewhere(now).forEach(date -> users.add(hashes.on(visitor, date)));
-        String earlier = hashes.earlier(visitor, LocalDate.ofInstant(now, ZoneOffset.UTC));
-        return new States(new Marks(Kind.LIKE), id, List.copyOf(users), earlier, now, today.end());
+        List<Key> keys = new ArrayList<>(users.size());
+        users.forEach(user -> keys.add(marks.key(id, user)));
+        Supplier<String> earlier = () -> hashes.earlier(visitor, LocalDate.ofInstant(now, ZoneOffset.UTC));
+        return new States(marks, id, users, keys, earlier, now, today.end());
     }
 
     /** Where one of the days has its state. */
     Key key(int day) {
-        return marks.key(id, users.get(day));
+        return keys.get(day);
     }
 
     /** What has to be read to know the state: what each day says. */
     List<Read.Get> questions() {
-        List<Read.Get> questions = new ArrayList<>();
-        for (int day = 0; day < users.size(); day++) {
-            questions.add(new Read.Get(key(day)));
-        }
-        return questions;
+        return keys.stream().map(Read.Get::new).toList();
     }
 
     /** Says whether the user likes it, until today ends. */
     void begin(Batch.Builder batch, Bytes state) {
-        marks.leaveUntil(batch, id, users.getFirst(), state, now, end);
+        marks.leaveUntil(batch, id, users.getFirst(), keys.getFirst(), state, now, end);
     }
 
     /** The day whose state counts: today, then another that says something which has not ended; empty when none does. */
@@ -94,7 +103,8 @@ record States(Marks marks, String id, List<String> users, String earlier, Instan
     boolean liked(Store store, Service service, Optional<Integer> counting, List<Optional<Bytes>> said) {
         return counting.isPresent()
                 ? says(said.get(counting.get()))
-                : service.mayHaveEarlierMarks(now) && says(store.get(NostalgicKeys.EARLIER_LIKE.key(id, earlier)));
+                : service.mayHaveEarlierMarks(now)
+                        && says(store.get(NostalgicKeys.EARLIER_LIKE.key(id, earlier.get())));
     }
 
     /** The earlier program kept values in the quotes of JSON. */

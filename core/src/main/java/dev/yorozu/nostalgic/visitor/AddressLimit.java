@@ -22,12 +22,14 @@ import java.util.Optional;
  * begins with the first thing that is counted and ends by itself. It counts downwards from zero, because a guard can
  * demand that a number is large enough and nothing need be read for it.
  *
+ * @param key where it is counted
  * @param address the name of the address, which does not give it away
  * @param most how much it may do
  * @param life how long the counter lives from now on, if it begins now
  * @param end the same for the store: like the marks, what ends with the day ends at an instant of this server's clock
  */
-public record AddressLimit(Marks marks, String id, String address, int most, Instant now, Duration life, Expiry end) {
+public record AddressLimit(
+        Marks marks, String id, Key key, String address, int most, Instant now, Duration life, Expiry end) {
     public AddressLimit {
         // The last moment of a day may be shorter than any life.
         life = life.compareTo(Expiry.SHORTEST) < 0 ? Expiry.SHORTEST : life;
@@ -36,10 +38,12 @@ public record AddressLimit(Marks marks, String id, String address, int most, Ins
     /** So much of an address in a day. */
     public static AddressLimit ofDay(
             Marks marks, String id, UserHashes users, Visitor visitor, int most, Instant now, Days.Day today) {
+        String address = users.addressOn(visitor, today.date());
         return new AddressLimit(
                 marks,
                 id,
-                users.addressOn(visitor, today.date()),
+                marks.addressKey(id, address),
+                address,
                 most,
                 now,
                 Duration.between(now, today.end()),
@@ -50,21 +54,19 @@ public record AddressLimit(Marks marks, String id, String address, int most, Ins
     public static AddressLimit ofCooldown(
             Marks marks, String id, UserHashes users, Visitor visitor, int most, Instant now, Cooldown cooldown) {
         Duration time = cooldown.time();
-        return new AddressLimit(marks, id, users.address(visitor), most, now, time, Expiry.after(time));
-    }
-
-    private Key key() {
-        return marks.addressKey(id, address);
+        String address = users.address(visitor);
+        Key key = marks.addressKey(id, address);
+        return new AddressLimit(marks, id, key, address, most, now, time, Expiry.after(time));
     }
 
     /** Holds while the address may do one more thing. */
     public Guard room() {
-        return Guard.atLeast(key(), 1L - most);
+        return Guard.atLeast(key, 1L - most);
     }
 
     /** What to ask for to know whether there is room. */
     public Read.Get question() {
-        return new Read.Get(key());
+        return new Read.Get(key);
     }
 
     /** Whether the answer says that there is room; a count that is no number does not. */
@@ -74,7 +76,7 @@ public record AddressLimit(Marks marks, String id, String address, int most, Ins
 
     /** Counts one thing. The mark that is left with it keeps the list of marks. */
     public void count(Batch.Builder batch) {
-        batch.add(key(), -1, end);
+        batch.add(key, -1, end);
         marks.enlistAddress(batch, id, address, now, life);
     }
 
@@ -83,7 +85,7 @@ public record AddressLimit(Marks marks, String id, String address, int most, Ins
         if (end instanceof Expiry.At) {
             return life;
         }
-        return store.remaining(key())
+        return store.remaining(key)
                 .map(remaining -> remaining instanceof Life.Ends ends ? ends.left() : life)
                 .orElse(Duration.ofSeconds(1));
     }

@@ -2,6 +2,7 @@ package dev.yorozu.nostalgic.visitor;
 
 import dev.yorozu.secret.Digests;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.LocalDate;
 import java.util.HexFormat;
 
@@ -13,14 +14,16 @@ public final class UserHashes {
     private static final int BYTES = 8;
     private static final String END = "\0";
 
-    private final String secret;
+    /** Has read the secret, and is only ever copied: so that nobody reads it again. */
+    private final MessageDigest begun;
 
     /** @param secret the same on all servers that share a store */
     public UserHashes(byte[] secret) {
         if (secret.length < 16) {
             throw new IllegalArgumentException("A secret needs at least 16 bytes");
         }
-        this.secret = HexFormat.of().formatHex(secret);
+        this.begun = Digests.sha256();
+        begun.update((HexFormat.of().formatHex(secret) + END).getBytes(StandardCharsets.UTF_8));
     }
 
     /** The visitor's name on a board or ranking, the same every day. */
@@ -36,7 +39,7 @@ public final class UserHashes {
     /** The name that the platform's earlier program gave the visitor on one day: it needs no secret, so it is only compared. */
     public String earlier(Visitor visitor, LocalDate date) {
         String text = visitor.address() + ":" + visitor.userAgent() + ":" + date;
-        return digest(text);
+        return hex(Digests.sha256(text));
     }
 
     /** The name of the visitor's address, whatever the browser calls itself; the same every day. */
@@ -51,21 +54,21 @@ public final class UserHashes {
 
     /** One part more than names of visitors are made of, so that neither is ever the other. */
     private String addressHash(Visitor visitor, String day) {
-        return digest(String.join(END, secret, visitor.address().replace(END, ""), "address", "", day));
+        return digest(visitor.address().replace(END, "") + END + "address" + END + END + day);
     }
 
     private String hash(Visitor visitor, String day) {
         // No part can hold the character between them, so that two visitors never make one text.
-        String text = String.join(
-                END,
-                secret,
-                visitor.address().replace(END, ""),
-                visitor.userAgent().replace(END, ""),
-                day);
-        return digest(text);
+        return digest(
+                visitor.address().replace(END, "") + END + visitor.userAgent().replace(END, "") + END + day);
     }
 
-    private static String digest(String text) {
-        return HexFormat.of().formatHex(Digests.sha256(text.getBytes(StandardCharsets.UTF_8)), 0, BYTES);
+    /** Of the secret and this text behind it. */
+    private String digest(String text) {
+        return hex(Digests.copy(begun).digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static String hex(byte[] digest) {
+        return HexFormat.of().formatHex(digest, 0, BYTES);
     }
 }
