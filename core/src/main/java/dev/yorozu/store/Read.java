@@ -21,6 +21,36 @@ public sealed interface Read<R> {
     /** The string at the key. */
     record Get(Key key) implements Read<Optional<Bytes>> {}
 
+    /**
+     * What a form makes of the string at the key; empty where there is no such key, or the form makes nothing of it. A store may
+     * keep what was made in place of the string until the key is changed or ends, so that it need not be made for each
+     * question, and takes less memory than the string.
+     */
+    record Formed<V>(Key key, Form<V> form) implements Read<Optional<V>> {
+        /** The answer of a store that keeps nothing. */
+        public Optional<V> of(Optional<Bytes> text) {
+            return text.flatMap(found -> form.make(key, found));
+        }
+    }
+
+    /**
+     * Makes a value of the string at a key: always an equal one of the same string, and one that nobody can change.
+     *
+     * @param <V> the value
+     */
+    interface Form<V> {
+        /** Empty for a string that is nothing of this kind. */
+        Optional<V> make(Key key, Bytes text);
+
+        /** The value without what need not be kept. */
+        default V kept(V made) {
+            return made;
+        }
+
+        /** About how many bytes of memory a kept value takes. */
+        int bytes(V kept);
+    }
+
     /** All members of a set, in no order. */
     record Members(Key key) implements Read<Set<Bytes>> {}
 

@@ -156,6 +156,8 @@ public final class MemoryStore implements Store {
         Object answer = switch (question) {
             case Read.Get get ->
                 Optional.ofNullable(entries.find(name, Text.class)).map(Text::value);
+            case Read.Formed<?> formed ->
+                formed.of(Optional.ofNullable(entries.find(name, Text.class)).map(Text::value));
             case Read.Members members -> {
                 Members set = entries.find(name, Members.class);
                 yield set == null ? Set.of() : Set.copyOf(set.members());

@@ -104,6 +104,7 @@ record MeteredStore(Store store, StoreMetrics metrics) implements Store.Forwardi
     private static Operation operation(Read<?> question) {
         return switch (question) {
             case Read.Get read -> Operation.GET;
+            case Read.Formed<?> read -> Operation.GET;
             case Read.Members read -> Operation.MEMBERS;
             case Read.IsMember read -> Operation.IS_MEMBER;
             case Read.Ranks read -> Operation.RANKS;

@@ -35,6 +35,7 @@ final class Question {
         Bytes key = name.apply(read.key());
         return switch (read) {
             case Read.Get get -> Command.on(key, CommandType.GET);
+            case Read.Formed<?> formed -> Command.on(key, CommandType.GET);
             case Read.Members members -> Command.on(key, CommandType.SMEMBERS);
             case Read.IsMember is -> Command.on(key, CommandType.SISMEMBER, is.member());
             case Read.Ranks ranks ->
@@ -63,6 +64,7 @@ final class Question {
     static <R> R answer(Read<R> read, @Nullable Object reply) {
         Object answer = switch (read) {
             case Read.Get get -> Replies.value(reply);
+            case Read.Formed<?> formed -> formed.of(Replies.value(reply));
             case Read.Members members -> members(Replies.list(reply));
             case Read.IsMember is -> Replies.number(reply) == 1;
             case Read.Ranks ranks -> ranked(Replies.list(reply));

@@ -110,12 +110,10 @@ public final class TrackedStore implements Store.Forwarding {
                 .ifPresent(key -> reads.drop(key.name()));
     }
 
-    /** The answer's type follows from the question's, which the compiler cannot see. */
     @Override
-    @SuppressWarnings("unchecked")
     public <R> R read(Read<R> question) {
         Ask ask = ask(question);
-        return ask == null ? store.read(question) : (R) ask.answer();
+        return ask == null ? store.read(question) : answer(question, ask);
     }
 
     @Override
@@ -146,13 +144,12 @@ public final class TrackedStore implements Store.Forwarding {
         return () -> item.answer(answer::get);
     }
 
-    @SuppressWarnings("unchecked")
     private <R> Runnable arrival(RoundTrip.Question<R> question, RoundTrip rest) {
         try {
             Ask ask = ask(question.read());
             return ask == null
                     ? arrival(question, rest.read(question.read()))
-                    : () -> question.answer(() -> (R) ask.answer());
+                    : () -> question.answer(() -> answer(question.read(), ask));
         } catch (StoreException fault) {
             return () -> question.fail(fault);
         }
@@ -163,11 +160,18 @@ public final class TrackedStore implements Store.Forwarding {
         Optional<Bytes> answer();
     }
 
+    /** The answer's type follows from the question's, which the compiler cannot see. */
+    @SuppressWarnings("unchecked")
+    private static <R> R answer(Read<R> question, Ask ask) {
+        return (R) (question instanceof Read.Formed<?> formed ? formed.of(ask.answer()) : ask.answer());
+    }
+
     /** Null for a question that must go to the store. */
     private @Nullable Ask ask(Read<?> question) {
-        if (!(question instanceof Read.Get get)) {
+        if (!(question instanceof Read.Get || question instanceof Read.Formed)) {
             return null;
         }
+        Read.Get get = new Read.Get(question.key());
         long now = System.nanoTime();
         TrackedReads.Kept kept = reads.find(get.key().name(), now);
         if (kept == null && !tracking.keys().test(get.key())) {

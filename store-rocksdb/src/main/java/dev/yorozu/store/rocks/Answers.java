@@ -37,6 +37,7 @@ final class Answers {
     <R> R answer(Read<R> question) {
         Object answer = switch (question) {
             case Read.Get get -> text(record(get.key()));
+            case Read.Formed<?> formed -> made(formed);
             case Read.IsMember is -> element(is.key(), ValueType.SET, is.member()) != null;
             case Read.Field field ->
                 Optional.ofNullable(element(field.key(), ValueType.HASH, field.field()))
@@ -104,6 +105,8 @@ final class Answers {
                     switch (cache.get(name)) {
                         case Held.Image image -> image.read();
                         case Counter counter -> counter.record();
+                        case Held.Made made ->
+                            engine.find(Family.RECORDS, question.key().bytes());
                         case Held.Mark mark ->
                             engine.find(Family.RECORDS, question.key().bytes());
                         case null -> {
@@ -190,6 +193,23 @@ final class Answers {
             }
         }
         return null;
+    }
+
+    /** What was made stays only with the very record that it was made of. */
+    private <V> Optional<V> made(Read.Formed<V> question) {
+        String name = question.key().name();
+        if (cache.get(name) instanceof Held.Made known && known.isOf(question.form())) {
+            return known.read(clock.millis());
+        }
+        byte[] record = record(question.key());
+        if (record == null) {
+            return Optional.empty();
+        }
+        Optional<V> made = question.of(text(record));
+        if (made.isPresent()) {
+            cache.keep(name, record, Held.Made.of(question.form(), made.get(), RecordFormat.end(record)));
+        }
+        return made;
     }
 
     private static Optional<Bytes> text(byte @Nullable [] record) {

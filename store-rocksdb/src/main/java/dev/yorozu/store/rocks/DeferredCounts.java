@@ -78,6 +78,7 @@ final class DeferredCounts {
         return switch (cache.get(key.name())) {
             case null -> load(key, engine);
             case Held.Image image -> make(key.name(), image, image.record());
+            case Held.Made made -> null;
             case Held.Mark mark -> null;
             case Counter counter -> counter;
         };

@@ -1,13 +1,36 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.Read;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What memory knows of a key's record; see {@link RecordCache}. Told apart by identity. */
-sealed interface Held permits Held.Image, Held.Mark, Counter {
-    /** A copy of the engine's record, or that it has none. */
-    final class Image implements Held {
-        private final byte @Nullable [] record;
+sealed interface Held permits Held.Copy, Held.Mark, Counter {
+    /** What was made of the engine's record, and may be given up at any time. */
+    abstract sealed class Copy implements Held permits Image, Made {
         private boolean wanted;
+
+        /** Remembers that somebody wanted it. */
+        final void want() {
+            if (!wanted) {
+                wanted = true;
+            }
+        }
+
+        /** Whether it was read since this was last asked. Two threads may miss each other here, at no harm. */
+        final boolean forgive() {
+            boolean was = wanted;
+            wanted = false;
+            return was;
+        }
+
+        /** About how many bytes it takes. */
+        abstract long bytes();
+    }
+
+    /** A copy of the engine's record, or that it has none. */
+    final class Image extends Copy {
+        private final byte @Nullable [] record;
 
         Image(byte @Nullable [] record) {
             this.record = record;
@@ -19,17 +42,50 @@ sealed interface Held permits Held.Image, Held.Mark, Counter {
 
         /** As {@link #record}, and remembers that somebody wanted it. */
         byte @Nullable [] read() {
-            if (!wanted) {
-                wanted = true;
-            }
+            want();
             return record;
         }
 
-        /** Whether it was read since this was last asked. Two threads may miss each other here, at no harm. */
-        boolean forgive() {
-            boolean was = wanted;
-            wanted = false;
-            return was;
+        @Override
+        long bytes() {
+            return record == null ? 0 : record.length;
+        }
+    }
+
+    /** What a form made of the engine's record, which is a string; the record itself is not kept. */
+    final class Made extends Copy {
+        private final Read.Form<?> form;
+        private final Object value;
+        private final long end;
+        private final int bytes;
+
+        private Made(Read.Form<?> form, Object value, long end, int bytes) {
+            this.form = form;
+            this.value = value;
+            this.end = end;
+            this.bytes = bytes;
+        }
+
+        /** @param end of the record, in milliseconds since 1970 */
+        static <V> Made of(Read.Form<V> form, V value, long end) {
+            V kept = form.kept(value);
+            return new Made(form, kept, end, form.bytes(kept));
+        }
+
+        boolean isOf(Read.Form<?> other) {
+            return form == other;
+        }
+
+        /** The value, by the form that made it; empty where it has ended. Remembers that somebody wanted it. */
+        @SuppressWarnings("unchecked") // A form is known by its identity, and makes values of one type.
+        <V> Optional<V> read(long now) {
+            want();
+            return end > now ? Optional.of((V) value) : Optional.empty();
+        }
+
+        @Override
+        long bytes() {
+            return bytes;
         }
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  *   nothing    the engine has to be asked
  *   Image      what the engine says
+ *   Made       what a form makes of what the engine says
  *   Mark       somebody is reading it from the engine, or the writer has it: the engine has to be asked
  *   Counter    what the engine will say once it is written, see DeferredCounts
  *
@@ -50,13 +51,9 @@ final class RecordCache {
         this.most = bytes;
     }
 
-    /** Marks and counters weigh nothing: they are not in the way of images, and others bound their number. */
+    /** Marks and counters weigh nothing: they are not in the way of copies, and others bound their number. */
     private static long weight(String name, @Nullable Held held) {
-        if (held instanceof Held.Image image) {
-            byte[] record = image.record();
-            return OVERHEAD + name.length() + (record == null ? 0 : record.length);
-        }
-        return 0;
+        return held instanceof Held.Copy copy ? OVERHEAD + name.length() + copy.bytes() : 0;
     }
 
     /** The record of a key, as a reader sees it at this moment; it may have ended. */
@@ -64,6 +61,7 @@ final class RecordCache {
         return switch (records.get(key.name())) {
             case null -> load(engine, key, now);
             case Held.Image image -> image.read();
+            case Held.Made made -> reload(engine, key, made, now);
             case Held.Mark mark -> engine.find(Family.RECORDS, key.bytes());
             case Counter counter -> counter.record();
         };
@@ -80,6 +78,20 @@ final class RecordCache {
             return record;
         } finally {
             withdraw(key.name(), mark);
+        }
+    }
+
+    /** What was made stands for the reader's mark: if it still does after the look, no writer came between. */
+    private byte @Nullable [] reload(Engine engine, Key key, Held.Made made, long now) {
+        byte[] record = engine.find(Family.RECORDS, key.bytes());
+        keep(key.name(), made, record, now);
+        return record;
+    }
+
+    /** Keeps what was made of a record in place of its image, if that is still there. */
+    void keep(String name, byte[] record, Held.Made made) {
+        if (records.get(name) instanceof Held.Image image && image.record() == record) {
+            replace(name, image, made);
         }
     }
 
@@ -124,8 +136,8 @@ final class RecordCache {
     }
 
     /**
-     * Gives up images that nobody has read since the hand last came by, until what is left fits or the hand has gone far
-     * enough for one caller. It goes round the whole map, so that each image has its chance; who finds another at it goes on.
+     * Gives up copies that nobody has read since the hand last came by, until what is left fits or the hand has gone far
+     * enough for one caller. It goes round the whole map, so that each copy has its chance; who finds another at it goes on.
      */
     private void makeRoom() {
         if (!tidying.tryLock()) {
@@ -137,8 +149,8 @@ final class RecordCache {
                     hand = records.entrySet().iterator();
                 }
                 Map.Entry<String, Held> next = hand.hasNext() ? hand.next() : null;
-                if (next != null && next.getValue() instanceof Held.Image image && !image.forgive()) {
-                    withdraw(next.getKey(), image);
+                if (next != null && next.getValue() instanceof Held.Copy copy && !copy.forgive()) {
+                    withdraw(next.getKey(), copy);
                 }
             }
         } finally {
@@ -167,17 +179,17 @@ final class RecordCache {
         withdraw(name, WRITING);
     }
 
-    /** Forgets an image of what was removed because its end had come. */
+    /** Forgets a copy of what was removed because its end had come. */
     void forget(String name) {
-        if (records.get(name) instanceof Held.Image image) {
-            withdraw(name, image);
+        if (records.get(name) instanceof Held.Copy copy) {
+            withdraw(name, copy);
         }
     }
 
-    /** Forgets all images. No reader may be inside. */
+    /** Forgets all copies. No reader may be inside. */
     void clear() {
         records.forEach((name, held) -> {
-            if (held instanceof Held.Image) {
+            if (held instanceof Held.Copy) {
                 withdraw(name, held);
             }
         });

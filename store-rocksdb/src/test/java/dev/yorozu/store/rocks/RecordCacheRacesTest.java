@@ -66,6 +66,22 @@ class RecordCacheRacesTest {
         return store.get(text(i)).map(value -> value.number().orElseThrow()).orElse(0L);
     }
 
+    private static final Read.Form<Long> NUMBER = new Read.Form<>() {
+        @Override
+        public Optional<Long> make(Key key, Bytes text) {
+            return Optional.of(text.number().orElseThrow());
+        }
+
+        @Override
+        public int bytes(Long kept) {
+            return Long.BYTES;
+        }
+    };
+
+    private static long made(Store store, int i) {
+        return store.read(new Read.Formed<>(text(i), NUMBER)).orElse(0L);
+    }
+
     private static long together(Store store, int i) {
         return store.<Optional<Bytes>>readAll(List.of(new Read.Get(text(i)), new Read.Get(text((i + 1) % KEYS))))
                 .getFirst()
@@ -124,10 +140,12 @@ class RecordCacheRacesTest {
         long least = acknowledged.get(i);
         long first = uncached(store, i);
         long second = cached(store, i);
-        long third = together(store, i);
-        long fourth = uncached(store, i);
-        long fifth = cached(store, i);
-        assertThat(List.of(first, second, third, fourth, fifth))
+        long third = made(store, i);
+        long fourth = together(store, i);
+        long fifth = uncached(store, i);
+        long sixth = made(store, i);
+        long seventh = cached(store, i);
+        assertThat(List.of(first, second, third, fourth, fifth, sixth, seventh))
                 .as("none behind the one before it, nor behind what was acknowledged")
                 .isSorted()
                 .allMatch(seen -> seen >= least);

@@ -84,6 +84,9 @@ public abstract class StoreContract {
     class ManyReads extends ReadAllContract {}
 
     @Nested
+    class FormedReads extends FormedContract {}
+
+    @Nested
     class RoundTrips extends RoundTripContract {}
 
     @Nested

@@ -1,9 +1,11 @@
 package dev.yorozu.store.testkit.history;
 
+import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Read;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -13,6 +15,18 @@ import java.util.stream.Stream;
 
 /** Makes the questions of a step. */
 final class Questions {
+    private static final Read.Form<Bytes> TEXT = new Read.Form<>() {
+        @Override
+        public Optional<Bytes> make(Key key, Bytes text) {
+            return Optional.of(text);
+        }
+
+        @Override
+        public int bytes(Bytes kept) {
+            return kept.length();
+        }
+    };
+
     private Questions() {}
 
     /** Questions of every kind about keys of every partition; not about footprints, which each store counts its own way. */
@@ -46,7 +60,7 @@ final class Questions {
         }
         // The key's index stands for its usual type; now and then a question is about another.
         return switch (random.nextInt(8) == 0 ? random.nextInt(6) : index) {
-            case 0, 1, 6 -> new Read.Get(key);
+            case 0, 1, 6 -> random.nextBoolean() ? new Read.Get(key) : new Read.Formed<>(key, TEXT);
             case 2 -> random.nextBoolean() ? new Read.Members(key) : new Read.IsMember(key, Palette.member(random));
             case 3 -> rank(key, random);
             case 4 -> new Read.Slice(key, Palette.position(random), Palette.position(random));
