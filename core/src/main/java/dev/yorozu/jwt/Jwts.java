@@ -91,27 +91,36 @@ public final class Jwts {
     }
 
     private Verification verify(String token, byte[] digest, Signing now) {
+        if (seen.isSigned(digest, now.keys())) {
+            return read(CompactForm.said(token), digest, now);
+        }
         Optional<CompactForm> form = CompactForm.of(token);
         if (form.isEmpty() || CompactForm.decode(form.get().signature()).isEmpty()) {
             return Verification.invalid(Reason.MALFORMED);
         }
-        if (!seen.isSigned(digest, now.keys())) {
-            Optional<Reason> objection = form.get().header().equals(now.header())
-                    ? objection(form.get(), List.of(now.newest()))
-                    : objection(form.get(), now.keys());
-            if (objection.isPresent()) {
-                return Verification.invalid(objection.get());
-            }
-            seen.signed(digest, now.keys());
+        Optional<Reason> objection = form.get().header().equals(now.header())
+                ? objection(form.get(), List.of(now.newest()))
+                : objection(form.get(), now.keys());
+        if (objection.isPresent()) {
+            return Verification.invalid(objection.get());
         }
         Optional<Document> said = CompactForm.object(form.get().payload());
+        if (said.isPresent()) {
+            seen.signed(digest, now.keys());
+        }
+        return read(said, digest, now);
+    }
+
+    private Verification read(Optional<Document> said, byte[] digest, Signing now) {
         if (said.isEmpty()) {
             return Verification.invalid(Reason.MALFORMED);
         }
         Optional<JwtClaims.Timed> timed = said.flatMap(claims::read);
-        timed.ifPresent(each -> seen.remember(digest, now.keys(), each));
-        return timed.map(each -> claims.at(clock.instant(), each))
-                .orElseGet(() -> Verification.invalid(claims.objection(said.get(), clock.instant())));
+        if (timed.isEmpty()) {
+            return Verification.invalid(claims.objection(said.get(), clock.instant()));
+        }
+        seen.remember(digest, now.keys(), timed.get());
+        return claims.at(clock.instant(), timed.get());
     }
 
     /** Why a token whose header is not that of the newest key is not signed; empty when it is. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * found. What a token says is given back to be checked against the clock each time, and whether it was revoked is for the
  * store to say: neither is remembered. Tokens are known by their digest, so that nothing here compares secrets: by half of it
  * where the signature is all that is known, which nobody can meet on purpose either. Each has a few places, from which it
- * displaces another: the memory does not grow. Safe for use by many threads, without a lock.
+ * displaces another: the memory grows with the signatures that are seen, and not without bound. Safe for use by many threads, without a lock.
  */
 final class VerifiedTokenCache {
     /** The places in which a token may be. */
@@ -24,14 +24,17 @@ final class VerifiedTokenCache {
 
     private static final int READ = 1 << 14;
     private static final int FIRST_SIGNED = 1 << 12;
-    private static final int MOST_SIGNED = 1 << 17;
+    private static final int MOST_SIGNED = 1 << 18;
+    /** The places in which a signature may be, which are two neighbours of the processor's cache. */
+    private static final int SIGNED_WAYS = 8;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private record Seen(byte[] digest, SigningKeys keys, JwtClaims.Timed token) {}
 
     /**
-     * Two numbers for each token, which are half of its digest. The table is replaced by a larger one, in which all are to be
-     * seen anew, once as many were seen as it has places.
+     * Two numbers for each token, which are half of its digest; the first says as well where it lies, so that all find their
+     * places in a larger table. One that is entered while others move there may be forgotten, and is checked anew.
      */
     private static final class Signatures {
         private final SigningKeys keys;
@@ -46,30 +49,46 @@ final class VerifiedTokenCache {
         }
 
         boolean contains(byte[] digest) {
-            int first = first(digest, places);
-            for (int way = 0; way < WAYS; way++) {
+            long one = word(digest, 1);
+            long other = word(digest, 2);
+            int first = first(one);
+            for (int way = 0; way < SIGNED_WAYS; way++) {
                 int place = 2 * (first + way);
-                if (halves.get(place) == word(digest, 1) && halves.get(place + 1) == word(digest, 2)) {
+                if (halves.get(place) == one && halves.get(place + 1) == other) {
                     return true;
                 }
             }
             return false;
         }
 
-        void add(byte[] digest) {
-            int first = first(digest, places);
+        private int first(long one) {
+            return (int) one & places - SIGNED_WAYS;
+        }
+
+        void add(long one, long other) {
+            int first = first(one);
             int way = 0;
-            while (way < WAYS && halves.get(2 * (first + way)) != 0) {
+            while (way < SIGNED_WAYS && halves.get(2 * (first + way)) != 0) {
                 way++;
             }
-            int place = 2 * (first + (way < WAYS ? way : displaced(digest)));
-            halves.set(place, word(digest, 1));
-            halves.set(place + 1, word(digest, 2));
+            int place = 2 * (first + (way < SIGNED_WAYS ? way : (int) other & SIGNED_WAYS - 1));
+            halves.set(place, one);
+            halves.set(place + 1, other);
             seen++;
         }
 
-        boolean isOutgrown() {
-            return seen > places && places < MOST_SIGNED;
+        /** This table, or a larger one with the same signatures, so that few share their places. */
+        Signatures withRoom() {
+            if (seen <= places / 4 || places == MOST_SIGNED) {
+                return this;
+            }
+            Signatures larger = new Signatures(keys, 2 * places);
+            for (int place = 0; place < 2 * places; place += 2) {
+                if (halves.get(place) != 0) {
+                    larger.add(halves.get(place), halves.get(place + 1));
+                }
+            }
+            return larger;
         }
     }
 
@@ -114,14 +133,11 @@ final class VerifiedTokenCache {
 
     void signed(byte[] digest, SigningKeys keys) {
         Signatures known = signatures;
-        if (known == null || known.keys != keys) {
-            known = new Signatures(keys, FIRST_SIGNED);
-            signatures = known;
-        } else if (known.isOutgrown()) {
-            known = new Signatures(keys, 2 * known.places);
-            signatures = known;
+        Signatures roomy = known == null || known.keys != keys ? new Signatures(keys, FIRST_SIGNED) : known.withRoom();
+        if (roomy != known) {
+            signatures = roomy;
         }
-        known.add(digest);
+        roomy.add(word(digest, 1), word(digest, 2));
     }
 
     private static int first(byte[] digest, int places) {

@@ -40,6 +40,15 @@ class VerifiedTokenCacheTest {
     }
 
     @Test
+    void nearlyNoneOfAHundredThousandSignaturesIsForgotten() {
+        int many = 5 * TOKENS;
+        IntStream.range(0, many).forEach(token -> cache.signed(digest(token), keys));
+
+        assertThat(IntStream.range(0, many).filter(token -> !cache.isSigned(digest(token), keys)))
+                .hasSizeLessThan(many / 100);
+    }
+
+    @Test
     void nothingIsKnownUnderOtherKeys() {
         cache.signed(digest(1), keys);
         SigningKeys others = keys("two");
