@@ -6,6 +6,7 @@ import dev.yorozu.session.SessionFields.Field;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,7 +14,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session as it was when it was read: immutable, and remembering its exact bytes, by which later changes are guarded.
+ * A session as it was when it was read: immutable, and remembering its exact bytes, by which later changes are guarded. One of
+ * which no more than its life was looked at ({@link Sessions#use}) shows its user, its id and its times; to ask it for more
+ * is a fault.
  *
  * <p>Its text form shows no secret.
  */
@@ -22,8 +25,8 @@ public final class Session {
 
     private final SessionFormat format;
     private final Name name;
-    private final Bytes stored;
-    private final Document document;
+    private final @Nullable Bytes stored;
+    private final @Nullable Document document;
     private final String user;
     private final SessionPolicy.Span span;
 
@@ -33,6 +36,16 @@ public final class Session {
         this.stored = stored;
         this.document = document;
         this.user = user;
+        this.span = span;
+    }
+
+    /** A session of which no more than its life was looked at. */
+    private Session(SessionFormat format, Name name, SessionPolicy.Span span) {
+        this.format = format;
+        this.name = name;
+        this.stored = null;
+        this.document = null;
+        this.user = name.owner();
         this.span = span;
     }
 
@@ -94,14 +107,14 @@ public final class Session {
         return format.layout()
                 .fields()
                 .name(Field.VERSION)
-                .map(document::number)
+                .map(document()::number)
                 .orElseGet(OptionalLong::empty)
                 .orElse(0);
     }
 
     /** Whether nothing but touches came between this and another sight of the same session. */
     boolean isVersionOf(Session other) {
-        return format.has(Field.VERSION) ? version() == other.version() : stored.equals(other.stored);
+        return format.has(Field.VERSION) ? version() == other.version() : stored().equals(other.stored());
     }
 
     /** When the session will end if it is not used again, or, where it has an end of its own, at the latest. */
@@ -122,25 +135,27 @@ public final class Session {
 
     /** The text of an attribute; empty when it is absent, something else, or a secret. */
     public Optional<String> text(String field) {
-        return format.layout().secrets().contains(field) ? Optional.empty() : document.text(field);
+        return format.layout().secrets().contains(field)
+                ? Optional.empty()
+                : document().text(field);
     }
 
     /** The whole number of an attribute; empty when it is absent or something else. */
     public OptionalLong number(String field) {
-        return document.number(field);
+        return document().number(field);
     }
 
     /** A secret attribute in clear; empty when it is absent or cannot be opened, as in a listing. */
     public Optional<String> secret(String field) {
-        return document.text(field).flatMap(value -> format.open(name.sid(), field, value));
+        return document().text(field).flatMap(value -> format.open(name.sid(), field, value));
     }
 
     boolean over(Instant now) {
-        return format.policy().over(span, format.has(Field.END), now.toEpochMilli());
+        return format.isOver(span, now);
     }
 
     boolean due(Instant now) {
-        return !format.isDated(document) || format.policy().due(span.lastSeen(), now.toEpochMilli());
+        return format.isDue(span, format.isDated(document()), now);
     }
 
     /**
@@ -169,11 +184,80 @@ public final class Session {
     }
 
     Bytes stored() {
-        return stored;
+        return Objects.requireNonNull(stored, "Only the life of this session was looked at");
     }
 
     Document document() {
-        return document;
+        return Objects.requireNonNull(document, "Only the life of this session was looked at");
+    }
+
+    /**
+     * What has to be known of a session to say whether it lives. A store can keep this for many more sessions than records,
+     * which are long where they hold signed tokens.
+     *
+     * @param dated whether the session says when it began
+     * @param amendable whether its last touch can be written down in its record's text
+     * @param session with its record; null where the store has kept no more than this
+     */
+    record Glance(
+            SessionFormat format,
+            SessionPolicy.Span span,
+            boolean dated,
+            boolean amendable,
+            @Nullable Session session) {
+        private static final int BYTES = 160;
+
+        /** Makes glances of the records of one format. */
+        record Form(SessionFormat format) implements Read.Form<Glance> {
+            @Override
+            public Optional<Glance> make(Key key, Bytes text) {
+                return format.named(key)
+                        .flatMap(name -> format.decode(name, text))
+                        .map(Form::glance);
+            }
+
+            private static Glance glance(Session session) {
+                SessionFormat format = session.format;
+                boolean dated = format.isDated(session.document());
+                return new Glance(format, session.span, dated, format.isAmendable(session), session);
+            }
+
+            @Override
+            public Glance kept(Glance made) {
+                return new Glance(made.format, made.span, made.dated, made.amendable, null);
+            }
+
+            @Override
+            public int bytes(Glance kept) {
+                return BYTES;
+            }
+        }
+
+        /** Whether the session lives, and was touched so lately that nothing is to be written. */
+        boolean isFresh(Instant now) {
+            return !format.isOver(span, now) && !format.isDue(span, dated, now);
+        }
+
+        /** When the session ends by its own word, where it lives until then and a touch changes nothing but when it was seen. */
+        Optional<Instant> ownEnd(Instant now) {
+            return amendable && span.ownEnd().isPresent() && !format.isOver(span, now)
+                    ? Optional.of(Instant.ofEpochMilli(format.policy().end(span)))
+                    : Optional.empty();
+        }
+
+        Optional<Session> record() {
+            return Optional.ofNullable(session);
+        }
+
+        /** The session of this name, with its record where that is known. */
+        Session of(Name name) {
+            return session == null ? new Session(format, name, span) : session;
+        }
+
+        /** The session of this name, touched now. */
+        Session touched(Name name, Instant now) {
+            return new Session(format, name, span.touchedAt(now.toEpochMilli()));
+        }
     }
 
     @Override

@@ -6,12 +6,15 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.session.SessionFields.Field;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -42,6 +45,11 @@ record SessionFormat(
         return layout.isUser(user) && layout.isKeyPart(member)
                 ? Optional.of(name(user, layout.sid().showsIn(storage) ? member : null, member))
                 : Optional.empty();
+    }
+
+    /** The name of the session at this key, of which the user is known; empty when no session has such a key. */
+    Optional<Session.Name> named(Key key) {
+        return layout.session().match(key.name()).flatMap(parts -> member(parts.getFirst(), parts.getLast()));
     }
 
     private Session.Name name(@Nullable String user, @Nullable String sid, String keyPart) {
@@ -191,6 +199,35 @@ record SessionFormat(
 
     private Document dated(Document document, Session session) {
         return isDated(document) ? document : timed(document, Field.CREATED, session.createdAt());
+    }
+
+    boolean isOver(SessionPolicy.Span span, Instant now) {
+        return policy.over(span, has(Field.END), now.toEpochMilli());
+    }
+
+    /** @param dated whether the session {@linkplain #isDated says when it began} */
+    boolean isDue(SessionPolicy.Span span, boolean dated, Instant now) {
+        return !dated || policy.due(span.lastSeen(), now.toEpochMilli());
+    }
+
+    /**
+     * Whether a touch of a session need not know its record: the record was written here, so that its key ends when it says,
+     * and an {@linkplain #stamp amendment} finds the field of the last touch, because no name is written with escapes.
+     */
+    boolean isAmendable(Session session) {
+        SessionFields fields = layout.fields();
+        return has(Field.END)
+                && session.saysItsEnd()
+                && fields.name(Field.VERSION).filter(session.document()::has).isPresent()
+                && fields.name(Field.LAST_SEEN).filter(session.document()::has).isPresent()
+                && session.stored().text().indexOf('\\') < 0;
+    }
+
+    /** What writes a touch down in such a record. */
+    Write.Amend.Change stamp(Instant now) {
+        return new Write.Amend.Change(
+                List.of(layout.fields().name(Field.LAST_SEEN).orElseThrow()),
+                new Write.Amend.Literal(layout.fields().times().json(now)));
     }
 
     Session touched(Session session, Instant now) {

@@ -94,5 +94,9 @@ public record SessionPolicy(
         long lastSeen() {
             return touched.orElse(created);
         }
+
+        Span touchedAt(long now) {
+            return new Span(created, OptionalLong.of(now), ownEnd, lasting, accessUntil);
+        }
     }
 }

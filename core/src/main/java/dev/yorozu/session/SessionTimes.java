@@ -2,6 +2,7 @@ package dev.yorozu.session;
 
 import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
+import dev.yorozu.store.Bytes;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -21,6 +22,11 @@ public enum SessionTimes {
         }
 
         @Override
+        Bytes json(Instant time) {
+            return Bytes.of(time.toEpochMilli());
+        }
+
+        @Override
         OptionalLong read(Document document, String field) {
             return document.number(field);
         }
@@ -36,6 +42,11 @@ public enum SessionTimes {
         }
 
         @Override
+        Bytes json(Instant time) {
+            return Bytes.of('"' + Iso.brief(time) + '"');
+        }
+
+        @Override
         OptionalLong read(Document document, String field) {
             return document.text(field).map(SessionTimes::millis).orElseGet(OptionalLong::empty);
         }
@@ -45,6 +56,9 @@ public enum SessionTimes {
     private static final int LONGEST = 64;
 
     abstract Document write(Document document, String field, Instant time);
+
+    /** The value alone. */
+    abstract Bytes json(Instant time);
 
     /** The time in a field, in milliseconds since 1970; empty when it is absent or something else. */
     abstract OptionalLong read(Document document, String field);

@@ -9,6 +9,7 @@ import dev.yorozu.store.Commit;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
@@ -55,6 +56,7 @@ public final class Sessions {
     private final UserIndex index;
     private final Termination termination;
     private final SignIn signIn;
+    private final Session.Glance.Form glances;
 
     public Sessions(
             Store store,
@@ -69,6 +71,7 @@ public final class Sessions {
         this.index = UserIndex.of(store, format);
         this.termination = new Termination(store, format, index);
         this.signIn = new SignIn(format, index, termination);
+        this.glances = new Session.Glance.Form(format);
     }
 
     /** Whether a user can have this id here. */
@@ -127,6 +130,73 @@ public final class Sessions {
     /** As {@link #find(String, String)}, on a trip of the caller's. What lies at the key and is no text is a fault. */
     public RoundTrip.Answer<Optional<Session>> find(RoundTrip trip, String user, String sid) {
         return read(trip, user, sid).map(this::living);
+    }
+
+    /**
+     * The user's session with this id, by one read, on a trip of the caller's; to ask for the answer is a use of the session, and
+     * touches it. Where the use cannot be written down, the next one will. Of the session no more is shown than its user, its
+     * id and its times. Only where keys begin with the user.
+     */
+    public RoundTrip.Answer<Optional<Session>> use(RoundTrip trip, String user, String sid) {
+        Optional<Session.Name> name = format.name(user, sid);
+        if (name.isEmpty()) {
+            return Optional::empty;
+        }
+        RoundTrip.Answer<Optional<Session.Glance>> found =
+                trip.read(new Read.Formed<>(name.get().key(), glances));
+        return () -> {
+            Optional<Session.Glance> glance = found.get();
+            return glance.isEmpty() ? Optional.empty() : used(name.get(), glance.get());
+        };
+    }
+
+    private Optional<Session> used(Session.Name name, Session.Glance glance) {
+        Instant now = now();
+        if (glance.isFresh(now)) {
+            return Optional.of(glance.of(name));
+        }
+        Optional<Session> record = glance.record();
+        if (record.isEmpty()) {
+            Optional<Batch.Builder> stamping = stamping(name, glance, now);
+            if (stamping.isPresent()) {
+                return isApplied(stamping.get()) ? Optional.of(glance.touched(name, now)) : Optional.empty();
+            }
+            record = RoundTrip.ask(store, trip -> format.read(trip, name));
+        }
+        return living(record).flatMap(this::touched);
+    }
+
+    private Optional<Session> touched(Session session) {
+        try {
+            return switch (touch(session)) {
+                case Touch.Fresh fresh -> Optional.of(fresh.session());
+                case Touch.Touched touched -> Optional.of(touched.session());
+                case Touch.Gone gone -> Optional.empty();
+            };
+        } catch (StoreException unreachable) {
+            return Optional.of(session);
+        }
+    }
+
+    /**
+     * A touch of a session of which the store keeps a glance and no record: it writes down nothing but when the session was
+     * seen, if the session is still there, and whatever it has become meanwhile. Empty where the record is needed for it.
+     */
+    private Optional<Batch.Builder> stamping(Session.Name name, Session.Glance glance, Instant now) {
+        return glance.ownEnd(now)
+                .flatMap(end -> index.join(
+                        Batch.builder().require(Guard.present(name.key())).amend(name.key(), format.stamp(now)),
+                        name,
+                        end,
+                        now));
+    }
+
+    private boolean isApplied(Batch.Builder touch) {
+        try {
+            return store.apply(touch.relaxed());
+        } catch (StoreException unreachable) {
+            return true;
+        }
     }
 
     private RoundTrip.Answer<Optional<Session>> read(RoundTrip trip, @Nullable String user, String sid) {

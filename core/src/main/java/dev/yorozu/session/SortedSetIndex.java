@@ -88,9 +88,17 @@ final class SortedSetIndex extends SetIndex {
     @Override
     Batch.Builder name(Batch.Builder batch, Session session) {
         Key index = key(session.user());
-        return batch.rankAdd(
-                        index, session.name().member(), session.lastSeenAt().toEpochMilli(), Write.Replace.IF_GREATER)
-                .write(life(index, session));
+        return stamp(batch, index, session.name(), session.lastSeenAt()).write(life(index, session));
+    }
+
+    private static Batch.Builder stamp(Batch.Builder batch, Key index, Session.Name name, Instant seen) {
+        return batch.rankAdd(index, name.member(), seen.toEpochMilli(), Write.Replace.IF_GREATER);
+    }
+
+    @Override
+    Optional<Batch.Builder> join(Batch.Builder batch, Session.Name name, Instant end, Instant now) {
+        Key index = key(name.owner());
+        return Optional.of(stamp(batch, index, name, now).write(prolonging(index, end)));
     }
 
     @Override
@@ -112,11 +120,15 @@ final class SortedSetIndex extends SetIndex {
         if (!format.has(Field.END)) {
             return life(index);
         }
-        Duration life = format.policy().life();
-        Duration own = Duration.between(format.clock().instant(), session.endsAt());
-        // One that is just ending prolongs nothing, but the index must not be without an end.
-        return new Write.Prolong(
-                index, !session.saysItsEnd() ? life : own.compareTo(Expiry.SHORTEST) < 0 ? Expiry.SHORTEST : own);
+        return session.saysItsEnd()
+                ? prolonging(index, session.endsAt())
+                : new Write.Prolong(index, format.policy().life());
+    }
+
+    /** One that is just ending prolongs nothing, but the index must not be without an end. */
+    private Write prolonging(Key index, Instant end) {
+        Duration own = Duration.between(format.clock().instant(), end);
+        return new Write.Prolong(index, own.compareTo(Expiry.SHORTEST) < 0 ? Expiry.SHORTEST : own);
     }
 
     @Override
@@ -168,10 +180,7 @@ final class SortedSetIndex extends SetIndex {
 
     @Override
     Optional<Session.Name> named(Key key) {
-        return format.layout()
-                .session()
-                .match(key.name())
-                .flatMap(parts -> format.member(parts.getFirst(), parts.getLast()));
+        return format.named(key);
     }
 
     @Override

@@ -131,6 +131,16 @@ abstract class UserIndex {
         return batch;
     }
 
+    /**
+     * The same for a batch that touches a session without its record being known.
+     *
+     * @param end the session's own
+     * @return empty where the record has to be known
+     */
+    Optional<Batch.Builder> join(Batch.Builder batch, Session.Name name, Instant end, Instant now) {
+        return Optional.empty();
+    }
+
     /** Is told before a session is changed. */
     void changing(Session session) {}
 

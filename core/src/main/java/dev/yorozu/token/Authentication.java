@@ -10,7 +10,8 @@ public sealed interface Authentication {
     /**
      * The token counts.
      *
-     * @param session the living session on which it hangs; empty where none does
+     * @param session the living session on which it hangs, of which it may show no more than user, id and times; empty where
+     *     none does
      */
     record Granted(Jwt jwt, Optional<Session> session) implements Authentication {}
 

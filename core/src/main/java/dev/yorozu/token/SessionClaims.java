@@ -7,9 +7,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.SealingKey;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
-import dev.yorozu.session.Touch;
 import dev.yorozu.store.RoundTrip;
-import dev.yorozu.store.StoreException;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -44,22 +42,8 @@ public interface SessionClaims {
 
             @Override
             public RoundTrip.Answer<Optional<Session>> find(RoundTrip trip, Jwt jwt) {
-                return sessions.find(
-                                trip, jwt.subject(), jwt.claims().text(SESSION).orElseThrow())
-                        .map(found -> found.flatMap(this::used));
-            }
-
-            /** Where the use cannot be written down, the next request will. */
-            private Optional<Session> used(Session session) {
-                try {
-                    return switch (sessions.touch(session)) {
-                        case Touch.Fresh fresh -> Optional.of(fresh.session());
-                        case Touch.Touched touched -> Optional.of(touched.session());
-                        case Touch.Gone gone -> Optional.empty();
-                    };
-                } catch (StoreException unreachable) {
-                    return Optional.of(session);
-                }
+                return sessions.use(
+                        trip, jwt.subject(), jwt.claims().text(SESSION).orElseThrow());
             }
         };
     }

@@ -18,6 +18,7 @@ import dev.yorozu.session.Touch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.testkit.FaultyStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,6 +70,71 @@ final class SortedSetTest extends SessionSuite {
 
     private OptionalDouble score(SessionFixture fixture, Session session) {
         return store().read(new Read.ScoreOf(fixture.index(), Bytes.of(sid(session))));
+    }
+
+    private boolean isUsed(SessionFixture fixture, Session session) {
+        return RoundTrip.ask(store(), trip -> fixture.sessions().use(trip, fixture.user(), sid(session)))
+                .filter(used -> sid(used).equals(sid(session)) && used.user().equals(fixture.user()))
+                .isPresent();
+    }
+
+    @InBothStorages
+    void aUseWritesDownWhenItWasAndNothingElse(Storage storage) {
+        SessionFixture fixture = fixture(storage);
+        Session plain = started(fixture, Document.empty().with("user_agent", "plain"));
+        Session escaped = started(fixture, Document.empty().with("user_agent", "a \\ and a \""));
+        for (Session session : List.of(plain, escaped, plain, escaped)) {
+            assertThat(isUsed(fixture, session)).isTrue();
+            Document before = fixture.record(fixture.key(sid(session)));
+            clock().advance(MINUTE);
+            assertThat(isUsed(fixture, session)).isTrue();
+            assertThat(fixture.record(fixture.key(sid(session))))
+                    .isEqualTo(before.with("last_activity", now().toString()));
+            assertThat(score(fixture, session)).hasValue(now().toEpochMilli());
+            assertThat(fixture.left(fixture.key(sid(session)))).isBetween(HOUR.minus(IDLE), HOUR);
+        }
+    }
+
+    @InBothStorages
+    void aUseThatIsDueAfterTheEndBringsNothingBack(Storage storage) {
+        SessionFixture fixture = fixture(storage);
+        Session session = started(fixture);
+        RoundTrip trip = new RoundTrip(store());
+        assertThat(isUsed(fixture, session)).isTrue();
+        clock().advance(MINUTE);
+        RoundTrip.Answer<Optional<Session>> late = fixture.sessions().use(trip, fixture.user(), sid(session));
+        trip.send();
+        fixture.sessions().end(fixture.user(), sid(session));
+        assertThat(late.get()).isEmpty();
+        assertThat(isUsed(fixture, session)).isFalse();
+        assertThat(store().type(fixture.key(sid(session)))).isEmpty();
+        assertThat(score(fixture, session)).isEmpty();
+    }
+
+    @InBothStorages
+    void aChangeIsSeenByTheNextUseAndKeepsWhatAUseWrote(Storage storage) {
+        SessionFixture fixture = fixture(storage);
+        Session session = started(fixture);
+        assertThat(isUsed(fixture, session)).isTrue();
+        Session found = fixture.sessions().find(fixture.user(), sid(session)).orElseThrow();
+        clock().advance(MINUTE);
+        assertThat(isUsed(fixture, session)).isTrue();
+        Instant end = now().plus(Duration.ofMinutes(2));
+        Change change = fixture.sessions().change(found, end, record -> Optional.of(record.with("more", "of it")));
+        assertThat(change).isInstanceOf(Change.Changed.class);
+        assertThat(isUsed(fixture, session)).isTrue();
+        clock().advance(Duration.ofMinutes(2));
+        assertThat(isUsed(fixture, session)).isFalse();
+    }
+
+    @InBothStorages
+    void aUseOfAnIdleSessionEndsIt(Storage storage) {
+        SessionFixture fixture = fixture(storage);
+        Session session = started(fixture);
+        assertThat(isUsed(fixture, session)).isTrue();
+        clock().advance(IDLE);
+        assertThat(isUsed(fixture, session)).isFalse();
+        assertThat(store().type(fixture.key(sid(session)))).isEmpty();
     }
 
     @InBothStorages
