@@ -71,12 +71,12 @@ public final class Cache<V> {
      * for. A change counts if it was completed before the trip was sent.
      */
     public RoundTrip.Answer<Cached<V>> find(RoundTrip trip, String id, Supplier<Optional<V>> loader) {
-        RoundTrip.Answer<Optional<Bytes>> copy =
-                trip.read(new Read.Get(layout.value().apply(id)));
+        RoundTrip.Answer<Optional<Cached<V>>> copy =
+                entries.ask(trip, layout.value().apply(id));
         return RoundTrip.Answer.once(() -> {
             Optional<Cached<V>> hit;
             try {
-                hit = copy.get().flatMap(entries::read);
+                hit = copy.get();
             } catch (StoreException fault) {
                 return miss(id, loader, worthAsking(fault));
             }
@@ -89,12 +89,12 @@ public final class Cache<V> {
      * more than it saves.
      */
     public RoundTrip.Answer<Cached<V>> peek(RoundTrip trip, String id, Supplier<Optional<V>> loader) {
-        RoundTrip.Answer<Optional<Bytes>> copy =
-                trip.read(new Read.Get(layout.value().apply(id)));
+        RoundTrip.Answer<Optional<Cached<V>>> copy =
+                entries.ask(trip, layout.value().apply(id));
         return RoundTrip.Answer.once(() -> {
             Optional<Cached<V>> hit;
             try {
-                hit = copy.get().flatMap(entries::read);
+                hit = copy.get();
             } catch (StoreException fault) {
                 stats.storeFaults.increment();
                 hit = Optional.empty();

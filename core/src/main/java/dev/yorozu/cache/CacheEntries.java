@@ -1,6 +1,9 @@
 package dev.yorozu.cache;
 
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -8,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The kept copies as values, and the loads in flight, for callers that no fault of the store may reach: what fails is
@@ -19,6 +23,7 @@ final class CacheEntries<V> {
     private final Leases leases;
     final CachePolicy policy;
     private final CacheFormat<V> format;
+    private final @Nullable CopyForm form;
     final StatsCounter stats;
     final ConcurrentMap<String, InFlightLoad<V>> inFlight = new ConcurrentHashMap<>();
     private final InstantSource clock;
@@ -27,6 +32,7 @@ final class CacheEntries<V> {
         this.leases = leases;
         this.policy = policy;
         this.format = format;
+        this.form = format instanceof CacheFormat.Shared<V> shared ? new CopyForm(shared) : null;
         this.stats = stats;
         this.clock = clock;
     }
@@ -37,6 +43,31 @@ final class CacheEntries<V> {
             return policy.keepsAbsence() ? Optional.of(Cached.kept(Optional.empty())) : Optional.empty();
         }
         return format.decode(copy).map(value -> Cached.kept(Optional.of(value)));
+    }
+
+    /** Asks for the copy at a key with a trip; empty when there is none that can be read. */
+    RoundTrip.Answer<Optional<Cached<V>>> ask(RoundTrip trip, Key key) {
+        return form == null
+                ? trip.read(new Read.Get(key)).map(copy -> copy.flatMap(this::read))
+                : trip.read(new Read.Formed<>(key, form));
+    }
+
+    private final class CopyForm implements Read.Form<Cached<V>> {
+        private final CacheFormat.Shared<V> format;
+
+        CopyForm(CacheFormat.Shared<V> format) {
+            this.format = format;
+        }
+
+        @Override
+        public Optional<Cached<V>> make(Key key, Bytes copy) {
+            return read(copy);
+        }
+
+        @Override
+        public int bytes(Cached<V> kept) {
+            return kept.value().map(format::bytes).orElse(0);
+        }
     }
 
     LeaseResult claim(String id) {

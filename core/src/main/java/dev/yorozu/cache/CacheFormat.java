@@ -13,4 +13,10 @@ public interface CacheFormat<V> {
 
     /** The value that the bytes hold; empty for what cannot be read, which is then loaded and kept anew. */
     Optional<V> decode(Bytes stored);
+
+    /** A format of values that nobody can change, so that a store may keep one for all readers of its copy. */
+    interface Shared<V> extends CacheFormat<V> {
+        /** About how many bytes of memory a value takes. */
+        int bytes(V value);
+    }
 }

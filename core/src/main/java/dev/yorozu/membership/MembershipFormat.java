@@ -10,7 +10,10 @@ import java.util.Optional;
  * Memberships as they are kept: {@code {"membership":{…},"cachedAt":…}}. Copies without {@code tierId} and
  * {@code patronStatus}, as an earlier program wrote them, are read as well.
  */
-final class MembershipFormat implements CacheFormat<Membership> {
+final class MembershipFormat implements CacheFormat.Shared<Membership> {
+    /** What a membership takes beside the texts of a person. */
+    private static final int BYTES = 480;
+
     @Override
     public Bytes encode(Membership membership, Instant now) {
         Document kept = Document.empty()
@@ -36,6 +39,11 @@ final class MembershipFormat implements CacheFormat<Membership> {
         return Document.parse(stored)
                 .flatMap(copy -> copy.document("membership"))
                 .flatMap(MembershipFormat::read);
+    }
+
+    @Override
+    public int bytes(Membership value) {
+        return BYTES + value.email().length() + value.fullName().length();
     }
 
     private static Optional<Membership> read(Document kept) {

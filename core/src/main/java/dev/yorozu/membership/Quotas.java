@@ -73,10 +73,12 @@ public final class Quotas {
         return month + "." + profile;
     }
 
-    private static final class Format implements CacheFormat<Usage> {
+    private static final class Format implements CacheFormat.Shared<Usage> {
         private static final String USED = "tokensUsed";
         private static final String BONUS = "bonusTokens";
         private static final String CACHED_AT = "cachedAt";
+        /** What a value takes. */
+        private static final int BYTES = 80;
 
         @Override
         public Bytes encode(Usage usage, Instant now) {
@@ -94,6 +96,11 @@ public final class Quotas {
                             && copy.number(BONUS).orElse(-1) >= 0)
                     .map(copy -> new Usage(
                             copy.number(USED).getAsLong(), copy.number(BONUS).getAsLong()));
+        }
+
+        @Override
+        public int bytes(Usage value) {
+            return BYTES;
         }
     }
 }

@@ -41,7 +41,7 @@ abstract class CacheSuite extends Suite {
     static final CachePolicy STRICT =
             new CachePolicy(Duration.ofMinutes(5), Duration.ZERO, Duration.ofSeconds(60), Duration.ofMillis(20));
 
-    static final CacheFormat<String> FORMAT = new CacheFormat<>() {
+    static final CacheFormat<String> FORMAT = new CacheFormat.Shared<>() {
         private static final String MARK = "row ";
 
         @Override
@@ -54,6 +54,11 @@ abstract class CacheSuite extends Suite {
             return Optional.of(stored.text())
                     .filter(text -> text.startsWith(MARK))
                     .map(text -> text.substring(MARK.length()));
+        }
+
+        @Override
+        public int bytes(String value) {
+            return value.length();
         }
     };
 

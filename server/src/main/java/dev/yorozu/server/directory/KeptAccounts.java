@@ -41,7 +41,10 @@ public final class KeptAccounts implements AccountCopies {
         this.cache = new Cache<>(store, CacheLayout.ACCOUNTS, CachePolicy.of(LIFE), new InDocuments(), random, clock);
     }
 
-    private static final class InDocuments implements CacheFormat<KeptAccount> {
+    private static final class InDocuments implements CacheFormat.Shared<KeptAccount> {
+        /** What an account takes beside its texts. */
+        private static final int BYTES = 320;
+
         @Override
         public Bytes encode(KeptAccount account, Instant now) {
             return account.document().bytes();
@@ -50,6 +53,11 @@ public final class KeptAccounts implements AccountCopies {
         @Override
         public Optional<KeptAccount> decode(Bytes stored) {
             return Document.parse(stored).flatMap(KeptAccount::in);
+        }
+
+        @Override
+        public int bytes(KeptAccount account) {
+            return BYTES + account.username().length() + account.email().length();
         }
     }
 

@@ -25,7 +25,10 @@ record Patron(
         Optional<String> nextChargeDate,
         Optional<String> profile) {
     /** As it is kept beside a session, in JSON. */
-    static final CacheFormat<Patron> FORMAT = new CacheFormat<>() {
+    static final CacheFormat<Patron> FORMAT = new CacheFormat.Shared<>() {
+        /** What a patron takes beside the texts of a person. */
+        private static final int BYTES = 480;
+
         @Override
         public Bytes encode(Patron patron, Instant now) {
             return Document.empty()
@@ -45,6 +48,11 @@ record Patron(
         @Override
         public Optional<Patron> decode(Bytes stored) {
             return Document.parse(stored).flatMap(Patron::read);
+        }
+
+        @Override
+        public int bytes(Patron value) {
+            return BYTES + value.email.length() + value.fullName.length();
         }
     };
 
