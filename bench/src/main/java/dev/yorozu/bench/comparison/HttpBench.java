@@ -113,7 +113,7 @@ public final class HttpBench implements Callable<Integer> {
                 fixture.prepare(server.port());
                 System.err.printf("prepared in %d s%n", (System.nanoTime() - begun) / 1_000_000_000);
                 for (Row row : rows) {
-                    measure(row, server, scratch, redis);
+                    measure(fixture, row, server, scratch, redis);
                 }
             }
         } finally {
@@ -128,7 +128,8 @@ public final class HttpBench implements Callable<Integer> {
                 : RocksStore.open(directory);
     }
 
-    private void measure(Row row, ServerProcess yorozu, Path scratch, Optional<RedisProcess> redis) throws IOException {
+    private void measure(Fixture fixture, Row row, ServerProcess yorozu, Path scratch, Optional<RedisProcess> redis)
+            throws IOException {
         System.err.println(row.name() + " …");
         Answer reply = Visitors.sample(yorozu.port(), row.client().get());
         Path file = Files.write(OwnerOnly.temporaryFile(scratch.resolve("reply"), ".http"), reply.toArray());
@@ -143,7 +144,7 @@ public final class HttpBench implements Callable<Integer> {
                 ready.add(new Side.Ready(peer.name(), server, peer.clients(server.port()), handle, peer.onJvm()));
             }
             sides.connect(ready, choice.callers());
-            sides.warmUp(choice.warmUp(), REQUESTS_PER_USER * choice.users());
+            sides.warmUp(choice.warmUp(), REQUESTS_PER_USER * choice.users(), fixture::isComplete);
             run(row, sides.all());
         }
     }

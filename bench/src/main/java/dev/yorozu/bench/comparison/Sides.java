@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** The servers of one comparison, in turns, the first of which is what the others are compared with. */
 final class Sides implements AutoCloseable {
@@ -29,16 +30,18 @@ final class Sides implements AutoCloseable {
     }
 
     /**
-     * Lets all servers compile themselves and fill their caches, in turns: for this time, and then each on by itself until
-     * its compilers have little to do and it has given so many answers. On a busy machine that takes longer.
+     * Lets all servers compile themselves and fill their caches, in turns: for this time and until all users take part, and then
+     * each on by itself until its compilers have little to do and it has given so many answers. On a busy machine that takes
+     * longer.
      */
-    void warmUp(Duration time, long answers) throws IOException {
-        List<Side> cold = new ArrayList<>();
-        for (int turn = 0; turn < WARMING_TURNS || !cold.isEmpty() && turn < LONGEST * WARMING_TURNS; turn++) {
-            List<Side> warming = turn < WARMING_TURNS ? sides : List.copyOf(cold);
+    void warmUp(Duration time, long answers, BooleanSupplier complete) throws IOException {
+        List<Side> cold = new ArrayList<>(sides);
+        for (int turn = 0; !cold.isEmpty() && turn < LONGEST * WARMING_TURNS; turn++) {
+            boolean together = turn < WARMING_TURNS - 1 || !complete.getAsBoolean();
+            List<Side> warming = List.copyOf(cold);
             cold.clear();
             for (Side side : warming) {
-                if (!side.warmUp(time.dividedBy(WARMING_TURNS), answers)) {
+                if (!side.warmUp(time.dividedBy(WARMING_TURNS), answers) || together) {
                     cold.add(side);
                 }
             }

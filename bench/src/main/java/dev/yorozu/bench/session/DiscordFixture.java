@@ -1,5 +1,6 @@
 package dev.yorozu.bench.session;
 
+import dev.yorozu.bench.http.Crowd;
 import dev.yorozu.bench.http.Fixture;
 import dev.yorozu.bench.http.Requests;
 import dev.yorozu.bench.http.Row;
@@ -20,23 +21,26 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** People who signed in with Discord, and the session check. */
 public final class DiscordFixture implements Fixture {
     static final String ME = "/discord/api/discord/me";
 
     private final int users;
+    private final Crowd crowd;
     private List<String> sids = List.of();
 
     public DiscordFixture(int users) {
         this.users = users;
+        this.crowd = new Crowd(users);
     }
 
     @Override
     public List<Row> rows() {
         SessionPeers peers = new SessionPeers(users);
-        return List.of(
-                new Row("discord /me", () -> checks(sids)).beside(peers.spring(), peers.express(), peers.fastify()));
+        return List.of(new Row("discord /me", () -> checks(() -> sids.get(crowd.next())))
+                .beside(peers.spring(), peers.express(), peers.fastify()));
     }
 
     /** A client that checks any of these sessions each time. */
@@ -50,11 +54,18 @@ public final class DiscordFixture implements Fixture {
      * @param sids the session of each number
      */
     public static Talk checks(int count, IntFunction<String> sids) {
+        return checks(() -> sids.apply(ThreadLocalRandom.current().nextInt(count)));
+    }
+
+    private static Talk checks(Supplier<String> sid) {
         return Talk.of(
-                () -> Requests.get(
-                        ME,
-                        "Cookie: sid=" + sids.apply(ThreadLocalRandom.current().nextInt(count))),
+                () -> Requests.get(ME, "Cookie: sid=" + sid.get()),
                 "{\"ok\":true,\"loggedIn\":true,\"user\":{\"id\":\"");
+    }
+
+    @Override
+    public boolean isComplete() {
+        return crowd.isComplete();
     }
 
     @Override

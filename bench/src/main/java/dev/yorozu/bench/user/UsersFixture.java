@@ -1,6 +1,7 @@
 package dev.yorozu.bench.user;
 
 import dev.yorozu.account.Role;
+import dev.yorozu.bench.http.Crowd;
 import dev.yorozu.bench.http.Fixture;
 import dev.yorozu.bench.http.NodePeer;
 import dev.yorozu.bench.http.RenewingTalk;
@@ -26,7 +27,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /** Users who are signed in and have told of themselves. */
@@ -34,9 +34,11 @@ public final class UsersFixture implements Fixture {
     private final int users;
     private final List<String> accessTokens = new ArrayList<>();
     private final Deque<String> refreshTokens = new ArrayDeque<>();
+    private final Crowd crowd;
 
     public UsersFixture(int users) {
         this.users = users;
+        this.crowd = new Crowd(users);
     }
 
     @Override
@@ -66,11 +68,17 @@ public final class UsersFixture implements Fixture {
     }
 
     private String bearer() {
-        return bearer(ThreadLocalRandom.current().nextInt(accessTokens.size()));
+        return bearer(crowd.next());
     }
 
     private String bearer(int user) {
         return "Authorization: Bearer " + accessTokens.get(user);
+    }
+
+    /** The rows of refreshes and of one user alone draw nobody. */
+    @Override
+    public boolean isComplete() {
+        return !crowd.isBegun() || crowd.isComplete();
     }
 
     /** Access tokens and what is cached outlive the run. */
