@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * The signed-in sessions of one system. Safe for use by any number of threads and servers.
  *
  * <p>What counts is the session's own record: where it is absent, no access is granted, whatever an index says. Every update
- * is guarded by the exact bytes that were seen, so that nothing ended lives again: a touch or a change that finishes after
- * the end changes nothing. The index of a user's sessions serves to list, count and end them; {@link SignIn} and {@link
- * Termination} say how the two are kept in step and what a crash between any two steps leaves behind. Where that index lies
- * is a strategy, {@link UserIndex}.
+ * is guarded by the exact bytes that were seen, or by the presence of the record where a touch amends its one field, so that
+ * nothing ended lives again: a touch or a change that finishes after the end changes nothing. The index of a user's sessions
+ * serves to list, count and end them; {@link SignIn} and {@link Termination} say how the two are kept in step and what a crash
+ * between any two steps leaves behind. Where that index lies is a strategy, {@link UserIndex}.
  *
  * <p>A touch renews the index first and the session second, or both in one step, so that the index outlives its sessions.
  * <i>A crash between the two</i> leaves a session that ends a little earlier. Where a session is missing in its index (as
