@@ -58,9 +58,6 @@ public final class PrepareCommand extends ConsoleCommand {
                         // Whatever is out of date is left alone, and nobody has to hear of it.
                         "-XX:+IgnoreUnrecognizedVMOptions",
                         "-Xlog:disable",
-                        // What is kept is used where it was made for. Elsewhere all its addresses are written anew.
-                        "-XX:+UnlockDiagnosticVMOptions",
-                        "-XX:ArchiveRelocationMode=0",
                         // Gives back what compilers and the storage engine have freed; takes less than a millisecond.
                         "-XX:TrimNativeHeapInterval=5000",
                         quoted((ahead ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + archive),
