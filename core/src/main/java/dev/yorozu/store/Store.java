@@ -1,10 +1,12 @@
 package dev.yorozu.store;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the product's state lives: keys with typed values and lives, changed only by guarded batches.
@@ -49,6 +51,28 @@ public interface Store extends AutoCloseable {
      */
     default OptionalLong revision(Key... keys) {
         return OptionalLong.empty();
+    }
+
+    /**
+     * The way to the Redis behind this store, which understands commands by itself; empty where there is none, and the store
+     * runs {@linkplain Program programs}. For {@code dev.yorozu.command} alone.
+     */
+    default Optional<Relay> relay() {
+        return Optional.empty();
+    }
+
+    /**
+     * Runs a program as one step: what it reads is there at one moment, nothing of others comes between, and all that it
+     * changes, in whatever partitions, happens together or not at all. For {@code dev.yorozu.command} alone: capabilities
+     * commit batches, which every store takes, also one that lies on many nodes.
+     */
+    default <R> R run(Program<R> program, Durability durability) {
+        throw new UnsupportedOperationException("This store runs no programs");
+    }
+
+    /** Runs a program that only reads these keys, and sees them at one moment. For {@code dev.yorozu.command} alone. */
+    default <R> R view(List<Key> keys, Program<R> program) {
+        throw new UnsupportedOperationException("This store runs no programs");
     }
 
     /** How much memory the store uses; empty where it does not tell. For operators. */
@@ -101,6 +125,69 @@ public interface Store extends AutoCloseable {
         return read(new Read.Remaining(key));
     }
 
+    /**
+     * Reads and writes that follow from one another.
+     *
+     * @param <R> what it gives; not null
+     */
+    @FunctionalInterface
+    interface Program<R> {
+        /**
+         * Must be quick, wait for nothing and keep nothing of the state. It may catch a {@link StoreException} of a read or a
+         * write, which has changed nothing then, and go on; it must throw none itself once it has written.
+         */
+        R run(State state);
+    }
+
+    /** What a program sees: all there is at one moment, and over it what the program itself has done. */
+    interface State {
+        /** The moment, by the store's clock. */
+        Instant now();
+
+        <R> R read(Read<R> question);
+
+        /** How many members of a sorted set have a lower score than this, or, if asked for, at most this one. */
+        long below(Key key, double score, boolean orEqual);
+
+        /** Applies a write; a fault of it ({@link StoreException.WrongType} or the like) comes before any change. */
+        Result apply(Write write);
+
+        /** Gives the value at a key, which is there, and its life another name, in place of what has that name. */
+        void move(Key from, Key to);
+
+        /** As {@link Store#revision}, with all that happened before this program. */
+        long revision(Key key);
+    }
+
+    /** Hands commands of clients to a Redis. */
+    interface Relay {
+        /**
+         * Has these calls done one after the other, as one step; their keys must share a partition where Redis is a cluster.
+         * Empty, and nothing was done, when one of the watched keys has another digest than this.
+         */
+        Optional<List<Told>> relay(List<Relayed> calls, Map<Key, Bytes> watched);
+
+        /** A digest of the value at a key. */
+        Bytes digest(Key key);
+    }
+
+    /**
+     * A call of a command.
+     *
+     * @param parts its name, and what follows
+     * @param keys which of the parts, counted from 0, are names of keys
+     */
+    record Relayed(List<Bytes> parts, Map<Integer, Key> keys) {}
+
+    /** What Redis told: a number, {@link Bytes}, a list of such, or nothing. */
+    sealed interface Told {
+        record Status(String text) implements Told {}
+
+        record Failed(String text) implements Told {}
+
+        record Value(@Nullable Object value) implements Told {}
+    }
+
     /** A store that passes everything on to another one, for a store that watches or changes some of it. */
     interface Forwarding extends Store {
         /** The store that answers. */
@@ -139,6 +226,21 @@ public interface Store extends AutoCloseable {
         @Override
         default OptionalLong revision(Key... keys) {
             return store().revision(keys);
+        }
+
+        @Override
+        default Optional<Relay> relay() {
+            return store().relay();
+        }
+
+        @Override
+        default <R> R run(Program<R> program, Durability durability) {
+            return store().run(program, durability);
+        }
+
+        @Override
+        default <R> R view(List<Key> keys, Program<R> program) {
+            return store().view(keys, program);
         }
 
         @Override

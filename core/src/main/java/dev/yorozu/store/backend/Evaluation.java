@@ -77,6 +77,12 @@ public final class Evaluation {
         return new Commit.Applied(results);
     }
 
+    /** Applies one write of a program; a fault of it comes before any change. */
+    public static Result apply(Write write, Target target) {
+        Preflight.check(List.of(write), target, target.now());
+        return target.apply(write);
+    }
+
     private Result remove(Key hash, Result trimmed) {
         List<Bytes> fields = ((Result.Elements) trimmed).elements();
         return fields.isEmpty() ? new Result.Number(0) : target.apply(new Write.HashRemove(hash, fields));

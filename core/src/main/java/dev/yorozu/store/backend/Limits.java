@@ -45,10 +45,13 @@ public record Limits(int keyBytes, int valueBytes, int batchOperations, int read
                 case Guard.ElementAt at -> checkValue(at.element());
             }
         }
-        for (Write write : batch.writes()) {
-            check(write.key());
-            checkValues(write);
-        }
+        batch.writes().forEach(this::check);
+    }
+
+    /** Throws {@link StoreException.LimitExceeded} when the write names or carries something too large. */
+    public void check(Write write) {
+        check(write.key());
+        checkValues(write);
     }
 
     /** Throws {@link StoreException.LimitExceeded} when the question names something too large. */
@@ -96,7 +99,8 @@ public record Limits(int keyBytes, int valueBytes, int batchOperations, int read
         }
     }
 
-    private void check(Key key) {
+    /** Throws {@link StoreException.LimitExceeded} when the name is too long. */
+    public void check(Key key) {
         String name = key.name();
         // A character takes at most three bytes for each of its UTF-16 units, so short names need no counting.
         if (name.length() * 3L > keyBytes) {

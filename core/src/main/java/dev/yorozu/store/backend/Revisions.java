@@ -21,8 +21,13 @@ public final class Revisions {
     /** Notes what a batch changes. Comes after the change, and before anybody is told that it happened. */
     public void changed(Batch batch) {
         for (Write write : batch.writes()) {
-            changes.incrementAndGet(place(write.key()));
+            changed(write.key());
         }
+    }
+
+    /** Notes that this key changed. */
+    public void changed(Key key) {
+        changes.incrementAndGet(place(key));
     }
 
     /** Notes that any key may have changed. */

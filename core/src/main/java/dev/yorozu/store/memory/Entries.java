@@ -77,6 +77,16 @@ final class Entries {
         return true;
     }
 
+    /** Gives what is at a key, which is there, another name. */
+    void move(String from, String to) {
+        Entry entry = entries.get(from);
+        if (entry == null) {
+            throw new IllegalStateException("The key is gone");
+        }
+        remove(from);
+        place(to, entry.content(), entry.end());
+    }
+
     /** Removes a collection that has lost its last element. */
     void dropEmpty(String name) {
         Content content = find(name);

@@ -3,15 +3,19 @@ package dev.yorozu.store.memory;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.Result;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
+import dev.yorozu.store.Write;
+import dev.yorozu.store.backend.Evaluation;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.Revisions;
 import dev.yorozu.store.backend.StoreObserver;
@@ -21,6 +25,7 @@ import dev.yorozu.store.memory.Content.Members;
 import dev.yorozu.store.memory.Content.Ranking;
 import dev.yorozu.store.memory.Content.Text;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +113,61 @@ public final class MemoryStore implements Store {
             }
             return new Scan.Page(keys, "");
         });
+    }
+
+    @Override
+    public <R> R run(Program<R> program, Durability durability) {
+        return locked(() -> program.run(new Now()));
+    }
+
+    @Override
+    public <R> R view(List<Key> keys, Program<R> program) {
+        return locked(() -> program.run(new Now()));
+    }
+
+    /** The entries at the moment for which the lock is held. */
+    private final class Now implements State {
+        @Override
+        public Instant now() {
+            return entries.now();
+        }
+
+        @Override
+        public <R> R read(Read<R> question) {
+            limits.check(question);
+            return answer(question);
+        }
+
+        @Override
+        public long below(Key key, double score, boolean orEqual) {
+            Ranking ranking = entries.find(key.name(), Ranking.class);
+            return ranking == null
+                    ? 0
+                    : ranking.order().stream()
+                            .takeWhile(ranked -> orEqual ? ranked.score() <= score : ranked.score() < score)
+                            .count();
+        }
+
+        @Override
+        public Result apply(Write write) {
+            limits.check(write);
+            Result result = Evaluation.apply(write, writer);
+            revisions.changed(write.key());
+            return result;
+        }
+
+        @Override
+        public void move(Key from, Key to) {
+            limits.check(to);
+            entries.move(from.name(), to.name());
+            revisions.changed(from);
+            revisions.changed(to);
+        }
+
+        @Override
+        public long revision(Key key) {
+            return revisions.of(key);
+        }
     }
 
     @Override

@@ -7,14 +7,18 @@ import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.backend.Evaluation;
 import dev.yorozu.store.backend.Preflight;
+import dev.yorozu.store.backend.Revisions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +50,7 @@ final class Answers {
             case Read.Size size -> size(record(size.key()));
             case Read.Type type -> Optional.ofNullable(record(type.key())).map(RecordFormat::type);
             case Read.Remaining remaining ->
-                Optional.ofNullable(record(remaining.key())).map(this::life);
+                Optional.ofNullable(record(remaining.key())).map(found -> life(found, clock.millis()));
             case Read.Members members -> walk(question);
             case Read.Fields fields -> walk(question);
             case Read.Slice slice -> walk(question);
@@ -155,7 +159,22 @@ final class Answers {
         Counter counter = cache.get(question.key().name()) instanceof Counter found ? found : null;
         try (View view = new View(engine)) {
             byte[] record = counter == null ? view.record(name) : counter.record();
-            return new Walk(view, name, alive(record)).answer(question);
+            long now = clock.millis();
+            return new Walk(view, name, alive(record, now), now).answer(question);
+        }
+    }
+
+    /** Runs a program that only reads these keys. */
+    <R> R view(List<Key> keys, Store.Program<R> program, Revisions revisions) {
+        Map<String, Counter> counters = new HashMap<>();
+        for (Key key : keys) {
+            // As in a walk, looked for before the view is made.
+            if (cache.get(key.name()) instanceof Counter counter) {
+                counters.put(key.name(), counter);
+            }
+        }
+        try (View view = new View(engine)) {
+            return program.run(new Glance(view, counters, clock.instant(), revisions));
         }
     }
 
@@ -164,11 +183,15 @@ final class Answers {
     }
 
     private byte @Nullable [] alive(byte @Nullable [] record) {
+        return record == null ? null : alive(record, clock.millis());
+    }
+
+    static byte @Nullable [] alive(byte @Nullable [] record, long now) {
         if (record == null) {
             return null;
         }
         long end = RecordFormat.end(record);
-        return end == RecordFormat.NEVER || end > clock.millis() ? record : null;
+        return end == RecordFormat.NEVER || end > now ? record : null;
     }
 
     /**
@@ -212,7 +235,7 @@ final class Answers {
         return made;
     }
 
-    private static Optional<Bytes> text(byte @Nullable [] record) {
+    static Optional<Bytes> text(byte @Nullable [] record) {
         if (record == null) {
             return Optional.empty();
         }
@@ -222,11 +245,11 @@ final class Answers {
         return Optional.of(RecordFormat.text(record));
     }
 
-    private static OptionalDouble score(byte @Nullable [] element) {
+    static OptionalDouble score(byte @Nullable [] element) {
         return element == null ? OptionalDouble.empty() : OptionalDouble.of(ElementKey.score(BigEndian.at(element, 0)));
     }
 
-    private static long size(byte @Nullable [] record) {
+    static long size(byte @Nullable [] record) {
         return switch (record == null ? null : RecordFormat.entry(record)) {
             case null -> 0L;
             case Entry.Collection collection -> collection.size();
@@ -234,11 +257,11 @@ final class Answers {
         };
     }
 
-    private Life life(byte[] record) {
+    static Life life(byte[] record, long now) {
         long end = RecordFormat.end(record);
         // The end may come between two looks at the clock; what was alive then has at least this moment left.
         return end == RecordFormat.NEVER
                 ? new Life.Endless()
-                : new Life.Ends(Duration.ofMillis(Math.max(1, end - clock.millis())));
+                : new Life.Ends(Duration.ofMillis(Math.max(1, end - now)));
     }
 }

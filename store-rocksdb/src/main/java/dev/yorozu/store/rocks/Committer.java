@@ -3,6 +3,7 @@ package dev.yorozu.store.rocks;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Durability;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.Revisions;
@@ -52,6 +53,10 @@ final class Committer {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int HELPING_TURNS = 8;
+    /** Never written: what waits in the queue is a batch, and a program has none. */
+    private static final Key PROGRAM = Key.of("program");
+
+    private static final Commit RAN = new Commit.Applied(List.of());
 
     private final Opening opening;
     private final Supplier<Engine> opener;
@@ -129,10 +134,21 @@ final class Committer {
     }
 
     Commit commit(Batch batch) {
+        return commit(new Pending(batch));
+    }
+
+    /** Runs a program in the place of a batch. */
+    <R> R run(Running<R> program, Durability durability) {
+        Batch stand = Batch.builder().delete(PROGRAM).durability(durability).build();
+        commit(new Pending(stand, program));
+        return program.result();
+    }
+
+    private Commit commit(Pending pending) {
         enter(1);
         try {
-            Pending pending = leave(batch);
-            if (isRelaxed(batch)) {
+            leave(pending);
+            if (isRelaxed(pending.batch())) {
                 help();
             }
             return pending.await();
@@ -153,7 +169,7 @@ final class Committer {
             List<Pending> left = new ArrayList<>(changes.size());
             boolean relaxed = false;
             for (RoundTrip.Change change : changes) {
-                left.add(leave(change.batch()));
+                left.add(leave(new Pending(change.batch())));
                 relaxed |= isRelaxed(change.batch());
             }
             if (relaxed) {
@@ -167,9 +183,8 @@ final class Committer {
         }
     }
 
-    private Pending leave(Batch batch) {
-        Pending pending = new Pending(batch);
-        boolean left = isRelaxed(batch) ? inbox.leave(pending) : inbox.offer(pending, thread);
+    private Pending leave(Pending pending) {
+        boolean left = isRelaxed(pending.batch()) ? inbox.leave(pending) : inbox.offer(pending, thread);
         if (!left) {
             pending.decide(closed());
             pending.release();
@@ -359,7 +374,13 @@ final class Committer {
 
     private void evaluate(Pending pending) {
         try {
-            pending.decide(writer.evaluate(pending.batch()));
+            Running<?> program = pending.program();
+            if (program == null) {
+                pending.decide(writer.evaluate(pending.batch()));
+            } else {
+                writer.run(program, key -> revisions.of(key) + (group.changes(key) ? 1 : 0));
+                pending.decide(RAN);
+            }
         } catch (StoreException.WrongType | StoreException.NotANumber | StoreException.NotAnObject e) {
             pending.decide(e);
         }

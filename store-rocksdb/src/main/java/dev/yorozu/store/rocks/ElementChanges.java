@@ -55,14 +55,21 @@ final class ElementChanges implements AutoCloseable {
     Cursor cursor() {
         Cursor current = cursor;
         if (current == null) {
-            indexed = true;
-            changes.forEach((key, value) -> index(key.toArray(), value));
-            current = new Cursor(index.newIteratorWithBase(
-                    engine.family(Family.ELEMENTS),
-                    engine.database().newIterator(engine.family(Family.ELEMENTS), engine.reading())));
+            current = open();
             cursor = current;
         }
         return current;
+    }
+
+    /** Another cursor over the elements as they are now, for the caller to close. */
+    Cursor open() {
+        if (!indexed) {
+            indexed = true;
+            changes.forEach((key, value) -> index(key.toArray(), value));
+        }
+        return new Cursor(index.newIteratorWithBase(
+                engine.family(Family.ELEMENTS),
+                engine.database().newIterator(engine.family(Family.ELEMENTS), engine.reading())));
     }
 
     private void index(byte[] key, byte[] value) {

@@ -1,5 +1,6 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.Key;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.Revisions;
 import java.util.ArrayList;
@@ -23,12 +24,15 @@ final class Group {
         return batches.size();
     }
 
+    /** Whether any of the group so far is to change this key. */
+    boolean changes(Key key) {
+        return batches.stream().anyMatch(pending -> pending.changes(key));
+    }
+
     /** Notes what was changed. */
     void note(Revisions revisions) {
         for (Pending pending : batches) {
-            if (pending.applied()) {
-                revisions.changed(pending.batch());
-            }
+            pending.note(revisions);
         }
     }
 

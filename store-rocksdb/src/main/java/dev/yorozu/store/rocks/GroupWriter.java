@@ -2,10 +2,12 @@ package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.StoreObserver;
 import java.time.InstantSource;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -61,6 +63,12 @@ final class GroupWriter implements AutoCloseable {
     Commit evaluate(Batch batch) {
         workspace.at(clock.instant());
         return evaluator.commit(batch);
+    }
+
+    /** Runs a program as the next of the group. */
+    void run(Running<?> program, ToLongFunction<Key> revision) {
+        workspace.at(clock.instant());
+        program.run(workspace, evaluator, revision);
     }
 
     /** About how many bytes the group will write. */

@@ -2,13 +2,16 @@ package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.StoreException;
+import dev.yorozu.store.backend.Revisions;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A batch on its way through the writer, and the thread that waits for its outcome. */
 final class Pending {
     private final Batch batch;
+    private final @Nullable Running<?> program;
     private final Thread caller = Thread.currentThread();
     private @Nullable Pending next;
     private @Nullable Commit commit;
@@ -16,7 +19,41 @@ final class Pending {
     private volatile boolean done;
 
     Pending(Batch batch) {
+        this(batch, null);
+    }
+
+    /** With a program, the batch only says how durable it is. */
+    Pending(Batch batch, @Nullable Running<?> program) {
         this.batch = batch;
+        this.program = program;
+    }
+
+    /** The program that is to run in place of the batch; null for a batch. */
+    @Nullable
+    Running<?> program() {
+        return program;
+    }
+
+    /** Whether it is to change this key, if the group is written. */
+    boolean changes(Key key) {
+        if (!applied()) {
+            return false;
+        }
+        return program == null
+                ? batch.writes().stream().anyMatch(write -> write.key().name().equals(key.name()))
+                : program.written().containsKey(key.name());
+    }
+
+    /** Notes what was changed. */
+    void note(Revisions revisions) {
+        if (!applied()) {
+            return;
+        }
+        if (program == null) {
+            revisions.changed(batch);
+        } else {
+            program.written().values().forEach(revisions::changed);
+        }
     }
 
     Batch batch() {

@@ -131,6 +131,16 @@ public final class RocksStore implements Store {
     }
 
     @Override
+    public <R> R run(Program<R> program, Durability durability) {
+        return committer.run(new Running<>(program, limits), durability);
+    }
+
+    @Override
+    public <R> R view(List<Key> keys, Program<R> program) {
+        return inside(engine -> new Answers(engine, cache, clock).view(keys, program, committer.revisions()));
+    }
+
+    @Override
     public void send(RoundTrip trip) {
         List<RoundTrip.Change> changes = new ArrayList<>();
         for (RoundTrip.Item<?> item : trip.items()) {

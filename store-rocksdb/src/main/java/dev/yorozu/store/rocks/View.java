@@ -8,7 +8,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
 
 /** The database at one moment, for answers that need more than one look. */
-final class View implements AutoCloseable {
+final class View implements ElementSource, AutoCloseable {
     private final Engine engine;
     private final Snapshot snapshot;
     private final ReadOptions reading;
@@ -27,7 +27,8 @@ final class View implements AutoCloseable {
         }
     }
 
-    byte @Nullable [] element(byte[] key) {
+    @Override
+    public byte @Nullable [] element(byte[] key) {
         try {
             return engine.database().get(engine.family(Family.ELEMENTS), reading, key);
         } catch (RocksDBException e) {
@@ -35,7 +36,8 @@ final class View implements AutoCloseable {
         }
     }
 
-    Cursor elements() {
+    @Override
+    public Cursor elements() {
         return new Cursor(engine.database().newIterator(engine.family(Family.ELEMENTS), reading));
     }
 

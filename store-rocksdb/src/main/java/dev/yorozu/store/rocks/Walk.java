@@ -11,22 +11,25 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Answers one question that needs more than one look at one key, all of one moment. */
+/** Answers questions about one key, all of one moment. */
 final class Walk {
     /** How many elements are measured before the rest is reckoned from their average. */
     private static final long MEASURED = 1024;
 
-    private final View view;
+    private final ElementSource view;
     private final byte[] name;
     private final byte @Nullable [] record;
+    private final long millis;
 
-    /** The record is that of the name, if it has one that has not ended. */
-    Walk(View view, byte[] name, byte @Nullable [] record) {
+    /** The record is that of the name, if it has one that has not ended at this moment. */
+    Walk(ElementSource view, byte[] name, byte @Nullable [] record, long millis) {
+        this.millis = millis;
         this.view = view;
         this.name = name;
         this.record = record;
@@ -40,8 +43,38 @@ final class Walk {
             case Read.Ranks ranks -> ranks(ranks);
             case Read.RankOf of -> rankOf(of);
             case Read.Footprint footprint -> footprint();
-            default -> throw new IllegalArgumentException("This question needs no walk");
+            case Read.Get get -> Answers.text(record);
+            case Read.Formed<?> formed -> formed.of(Answers.text(record));
+            case Read.IsMember is -> element(ValueType.SET, is.member()) != null;
+            case Read.Field field ->
+                Optional.ofNullable(element(ValueType.HASH, field.field())).map(Bytes::wrap);
+            case Read.ScoreOf of -> Answers.score(element(ValueType.RANK, of.member()));
+            case Read.Size size -> Answers.size(record);
+            case Read.Type type -> Optional.ofNullable(record).map(RecordFormat::type);
+            case Read.Remaining remaining -> Optional.ofNullable(record).map(found -> Answers.life(found, millis));
         };
+    }
+
+    /** As {@link dev.yorozu.store.Store.State#below}. */
+    long below(double score, boolean orEqual) {
+        Entry.Collection ranking = View.collection(record, ValueType.RANK);
+        if (ranking == null) {
+            return 0;
+        }
+        long sortable = ElementKey.sortable(score) + (orEqual ? 1 : 0);
+        try (Cursor cursor = view.elements()) {
+            return index(cursor, ranking).before(ElementKey.place(sortable, Bytes.of("")));
+        }
+    }
+
+    private byte @Nullable [] element(ValueType type, Bytes member) {
+        Entry.Collection collection = View.collection(record, type);
+        if (collection == null) {
+            return null;
+        }
+        long generation = collection.generation();
+        return view.element(
+                type == ValueType.RANK ? ElementKey.score(generation, member) : ElementKey.member(generation, member));
     }
 
     private Set<Bytes> members() {

@@ -18,7 +18,7 @@ import org.rocksdb.RocksDBException;
  * They are written in the order in which they were first asked for: those of one batch have similar names, and the engine
  * finds the place of a key sooner beside that of its neighbour. For whoever holds the writer's lock only.
  */
-final class Workspace implements AutoCloseable {
+final class Workspace implements ElementSource, AutoCloseable {
     /** About what a record costs beside its value; only to bound a group. */
     private static final int OVERHEAD = 64;
 
@@ -160,7 +160,8 @@ final class Workspace implements AutoCloseable {
         return true;
     }
 
-    byte @Nullable [] element(byte[] key) {
+    @Override
+    public byte @Nullable [] element(byte[] key) {
         return elements.find(key);
     }
 
@@ -186,6 +187,30 @@ final class Workspace implements AutoCloseable {
     /** The one cursor over the elements. Any change makes its place unsure: seek again afterwards. */
     Cursor cursor() {
         return elements.cursor();
+    }
+
+    @Override
+    public Cursor elements() {
+        return elements.open();
+    }
+
+    /** What the database would hold of this key, were the group written now. */
+    byte @Nullable [] record(Key key) {
+        Slot slot = slot(key);
+        Entry entry = slot.entry();
+        return entry == null ? null : RecordFormat.encode(entry, slot.end());
+    }
+
+    /** Gives what is at a key another name; its elements stay where they are. */
+    void move(Key from, Key to) {
+        Slot slot = slot(from);
+        Entry entry = slot.entry();
+        if (entry == null) {
+            throw new IllegalStateException("The key is gone");
+        }
+        long end = slot.end();
+        slot.clear();
+        place(to, entry, end);
     }
 
     /** Writes all that the group did, at once, under this stamp. Returns whether there was anything to write. */

@@ -93,5 +93,8 @@ public abstract class StoreContract {
     class Races extends ConcurrencyContract {}
 
     @Nested
+    class Programs extends ProgramsContract {}
+
+    @Nested
     class Openness extends OpennessContract {}
 }
