@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store in Redis: one server, the master behind Sentinels, a Cluster, or Upstash.
@@ -189,6 +190,24 @@ public final class RedisStore implements Store {
             answers.add(finish(questions.get(i), commands.get(i), pending.get(i), deadline));
         }
         return answers;
+    }
+
+    @Override
+    public Optional<Relay> relay() {
+        return Optional.of(new CommandRelay(transport::name, this::told));
+    }
+
+    private @Nullable Object told(Command command) {
+        requireOpen();
+        try {
+            return caller.finish(command, transport.send(command), deadline());
+        } catch (Failure.Refused refused) {
+            throw refused.is("CROSSSLOT")
+                    ? new StoreException.LimitExceeded("CROSSSLOT Keys in request don't hash to the same slot")
+                    : Faults.ofRefused(refused, true);
+        } catch (Failure failure) {
+            throw Faults.ofCommit(failure);
+        }
     }
 
     @Override

@@ -26,6 +26,10 @@ final class Script {
     private static final Bytes COUNT = resource("count.lua");
 
     private static final Bytes COUNT_DIGEST = digest(COUNT);
+    /** Does calls of commands for clients of the doors. */
+    private static final Bytes RELAY = resource("relay.lua");
+
+    private static final Bytes RELAY_DIGEST = digest(RELAY);
     private static final Bytes ONE = Bytes.of(1);
     private static final Bytes ABSENT = Bytes.of("absent");
     private static final Bytes PRESENT = Bytes.of("present");
@@ -123,8 +127,25 @@ final class Script {
     /** The same call with the whole script, for a Redis that has not seen it or has forgotten it. */
     static Command whole(Command call) {
         List<Bytes> arguments = new ArrayList<>(call.arguments());
-        arguments.set(0, arguments.getFirst().equals(COUNT_DIGEST) ? COUNT : TEXT);
+        arguments.set(0, text(arguments.getFirst()));
         return new Command(CommandType.EVAL, call.keyIndex(), arguments);
+    }
+
+    private static Bytes text(Bytes digest) {
+        if (digest.equals(COUNT_DIGEST)) {
+            return COUNT;
+        }
+        return digest.equals(RELAY_DIGEST) ? RELAY : TEXT;
+    }
+
+    /** A call of the script that does commands of clients, with these keys and arguments. */
+    static Command relay(List<Bytes> keys, List<Bytes> rest) {
+        List<Bytes> arguments = new ArrayList<>(2 + keys.size() + rest.size());
+        arguments.add(RELAY_DIGEST);
+        arguments.add(Bytes.of(keys.size()));
+        arguments.addAll(keys);
+        arguments.addAll(rest);
+        return new Command(CommandType.EVALSHA, 2, arguments);
     }
 
     private static void append(Guard guard, List<Bytes> arguments) {

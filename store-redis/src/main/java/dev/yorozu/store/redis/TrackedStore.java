@@ -4,6 +4,7 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -101,6 +103,34 @@ public final class TrackedStore implements Store.Forwarding {
         }
         for (Write write : batch.writes()) {
             reads.drop(write.key().name());
+        }
+    }
+
+    @Override
+    public Optional<Relay> relay() {
+        return store.relay().map(Dropping::new);
+    }
+
+    /** Forgets what was read of the keys that a client may have changed. */
+    private final class Dropping implements Relay {
+        private final Relay relay;
+
+        private Dropping(Relay relay) {
+            this.relay = relay;
+        }
+
+        @Override
+        public Optional<List<Told>> relay(List<Relayed> calls, Map<Key, Bytes> watched) {
+            try {
+                return relay.relay(calls, watched);
+            } finally {
+                calls.forEach(call -> call.keys().values().forEach(key -> reads.drop(key.name())));
+            }
+        }
+
+        @Override
+        public Bytes digest(Key key) {
+            return relay.digest(key);
         }
     }
 
