@@ -9,6 +9,8 @@ module dev.yorozu.core {
     exports dev.yorozu.account;
     exports dev.yorozu.audit;
     exports dev.yorozu.cache;
+    exports dev.yorozu.command;
+    exports dev.yorozu.command.call;
     exports dev.yorozu.json;
     exports dev.yorozu.jwt;
     exports dev.yorozu.keyspace;

@@ -1,0 +1,109 @@
+package dev.yorozu.command;
+
+import dev.yorozu.command.call.Command;
+import dev.yorozu.command.call.Refused;
+import dev.yorozu.command.family.CounterCommands;
+import dev.yorozu.command.family.HashCommands;
+import dev.yorozu.command.family.KeyCommands;
+import dev.yorozu.command.family.KeyspaceCommands;
+import dev.yorozu.command.family.LifeCommands;
+import dev.yorozu.command.family.ListCommands;
+import dev.yorozu.command.family.RangeCommands;
+import dev.yorozu.command.family.RankCommands;
+import dev.yorozu.command.family.ServerCommands;
+import dev.yorozu.command.family.SetCommands;
+import dev.yorozu.command.family.StringCommands;
+import dev.yorozu.command.family.TransactionCommands;
+import dev.yorozu.store.Bytes;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** All commands that there are, by their names. */
+public final class CommandTable {
+    /** Commands that have others within them. */
+    private static final Set<String> CONTAINERS = Set.of("memory", "config", "command");
+
+    /** How much of an unknown command is told again. */
+    private static final int SHOWN = 128;
+
+    private final Map<String, Command> commands = new TreeMap<>();
+
+    private CommandTable(Collection<Command> all) {
+        all.forEach(command -> commands.put(command.name(), command));
+        CommandDescriptions descriptions = new CommandDescriptions(commands);
+        descriptions.all().forEach(command -> commands.put(command.name(), command));
+    }
+
+    /** The table of all commands that work on a store. */
+    public static CommandTable standard() {
+        return new CommandTable(Stream.of(
+                        StringCommands.all(),
+                        CounterCommands.all(),
+                        KeyCommands.all(),
+                        LifeCommands.all(),
+                        SetCommands.all(),
+                        RankCommands.all(),
+                        RangeCommands.all(),
+                        ListCommands.all(),
+                        HashCommands.all(),
+                        KeyspaceCommands.all(),
+                        ServerCommands.all(),
+                        TransactionCommands.all())
+                .flatMap(List::stream)
+                .toList());
+    }
+
+    /** The commands in the order of their names. */
+    public Collection<Command> all() {
+        return Collections.unmodifiableCollection(commands.values());
+    }
+
+    /** The command of a call; refused where there is none, or where the call has too few or too many parts. */
+    public Command find(List<Bytes> parts) {
+        String name = name(parts.getFirst());
+        Command command = commands.get(name);
+        if (parts.size() > 1 && CONTAINERS.contains(name)) {
+            Command within = commands.get(name + "|" + name(parts.get(1)));
+            if (within == null) {
+                throw unknownSubcommand(name, parts.get(1));
+            }
+            command = within;
+        }
+        if (command == null) {
+            throw CONTAINERS.contains(name) ? Refused.arity(name) : unknown(parts);
+        }
+        if (!command.takes(parts.size())) {
+            throw Refused.arity(command.name());
+        }
+        return command;
+    }
+
+    private static String name(Bytes part) {
+        return new String(part.toArray(), StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+    }
+
+    private static Refused unknownSubcommand(String name, Bytes given) {
+        return Refused.ofBytes("ERR unknown subcommand '" + Refused.shown(given, SHOWN) + "'. Try "
+                + name.toUpperCase(Locale.ROOT) + " HELP.");
+    }
+
+    private static Refused unknown(List<Bytes> parts) {
+        StringBuilder shown = new StringBuilder();
+        for (Bytes part : parts.subList(1, parts.size())) {
+            if (shown.length() >= SHOWN) {
+                break;
+            }
+            String begun = Refused.shown(part, SHOWN - shown.length());
+            shown.append('\'').append(begun).append("' ");
+        }
+        return Refused.ofBytes("ERR unknown command '" + Refused.shown(parts.getFirst(), SHOWN)
+                + "', with args beginning with: " + shown);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.yorozu.command;
+
+import dev.yorozu.command.call.Call;
+import dev.yorozu.command.call.Command;
+import dev.yorozu.command.call.Refused;
+import dev.yorozu.command.call.Reply;
+import dev.yorozu.keyspace.Schema;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Durability;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
+import dev.yorozu.store.backend.Limits;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * Redis's commands on a store, with Redis's own answers.
+ *
+ * <p>Each command is one step: a read of one moment, on the caller's thread, or a {@link Store.Program} that the store runs
+ * as it commits a batch. Where a Redis is behind the store, the command is checked in the same way and then handed to it. Safe for use by any number of threads; what belongs to one client is its {@link Session}.
+ */
+public final class Commands {
+    private final Store store;
+    private final Preparation preparation;
+    private final StoredKeys keyspace;
+    private final RandomGenerator random;
+    private final Store.State reads;
+    private final Optional<RelayedCalls> relayed;
+
+    /**
+     * @param clock for what clients ask about the time; keys live by the clock of the store
+     * @param random for members and keys that are picked; safe for use by many threads
+     */
+    public Commands(Store store, Schema schema, Limits limits, InstantSource clock, RandomGenerator random) {
+        this.store = store;
+        this.reads = new SingleReads(store, clock);
+        this.relayed = store.relay().map(RelayedCalls::new);
+        this.preparation = new Preparation(CommandTable.standard(), schema, limits);
+        this.keyspace = new StoredKeys(store);
+        this.random = random;
+    }
+
+    public CommandTable table() {
+        return preparation.table();
+    }
+
+    /** What one client asks for, with the transaction that it may be in. */
+    public Session session(Durability durability) {
+        return new Session(this, durability);
+    }
+
+    Prepared prepare(List<Bytes> parts) {
+        return preparation.prepare(parts);
+    }
+
+    /** Does one call by itself. */
+    Reply run(Prepared call, Durability durability) {
+        Command command = call.command();
+        return answered(() -> {
+            if (command.is(Command.Flag.ADMIN) || command.is(Command.Flag.KEYSPACE)) {
+                return step(call, reads);
+            }
+            if (relayed.isPresent()) {
+                return relayed.get().run(List.of(call), Map.of()).orElseThrow().getFirst();
+            }
+            if (command.is(Command.Flag.WRITE)) {
+                return store.run(state -> step(call, state), durability);
+            }
+            return command.is(Command.Flag.MANY)
+                    ? store.view(call.keys(), state -> step(call, state))
+                    : step(call, reads);
+        });
+    }
+
+    /** Does calls as one step; an answer of nothing when one of the watched keys has changed, and then nothing was done. */
+    Reply runAll(List<Prepared> calls, List<Watched> watched, Durability durability) {
+        return answered(
+                () -> (relayed.isPresent() ? relayAll(calls, watched) : runAll(calls, watched, durability, store))
+                        .<Reply>map(Reply.Array::new)
+                        .orElse(Reply.NULL_ARRAY));
+    }
+
+    private Optional<List<Reply>> runAll(
+            List<Prepared> calls, List<Watched> watched, Durability durability, Store runner) {
+        return runner.run(
+                state -> {
+                    if (!watched.stream().allMatch(key -> key.isUnchanged(state))) {
+                        return Optional.empty();
+                    }
+                    List<Reply> replies = new ArrayList<>(calls.size());
+                    calls.forEach(call -> replies.add(step(call, state)));
+                    return Optional.of(replies);
+                },
+                durability);
+    }
+
+    /** Calls that ask for no key are done here, in their turn. */
+    private Optional<List<Reply>> relayAll(List<Prepared> calls, List<Watched> watched) {
+        Map<Key, Bytes> digests = new LinkedHashMap<>();
+        watched.forEach(key -> digests.put(key.key(), key.string().orElseThrow()));
+        List<Prepared> handed =
+                calls.stream().filter(call -> !call.keys().isEmpty()).toList();
+        return relayed.orElseThrow().run(handed, digests).map(answers -> {
+            Iterator<Reply> next = answers.iterator();
+            List<Reply> replies = new ArrayList<>(calls.size());
+            calls.forEach(call -> replies.add(call.keys().isEmpty() ? step(call, reads) : next.next()));
+            return replies;
+        });
+    }
+
+    Watched watch(Key key) {
+        return relayed.isPresent()
+                ? new Watched(
+                        key,
+                        0,
+                        Optional.empty(),
+                        Optional.of(relayed.get().relay().digest(key)))
+                : Watched.of(store, key);
+    }
+
+    /** What a command answers; its own faults are answers too, so that those after it are done. */
+    private Reply step(Prepared call, Store.State state) {
+        try {
+            return call.command()
+                    .body()
+                    .run(new Call(call.command(), call.parts(), call.keys(), state, keyspace, random));
+        } catch (Refused refused) {
+            return refused.reply();
+        } catch (StoreException.WrongType wrong) {
+            return Reply.error(Refused.WRONG_TYPE);
+        } catch (StoreException.LimitExceeded exceeded) {
+            return limit(exceeded);
+        }
+    }
+
+    /** That keys lie on different nodes of a cluster has a code of its own. */
+    private static Reply limit(StoreException.LimitExceeded exceeded) {
+        String text = String.valueOf(exceeded.getMessage());
+        return Reply.error(text.startsWith("CROSSSLOT ") ? text : "ERR " + text);
+    }
+
+    private static Reply answered(Supplier<Reply> action) {
+        try {
+            return action.get();
+        } catch (StoreException.OutcomeUnknown unknown) {
+            return Reply.error("UNKNOWN the connection to the store broke: this may or may not have happened");
+        } catch (StoreException.LimitExceeded exceeded) {
+            return limit(exceeded);
+        } catch (StoreException fault) {
+            return Reply.error("UNAVAILABLE " + fault.getMessage());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.yorozu.command;
+
+import dev.yorozu.command.call.AllKeys;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.ValueType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/*
+ * Clients take a cursor for a number, and stores go on from a text. So the places of the walks that are under way are kept
+ * under numbers, the latest ones only. A number is used once: a client that asks for the same page again finds the place as
+ * long as it is kept. The numbers begin somewhere each time, so that one from before a restart is hardly ever taken for another.
+ */
+
+/** The keys of a store, and the places of walks over them. */
+final class StoredKeys implements AllKeys {
+    private static final int PAGE = 1000;
+    private static final int PLACES = 10_000;
+
+    private final Store store;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<Long, String> places = new LinkedHashMap<>();
+    private long next = System.nanoTime() & 0xffff_ffffffL;
+
+    StoredKeys(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public Iterable<Scan.Page> walk(String prefix) {
+        return Scan.of(prefix, PAGE).pages(store);
+    }
+
+    @Override
+    public Scan.Page page(Scan scan) {
+        return store.scan(scan);
+    }
+
+    @Override
+    public Optional<ValueType> type(Key key) {
+        return store.type(key);
+    }
+
+    @Override
+    public void delete(List<Key> keys) {
+        RoundTrip.commitAll(
+                store,
+                keys.stream().map(key -> Batch.builder().delete(key).build()).toList());
+    }
+
+    @Override
+    public long remember(String place) {
+        lock.lock();
+        try {
+            long number = ++next;
+            places.put(number, place);
+            if (places.size() > PLACES) {
+                places.remove(places.keySet().iterator().next());
+            }
+            return number;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<String> recall(long number) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(places.get(number));
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.yorozu.command;
+
+import dev.yorozu.command.call.Refused;
+import dev.yorozu.command.call.Reply;
+import dev.yorozu.store.Durability;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.backend.Limits;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * MULTI, EXEC, DISCARD and WATCH of one client: calls are kept, and then done as one step. A call that cannot be done spoils the
+ * whole before anything is; one that fails while they are done is answered with its fault, and the others are done, as in
+ * Redis.
+ */
+final class Transaction {
+    private static final Reply QUEUED = new Reply.Simple("QUEUED");
+    private static final int MOST_CALLS = Limits.DEFAULT.batchOperations();
+
+    private final Commands commands;
+    private final Durability durability;
+    private final List<Prepared> calls = new ArrayList<>();
+    private final Map<String, Watched> watched = new LinkedHashMap<>();
+    private boolean open;
+    private boolean spoilt;
+
+    Transaction(Commands commands, Durability durability) {
+        this.commands = commands;
+        this.durability = durability;
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    Reply begin() {
+        if (open) {
+            return Reply.error("ERR MULTI calls can not be nested");
+        }
+        open = true;
+        return Reply.OK;
+    }
+
+    Reply queue(Prepared call) {
+        if (calls.size() == MOST_CALLS) {
+            throw new Refused("ERR too many commands in one transaction: at most " + MOST_CALLS);
+        }
+        calls.add(call);
+        return QUEUED;
+    }
+
+    /** Notes that a call was refused: a transaction that is open can only be discarded. */
+    void spoil() {
+        spoilt |= open;
+    }
+
+    Reply watch(List<Key> keys) {
+        if (open) {
+            return Reply.error("ERR WATCH inside MULTI is not allowed");
+        }
+        for (Key key : keys) {
+            if (!watched.containsKey(key.name())) {
+                if (watched.size() == MOST_CALLS) {
+                    throw new Refused("ERR too many watched keys: at most " + MOST_CALLS);
+                }
+                watched.put(key.name(), commands.watch(key));
+            }
+        }
+        return Reply.OK;
+    }
+
+    Reply unwatch() {
+        watched.clear();
+        return Reply.OK;
+    }
+
+    Reply discard() {
+        if (!open) {
+            return Reply.error("ERR DISCARD without MULTI");
+        }
+        end();
+        return Reply.OK;
+    }
+
+    Reply execute() {
+        if (!open) {
+            return Reply.error("ERR EXEC without MULTI");
+        }
+        try {
+            return spoilt
+                    ? Reply.error("EXECABORT Transaction discarded because of previous errors.")
+                    : commands.runAll(calls, List.copyOf(watched.values()), durability);
+        } finally {
+            end();
+        }
+    }
+
+    private void end() {
+        open = false;
+        spoilt = false;
+        calls.clear();
+        watched.clear();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.yorozu.command.call;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * One command of the table.
+ *
+ * @param name in lower case; of a command within another both, with a bar between
+ * @param arity how many parts a call has, its name included; the least, with a minus sign, where there may be more
+ * @param firstKey the place of the first key in a call; 0 where there is none
+ * @param lastKey that of the last one, counted from the end when negative
+ * @param step from one key to the next
+ * @param unit how many parts make one key, member, field or value of those that there may be many of
+ */
+public record Command(
+        String name, int arity, Set<Flag> flags, int firstKey, int lastKey, int step, int unit, Body body) {
+    public Command {
+        flags = Set.copyOf(flags);
+    }
+
+    /** What a command does, for rights and for clients. */
+    public enum Flag {
+        READONLY,
+        WRITE,
+        FAST,
+        /** May make more data. */
+        DENYOOM,
+        /** Reaches keys that its call does not name. */
+        KEYSPACE,
+        DANGEROUS,
+        /** About the connection or the server; the store is not asked. */
+        ADMIN,
+        /** Reads more than one thing, of one moment. */
+        MANY;
+
+        /** The word that COMMAND INFO has for it; empty for what clients do not know. */
+        public String word() {
+            return switch (this) {
+                case READONLY, WRITE, FAST, DENYOOM, ADMIN -> name().toLowerCase(Locale.ROOT);
+                case KEYSPACE, DANGEROUS, MANY -> "";
+            };
+        }
+    }
+
+    /** What a command does. It reads and writes the state of its call, and refuses with {@link Refused}. */
+    @FunctionalInterface
+    public interface Body {
+        Reply run(Call call);
+    }
+
+    /** A command on one key, which comes first. */
+    public static Command on(String name, int arity, Body body, Flag... flags) {
+        return new Command(name, arity, set(flags), 1, 1, 1, 1, body);
+    }
+
+    /** A command on one key, and pairs of what it writes there. */
+    public static Command pairs(String name, int arity, Body body, Flag... flags) {
+        return new Command(name, arity, set(flags), 1, 1, 1, 2, body);
+    }
+
+    /** A command on as many keys as there are. */
+    public static Command onAll(String name, int arity, int step, Body body, Flag... flags) {
+        return new Command(name, arity, set(flags), 1, -1, step, step, body);
+    }
+
+    /** A command that names no key. */
+    public static Command without(String name, int arity, Body body, Flag... flags) {
+        return new Command(name, arity, set(flags), 0, 0, 0, 1, body);
+    }
+
+    private static Set<Flag> set(Flag... flags) {
+        Set<Flag> set = EnumSet.noneOf(Flag.class);
+        set.addAll(Set.of(flags));
+        return set;
+    }
+
+    public boolean is(Flag flag) {
+        return flags.contains(flag);
+    }
+
+    /** Whether a call may have so many parts. */
+    public boolean takes(int parts) {
+        return arity >= 0 ? parts == arity : parts >= -arity;
+    }
+}

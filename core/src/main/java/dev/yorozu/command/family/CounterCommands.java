@@ -1,0 +1,52 @@
+package dev.yorozu.command.family;
+
+import static dev.yorozu.command.call.Command.Flag.DENYOOM;
+import static dev.yorozu.command.call.Command.Flag.FAST;
+import static dev.yorozu.command.call.Command.Flag.WRITE;
+
+import dev.yorozu.command.call.Call;
+import dev.yorozu.command.call.Command;
+import dev.yorozu.command.call.Refused;
+import dev.yorozu.command.call.Reply;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Write;
+import java.util.List;
+import java.util.Optional;
+
+/** Strings that are numbers. */
+public final class CounterCommands {
+    private CounterCommands() {}
+
+    public static List<Command> all() {
+        return List.of(
+                Command.on("incr", 2, call -> add(call, 1), WRITE, DENYOOM, FAST),
+                Command.on("decr", 2, call -> add(call, -1), WRITE, DENYOOM, FAST),
+                Command.on("incrby", 3, call -> add(call, call.integer(2)), WRITE, DENYOOM, FAST),
+                Command.on("decrby", 3, call -> add(call, negative(call.integer(2))), WRITE, DENYOOM, FAST));
+    }
+
+    private static long negative(long number) {
+        if (number == Long.MIN_VALUE) {
+            throw new Refused("ERR decrement would overflow");
+        }
+        return -number;
+    }
+
+    private static Reply add(Call call, long delta) {
+        Optional<Bytes> value = call.get(call.key());
+        long sum = sum(value, delta, Refused.NOT_AN_INTEGER);
+        call.apply(new Write.Put(call.key(), Bytes.of(sum), Expiry.keep()));
+        return Reply.of(sum);
+    }
+
+    /** What a kept number becomes; an absent one is zero. */
+    static long sum(Optional<Bytes> kept, long delta, String otherwise) {
+        long before = kept.isEmpty() ? 0 : kept.get().number().orElseThrow(() -> new Refused(otherwise));
+        long sum = before + delta;
+        if (((before ^ sum) & (delta ^ sum)) < 0) {
+            throw new Refused("ERR increment or decrement would overflow");
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.yorozu.command.family;
+
+import static dev.yorozu.command.call.Command.Flag.ADMIN;
+import static dev.yorozu.command.call.Command.Flag.FAST;
+
+import dev.yorozu.command.call.Call;
+import dev.yorozu.command.call.Command;
+import dev.yorozu.command.call.Refused;
+import dev.yorozu.command.call.Reply;
+import java.time.Instant;
+import java.util.List;
+
+/** What clients ask of the server itself, as far as no connection has a part in it. */
+public final class ServerCommands {
+    /** The Redis whose commands these are. */
+    public static final String VERSION = "7.0.15";
+
+    private ServerCommands() {}
+
+    public static List<Command> all() {
+        return List.of(
+                Command.without("ping", -1, ServerCommands::ping, FAST, ADMIN),
+                Command.without("echo", 2, call -> Reply.of(call.part(1)), FAST, ADMIN),
+                Command.without("select", 2, ServerCommands::select, FAST, ADMIN),
+                Command.without("time", 1, ServerCommands::time, FAST, ADMIN),
+                Command.without("info", -1, call -> Reply.of(description()), ADMIN),
+                Command.without("config|get", -3, call -> new Reply.Pairs(List.of()), ADMIN));
+    }
+
+    private static Reply ping(Call call) {
+        if (call.size() > 2) {
+            throw Refused.arity("ping");
+        }
+        return call.size() == 2 ? Reply.of(call.part(1)) : new Reply.Simple("PONG");
+    }
+
+    private static Reply select(Call call) {
+        if (call.integer(1) != 0) {
+            throw new Refused("ERR DB index is out of range");
+        }
+        return Reply.OK;
+    }
+
+    private static Reply time(Call call) {
+        Instant now = call.now();
+        return new Reply.Array(List.of(
+                Reply.of(Long.toString(now.getEpochSecond())), Reply.of(Integer.toString(now.getNano() / 1000))));
+    }
+
+    private static String description() {
+        return "# Server\r\nredis_version:" + VERSION + "\r\nredis_mode:standalone\r\n";
+    }
+}

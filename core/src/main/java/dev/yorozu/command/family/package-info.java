@@ -1,0 +1,5 @@
+/** The commands themselves, a family in each class. */
+@NullMarked
+package dev.yorozu.command.family;
+
+import org.jspecify.annotations.NullMarked;
