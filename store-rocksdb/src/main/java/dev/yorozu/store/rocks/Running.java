@@ -4,6 +4,7 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.backend.Evaluation;
 import dev.yorozu.store.backend.Limits;
@@ -22,6 +23,7 @@ final class Running<R> {
     private final Limits limits;
     private final Map<String, Key> written = new HashMap<>();
     private @Nullable R result;
+    private @Nullable RuntimeException fault;
 
     Running(Store.Program<R> program, Limits limits) {
         this.program = program;
@@ -33,17 +35,32 @@ final class Running<R> {
         return written;
     }
 
-    /** What the program gave, once its group was written. */
+    /** What the program gave, or threw, once its group was written. */
     R result() {
+        if (fault != null) {
+            throw fault;
+        }
         if (result == null) {
             throw new IllegalStateException("The program did not run");
         }
         return result;
     }
 
-    /** Runs it against the workspace, which stands at the program's moment. */
+    /**
+     * Runs it against the workspace, which stands at the program's moment. What a program throws that has changed nothing is
+     * its caller's alone; one that has, which it must not, takes its group with it.
+     */
     void run(Workspace workspace, Evaluator evaluator, ToLongFunction<Key> revision) {
-        result = program.run(new Steps(workspace, evaluator, revision));
+        try {
+            result = program.run(new Steps(workspace, evaluator, revision));
+        } catch (StoreException.Damaged | StoreException.Unavailable | HeldRecords.NotSettled engine) {
+            throw engine;
+        } catch (RuntimeException thrown) {
+            if (!written.isEmpty()) {
+                throw new IllegalStateException("A program threw after it had written", thrown);
+            }
+            fault = thrown;
+        }
     }
 
     private final class Steps implements Store.State {

@@ -2,6 +2,7 @@ package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
@@ -12,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Commits durable batches from many threads until it is killed, and prints each acknowledgement.
+ * Commits durable batches from many threads until it is killed, half of them as programs, and prints each acknowledgement.
  *
  * <p>Batch n of a writer moves its counter to n, replaces its marker by n, adds n to its list and its ranking, makes a set
  * and deletes the set of batch n - 1: whatever is left of a half-applied batch contradicts the rest. All share one
@@ -39,11 +40,19 @@ final class CrashWriter {
                 .map(value -> value.number().orElseThrow())
                 .orElse(0L);
         for (long n = last + 1; ; n++) {
-            if (!store.commit(batch(writer, n)).applied()) {
+            Batch batch = batch(writer, n);
+            if (writer % 2 == 1) {
+                store.run(state -> applied(batch, state), Durability.DURABLE);
+            } else if (!store.commit(batch).applied()) {
                 throw new IllegalStateException("A guard that must hold did not");
             }
             out.println(writer + " " + n);
         }
+    }
+
+    private static boolean applied(Batch batch, Store.State state) {
+        batch.writes().forEach(state::apply);
+        return true;
     }
 
     static Batch batch(int writer, long n) {

@@ -108,6 +108,24 @@ abstract class ProgramsContract extends ContractFixture {
     }
 
     @Test
+    void whatAProgramThrowsBeforeItWritesIsItsCallersAlone() {
+        if (runs()) {
+            apply(batch -> batch.setAdd(left, bytes("m")));
+            assertThatThrownBy(() -> run(state -> state.read(new Read.Get(left))))
+                    .isInstanceOf(StoreException.WrongType.class);
+            assertThatThrownBy(() -> run(state -> {
+                        throw new ArithmeticException("of the program");
+                    }))
+                    .isInstanceOf(ArithmeticException.class);
+            String tooLong = "k".repeat(2000);
+            assertThatThrownBy(() -> run(state -> state.read(new Read.Get(elsewhere(tooLong)))))
+                    .isInstanceOf(StoreException.LimitExceeded.class);
+            apply(batch -> batch.put(right, "on", NEVER));
+            assertValue(right, "on");
+        }
+    }
+
+    @Test
     void aMovedValueKeepsItsElementsAndItsLife() {
         if (runs()) {
             apply(batch -> batch.listPush(left, Write.End.TAIL, bytes("a"), bytes("b"))
