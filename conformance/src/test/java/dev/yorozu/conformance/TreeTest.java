@@ -28,6 +28,17 @@ class TreeTest {
                 .allMatch(place -> allowed.matcher(place).find());
     }
 
+    /** A program may span partitions, and what works by one does not work on a cluster. */
+    @Test
+    void onlyCommandsRunProgramsOfTheStore() {
+        Pattern running =
+                Pattern.compile("\\bStore\\.(Program|State|Relay)|\\bstore(\\(\\))?\\.(run|view|relay)\\(|\\bProgram<");
+        Pattern allowed = Pattern.compile("/dev/yorozu/(store|command)/");
+        assertThat(lines(TreeTest::product, running))
+                .isNotEmpty()
+                .allMatch(place -> allowed.matcher(place).find());
+    }
+
     @Test
     void timeComesOnlyFromAnInjectedClock() {
         Pattern asking = Pattern.compile("Instant\\.now\\(\\)|currentTimeMillis\\(|LocalDate\\.now\\(|new Date\\(\\)");

@@ -12,10 +12,10 @@ import java.util.Map;
 record CommandDescriptions(Map<String, Command> commands) {
     List<Command> all() {
         return List.of(
-                Command.without("command", -1, call -> described(names()), Command.Flag.ADMIN),
-                Command.without("command|count", 2, call -> Reply.of(names().size()), Command.Flag.ADMIN),
-                Command.without("command|info", -2, this::chosen, Command.Flag.ADMIN),
-                Command.without("command|docs", -2, this::documented, Command.Flag.ADMIN));
+                Command.without("command", -1, call -> described(names()), Command.Flag.SERVER),
+                Command.without("command|count", 2, call -> Reply.of(names().size()), Command.Flag.SERVER),
+                Command.without("command|info", -2, this::chosen, Command.Flag.SERVER),
+                Command.without("command|docs", -2, this::documented, Command.Flag.SERVER));
     }
 
     private List<String> names() {

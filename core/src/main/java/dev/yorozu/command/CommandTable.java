@@ -2,6 +2,7 @@ package dev.yorozu.command;
 
 import dev.yorozu.command.call.Command;
 import dev.yorozu.command.call.Refused;
+import dev.yorozu.command.family.ConnectionCommands;
 import dev.yorozu.command.family.CounterCommands;
 import dev.yorozu.command.family.HashCommands;
 import dev.yorozu.command.family.KeyCommands;
@@ -28,7 +29,7 @@ import java.util.stream.Stream;
 /** All commands that there are, by their names. */
 public final class CommandTable {
     /** Commands that have others within them. */
-    private static final Set<String> CONTAINERS = Set.of("memory", "config", "command");
+    private static final Set<String> CONTAINERS = Set.of("memory", "config", "command", "client");
 
     /** How much of an unknown command is told again. */
     private static final int SHOWN = 128;
@@ -55,7 +56,8 @@ public final class CommandTable {
                         HashCommands.all(),
                         KeyspaceCommands.all(),
                         ServerCommands.all(),
-                        TransactionCommands.all())
+                        TransactionCommands.all(),
+                        ConnectionCommands.all())
                 .flatMap(List::stream)
                 .toList());
     }

@@ -13,6 +13,7 @@ import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.Limits;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +66,7 @@ public final class Commands {
     Reply run(Prepared call, Durability durability) {
         Command command = call.command();
         return answered(() -> {
-            if (command.is(Command.Flag.ADMIN) || command.is(Command.Flag.KEYSPACE)) {
+            if (command.is(Command.Flag.SERVER) || command.is(Command.Flag.KEYSPACE)) {
                 return step(call, reads);
             }
             if (relayed.isPresent()) {
@@ -78,6 +79,18 @@ public final class Commands {
                     ? store.view(call.keys(), state -> step(call, state))
                     : step(call, reads);
         });
+    }
+
+    /**
+     * Does calls of one client one after the other, and gives their replies. Where a program can do them all, they wait for
+     * the disk once.
+     */
+    List<Reply> runTogether(List<Prepared> calls, Durability durability) {
+        if (relayed.isPresent() || calls.size() == 1) {
+            return calls.stream().map(call -> run(call, durability)).toList();
+        }
+        Reply all = runAll(calls, List.of(), durability);
+        return all instanceof Reply.Array replies ? replies.items() : Collections.nCopies(calls.size(), all);
     }
 
     /** Does calls as one step; an answer of nothing when one of the watched keys has changed, and then nothing was done. */

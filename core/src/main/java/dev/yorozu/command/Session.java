@@ -5,10 +5,14 @@ import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Durability;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What one client asks for, call by call, with the transaction that it may be in. For use by one thread at a time. */
 public final class Session {
+    private static final int MOST_TOGETHER = 128;
+
     private final Commands commands;
     private final Durability durability;
     private final Transaction transaction;
@@ -39,6 +43,51 @@ public final class Session {
             transaction.spoil();
             return refused.reply();
         }
+    }
+
+    /**
+     * Does calls that came together, in their order. From a write on, those that need no more than their keys are done as one
+     * step, which is as good as one after the other, and share the wait for the disk.
+     *
+     * @param calls each as {@link #execute} takes it
+     */
+    public List<Reply> executeAll(List<List<Bytes>> calls) {
+        List<Reply> replies = new ArrayList<>(calls.size());
+        List<Prepared> gathered = new ArrayList<>();
+        for (List<Bytes> parts : calls) {
+            Optional<Prepared> joining = joining(parts, gathered);
+            if (joining.isPresent()) {
+                gathered.add(joining.get());
+            } else {
+                replies.addAll(finished(gathered));
+                replies.add(execute(parts));
+            }
+        }
+        replies.addAll(finished(gathered));
+        return replies;
+    }
+
+    /** The call where it can be done together with those that were gathered; the first of these is a write. */
+    private Optional<Prepared> joining(List<Bytes> parts, List<Prepared> gathered) {
+        if (transaction.isOpen() || gathered.size() == MOST_TOGETHER) {
+            return Optional.empty();
+        }
+        try {
+            Prepared call = commands.prepare(parts);
+            Command command = call.command();
+            boolean named = !command.is(Command.Flag.KEYSPACE) && !command.is(Command.Flag.SERVER);
+            return named && (command.is(Command.Flag.WRITE) || !gathered.isEmpty())
+                    ? Optional.of(call)
+                    : Optional.empty();
+        } catch (Refused refused) {
+            return Optional.empty();
+        }
+    }
+
+    private List<Reply> finished(List<Prepared> gathered) {
+        List<Reply> replies = gathered.isEmpty() ? List.of() : commands.runTogether(gathered, durability);
+        gathered.clear();
+        return replies;
     }
 
     private Reply queued(Prepared call) {

@@ -238,6 +238,56 @@ final class CommandsTest extends Suite {
     }
 
     @Test
+    void callsThatCameTogetherAreAnsweredAsOneAfterTheOther() {
+        Client single = client();
+        Session together = new Commands(
+                        store(), Keyspace.schema(), Limits.DEFAULT, InstantSource.system(), new Random(1))
+                .session(Durability.DURABLE);
+        List<List<Bytes>> calls = new ArrayList<>();
+        for (String call : List.of(
+                "GET K",
+                "SET K 1",
+                "INCR K",
+                "GET K",
+                "LPUSH K x",
+                "INCR K extra",
+                "NOSUCH",
+                "PING",
+                "INCR K",
+                "MULTI",
+                "INCR K",
+                "GET K",
+                "EXEC",
+                "GET K",
+                "WATCH K",
+                "SET K 9",
+                "MULTI",
+                "GET K",
+                "EXEC",
+                "GET {",
+                "DEL K",
+                "EXISTS K")) {
+            calls.add(List.of(call.split(" ")).stream().map(Bytes::of).toList());
+        }
+        List<Reply> expected =
+                calls.stream().map(call -> single.execute(on("single", call))).toList();
+        assertThat(together.executeAll(
+                        calls.stream().map(call -> on("together", call)).toList()))
+                .isEqualTo(expected);
+        List<List<Bytes>> many = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            many.add(on("together", List.of(Bytes.of("INCR"), Bytes.of("K"))));
+        }
+        assertThat(together.executeAll(many)).hasSize(300).last().isEqualTo(Reply.of(300));
+    }
+
+    private List<Bytes> on(String which, List<Bytes> call) {
+        return call.stream()
+                .map(part -> part.equals(Bytes.of("K")) ? Bytes.of(name + which) : part)
+                .toList();
+    }
+
+    @Test
     void aTransactionIsOneStep() throws Exception {
         // What goes out of the one comes into the other, so that both together never change.
         Race.of(CALLERS, number -> {

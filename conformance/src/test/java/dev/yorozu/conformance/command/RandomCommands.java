@@ -31,7 +31,12 @@ final class RandomCommands {
         switch (random.nextInt(3)) {
             case 0 -> call.removeLast();
             case 1 -> call.add(Bytes.of(a.of(List.of("m1", "b", "-5", "1.5", "line\r\nbreak", "x".repeat(200)))));
-            default -> call.set(random.nextInt(call.size()), Bytes.of(a.of(List.of("NX", "GET", "1", "m1", "LIMIT"))));
+            default -> {
+                int place = random.nextInt(call.size());
+                List<String> words = List.of("NX", "LIMIT", "-1", "m1", "GET");
+                // In the place of the name it is no command; one that is would take what follows for keys.
+                call.set(place, Bytes.of(a.of(place == 0 ? words.subList(0, 4) : words)));
+            }
         }
         return call.isEmpty() ? List.of(Bytes.of("PING")) : call;
     }

@@ -31,15 +31,15 @@ public record Command(
         KEYSPACE,
         DANGEROUS,
         /** About the connection or the server; the store is not asked. */
-        ADMIN,
+        SERVER,
         /** Reads more than one thing, of one moment. */
         MANY;
 
         /** The word that COMMAND INFO has for it; empty for what clients do not know. */
         public String word() {
             return switch (this) {
-                case READONLY, WRITE, FAST, DENYOOM, ADMIN -> name().toLowerCase(Locale.ROOT);
-                case KEYSPACE, DANGEROUS, MANY -> "";
+                case READONLY, WRITE, FAST, DENYOOM -> name().toLowerCase(Locale.ROOT);
+                case KEYSPACE, DANGEROUS, SERVER, MANY -> "";
             };
         }
     }

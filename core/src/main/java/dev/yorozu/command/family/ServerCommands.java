@@ -1,7 +1,7 @@
 package dev.yorozu.command.family;
 
-import static dev.yorozu.command.call.Command.Flag.ADMIN;
 import static dev.yorozu.command.call.Command.Flag.FAST;
+import static dev.yorozu.command.call.Command.Flag.SERVER;
 
 import dev.yorozu.command.call.Call;
 import dev.yorozu.command.call.Command;
@@ -19,12 +19,12 @@ public final class ServerCommands {
 
     public static List<Command> all() {
         return List.of(
-                Command.without("ping", -1, ServerCommands::ping, FAST, ADMIN),
-                Command.without("echo", 2, call -> Reply.of(call.part(1)), FAST, ADMIN),
-                Command.without("select", 2, ServerCommands::select, FAST, ADMIN),
-                Command.without("time", 1, ServerCommands::time, FAST, ADMIN),
-                Command.without("info", -1, call -> Reply.of(description()), ADMIN),
-                Command.without("config|get", -3, call -> new Reply.Pairs(List.of()), ADMIN));
+                Command.without("ping", -1, ServerCommands::ping, FAST, SERVER),
+                Command.without("echo", 2, call -> Reply.of(call.part(1)), FAST, SERVER),
+                Command.without("select", 2, ServerCommands::select, FAST, SERVER),
+                Command.without("time", 1, ServerCommands::time, FAST, SERVER),
+                Command.without("info", -1, call -> Reply.of(description()), SERVER),
+                Command.without("config|get", -3, call -> new Reply.Pairs(List.of()), SERVER));
     }
 
     private static Reply ping(Call call) {

@@ -1,7 +1,7 @@
 package dev.yorozu.command.family;
 
-import static dev.yorozu.command.call.Command.Flag.ADMIN;
 import static dev.yorozu.command.call.Command.Flag.FAST;
+import static dev.yorozu.command.call.Command.Flag.SERVER;
 
 import dev.yorozu.command.call.Command;
 import dev.yorozu.command.call.Reply;
@@ -15,10 +15,10 @@ public final class TransactionCommands {
     public static List<Command> all() {
         Command.Body done = call -> Reply.OK;
         return List.of(
-                Command.without("multi", 1, done, FAST, ADMIN),
-                Command.without("exec", 1, done, ADMIN),
-                Command.without("discard", 1, done, FAST, ADMIN),
-                new Command("watch", -2, Set.of(FAST, ADMIN), 1, -1, 1, 1, done),
-                Command.without("unwatch", 1, done, FAST, ADMIN));
+                Command.without("multi", 1, done, FAST, SERVER),
+                Command.without("exec", 1, done, SERVER),
+                Command.without("discard", 1, done, FAST, SERVER),
+                new Command("watch", -2, Set.of(FAST, SERVER), 1, -1, 1, 1, done),
+                Command.without("unwatch", 1, done, FAST, SERVER));
     }
 }
