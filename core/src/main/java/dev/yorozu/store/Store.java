@@ -149,7 +149,10 @@ public interface Store extends AutoCloseable {
         /** How many members of a sorted set have a lower score than this, or, if asked for, at most this one. */
         long below(Key key, double score, boolean orEqual);
 
-        /** Applies a write; a fault of it ({@link StoreException.WrongType} or the like) comes before any change. */
+        /**
+         * Applies a write; a fault of it ({@link StoreException.WrongType} or the like) comes before any change. Not for one
+         * that follows from others of its batch: {@link Write.HashTrim}, or an {@link Write.Amend} that tells a tally.
+         */
         Result apply(Write write);
 
         /** Gives the value at a key, which is there, and its life another name, in place of what has that name. */

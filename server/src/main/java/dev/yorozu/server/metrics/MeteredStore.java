@@ -4,6 +4,8 @@ import dev.yorozu.server.metrics.StoreMetrics.Operation;
 import dev.yorozu.server.metrics.StoreMetrics.Outcome;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
@@ -71,6 +73,17 @@ record MeteredStore(Store store, StoreMetrics metrics) implements Store.Forwardi
     @Override
     public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
         return timed(Operation.READ_ALL, () -> store.<R>readAll(questions));
+    }
+
+    /** A program takes its turn with the batches, and is counted with them. */
+    @Override
+    public <R> R run(Program<R> program, Durability durability) {
+        return timed(Operation.COMMIT, () -> store.run(program, durability));
+    }
+
+    @Override
+    public <R> R view(List<Key> keys, Program<R> program) {
+        return timed(Operation.READ_ALL, () -> store.view(keys, program));
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.yorozu.store.backend.Limits;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,18 @@ final class Running<R> {
         @SuppressWarnings("unchecked")
         public <T> T read(Read<T> question) {
             limits.check(question);
-            return (T) walk(question.key()).answer(question);
+            return (T) answer(question);
+        }
+
+        /** What most programs ask for is told without making the record that the group would write. */
+        private Object answer(Read<?> question) {
+            return switch (question) {
+                case Read.Get get ->
+                    Optional.ofNullable(workspace.text(get.key())).map(Entry.Text::value);
+                case Read.Type type ->
+                    Optional.ofNullable(workspace.find(type.key())).map(Entry::type);
+                default -> walk(question.key()).answer(question);
+            };
         }
 
         @Override

@@ -2,6 +2,8 @@ package dev.yorozu.store.testkit;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
@@ -128,6 +130,21 @@ public final class FaultyStore implements Store {
     @Override
     public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
         return call(() -> store.<R>readAll(questions), false);
+    }
+
+    @Override
+    public <R> R run(Program<R> program, Durability durability) {
+        return call(() -> store.run(program, durability), true);
+    }
+
+    @Override
+    public <R> R view(List<Key> keys, Program<R> program) {
+        return call(() -> store.view(keys, program), false);
+    }
+
+    @Override
+    public Optional<Relay> relay() {
+        return store.relay();
     }
 
     @Override

@@ -96,7 +96,7 @@ final class Player {
         Optional<Difference> perform(int index, Step step) {
             return switch (step) {
                 case Step.Change change -> change(index, change);
-                case Step.Send send -> send(index, batches(fixture, send), Questions.of(fixture, send));
+                case Step.Send send -> send(index, send, batches(fixture, send), Questions.of(fixture, send));
                 case Step.Ask ask -> ask(index, Questions.of(fixture, ask));
                 case Step.Advance advance -> {
                     if (clock != null) {
@@ -147,12 +147,26 @@ final class Player {
                     Outcome.of(() -> candidate.commit(batch.get())));
         }
 
-        private Optional<Difference> send(int index, List<Batch> batches, List<Read<?>> questions) {
+        private Optional<Difference> send(int index, Step.Send step, List<Batch> batches, List<Read<?>> questions) {
+            if (isProgram(step)) {
+                return compare(
+                        index,
+                        () -> "Program of " + Notation.of(batches) + " and " + Notation.of(questions),
+                        Outcome.of(() -> Programs.run(reference, batches, questions)),
+                        Outcome.of(() -> Programs.run(candidate, batches, questions)));
+            }
             return compare(
                     index,
                     () -> Notation.of(batches) + " and " + Notation.of(questions),
                     Outcome.of(() -> sent(reference, batches, questions)),
                     Outcome.of(() -> sent(candidate, batches, questions)));
+        }
+
+        /** Every other one, where both stores run programs. */
+        private boolean isProgram(Step.Send send) {
+            return send.seed() % 2 == 0
+                    && reference.relay().isEmpty()
+                    && candidate.relay().isEmpty();
         }
 
         /** What became of each, in the order in which they were added: questions among the batches. */

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.Result;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
@@ -16,6 +19,7 @@ import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -157,6 +161,11 @@ final class RandomHistoryTest {
         }
 
         @Override
+        public <R> R run(Program<R> program, Durability durability) {
+            return store.run(state -> program.run(new BrokenState(state, fault)), durability);
+        }
+
+        @Override
         public void ping() {
             store.ping();
         }
@@ -164,6 +173,38 @@ final class RandomHistoryTest {
         @Override
         public void close() {
             store.close();
+        }
+    }
+
+    private record BrokenState(Store.State state, UnaryOperator<Write> fault) implements Store.State {
+        @Override
+        public Instant now() {
+            return state.now();
+        }
+
+        @Override
+        public <R> R read(Read<R> question) {
+            return state.read(question);
+        }
+
+        @Override
+        public long below(Key key, double score, boolean orEqual) {
+            return state.below(key, score, orEqual);
+        }
+
+        @Override
+        public Result apply(Write write) {
+            return state.apply(fault.apply(write));
+        }
+
+        @Override
+        public void move(Key from, Key to) {
+            state.move(from, to);
+        }
+
+        @Override
+        public long revision(Key key) {
+            return state.revision(key);
         }
     }
 }
