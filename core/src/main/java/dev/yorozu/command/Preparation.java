@@ -23,8 +23,8 @@ record Preparation(CommandTable table, Schema schema, Limits limits) {
     }
 
     private void requireSize(Command command, List<Bytes> parts) {
-        // Options and the key come beside those that there may be many of.
-        if ((parts.size() - 8) / command.unit() > limits.batchOperations()) {
+        int beside = command.lastKey() < 0 ? 1 : 2; // The name, and the one key.
+        if ((parts.size() - beside) / command.unit() > limits.batchOperations()) {
             throw new Refused(
                     "ERR too many keys, members, fields or values in one command: at most " + limits.batchOperations());
         }

@@ -2,6 +2,7 @@ package dev.yorozu.command;
 
 import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
+import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.backend.Limits;
@@ -18,11 +19,13 @@ import java.util.Map;
 final class Transaction {
     private static final Reply QUEUED = new Reply.Simple("QUEUED");
     private static final int MOST_CALLS = Limits.DEFAULT.batchOperations();
+    private static final long MOST_BYTES = 16 << 20;
 
     private final Commands commands;
     private final Durability durability;
     private final List<Prepared> calls = new ArrayList<>();
     private final Map<String, Watched> watched = new LinkedHashMap<>();
+    private long bytes;
     private boolean open;
     private boolean spoilt;
 
@@ -46,6 +49,11 @@ final class Transaction {
     Reply queue(Prepared call) {
         if (calls.size() == MOST_CALLS) {
             throw new Refused("ERR too many commands in one transaction: at most " + MOST_CALLS);
+        }
+        bytes += call.parts().stream().mapToLong(Bytes::length).sum();
+        if (bytes > MOST_BYTES) {
+            calls.clear(); // They cannot be done any more, and need not be held until the client says so.
+            throw new Refused("ERR too many bytes in one transaction: at most " + MOST_BYTES);
         }
         calls.add(call);
         return QUEUED;
@@ -100,6 +108,7 @@ final class Transaction {
     private void end() {
         open = false;
         spoilt = false;
+        bytes = 0;
         calls.clear();
         watched.clear();
     }

@@ -125,16 +125,18 @@ final class CommandsTest extends Suite {
                     .isEqualTo(Reply.error("ERR string exceeds maximum allowed size (1048576 bytes)"));
         }
         List<String> call = new ArrayList<>(List.of("SADD", name + "s"));
-        for (int i = 0; i < 1040; i++) {
+        for (int i = 0; i < 1024; i++) {
             call.add("m" + i);
         }
+        assertThat(client.execute(call.toArray(String[]::new))).isEqualTo(Reply.of(1024));
+        call.add("one more");
         assertThat(client.execute(call.toArray(String[]::new)))
                 .isEqualTo(Reply.error("ERR too many keys, members, fields or values in one command: at most 1024"));
         client.execute("DEL", name);
     }
 
     @Test
-    void aTransactionHoldsSoManyCommandsAndNoWalks() {
+    void aTransactionHoldsSoMuchAndNoWalks() {
         Client client = client();
         client.execute("MULTI");
         for (int i = 0; i < 1024; i++) {
@@ -144,6 +146,13 @@ final class CommandsTest extends Suite {
                 .isEqualTo(Reply.error("ERR too many commands in one transaction: at most 1024"));
         assertThat(client.execute("EXEC"))
                 .isEqualTo(Reply.error("EXECABORT Transaction discarded because of previous errors."));
+        client.execute("MULTI");
+        for (int i = 0; i < 15; i++) {
+            client.execute("SET", name, "x".repeat(1024 * 1024));
+        }
+        assertThat(client.execute("SET", name, "x".repeat(1024 * 1024)))
+                .isEqualTo(Reply.error("ERR too many bytes in one transaction: at most 16777216"));
+        assertThat(client.execute("DISCARD")).isEqualTo(Reply.OK);
         client.execute("MULTI");
         assertThat(client.execute("KEYS", "*")).isEqualTo(Reply.error("ERR keys is not possible within a transaction"));
         assertThat(client.execute("DISCARD")).isEqualTo(Reply.OK);
