@@ -1,11 +1,11 @@
 package dev.yorozu.command.family;
 
 import dev.yorozu.command.call.Call;
-import dev.yorozu.command.call.Glob;
 import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.ValueType;
+import dev.yorozu.text.Glob;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -61,7 +61,7 @@ final class ElementScan {
         }
 
         boolean takes(Bytes name) {
-            return pattern.isEmpty() || Glob.matches(pattern.get(), name);
+            return pattern.isEmpty() || Glob.matches(pattern.get().toArray(), name.toArray());
         }
     }
 

@@ -8,12 +8,13 @@ import static dev.yorozu.command.call.Command.Flag.WRITE;
 
 import dev.yorozu.command.call.Call;
 import dev.yorozu.command.call.Command;
-import dev.yorozu.command.call.Glob;
 import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Scan;
+import dev.yorozu.text.Glob;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,10 +43,9 @@ public final class KeyspaceCommands {
         ElementScan.Options options = ElementScan.Options.of(call, 2, true);
         String place =
                 cursor == 0 ? "" : call.allKeys().recall(cursor).orElseThrow(() -> new Refused("ERR invalid cursor"));
-        String prefix =
-                options.pattern().map(pattern -> Glob.prefix(pattern).text()).orElse("");
+        String prefix = options.pattern().map(KeyspaceCommands::prefix).orElse("");
         int limit = (int) Math.min(options.count(), MOST_PAGE);
-        Scan.Page page = call.allKeys().page(new Scan(wellFormed(prefix), place, limit));
+        Scan.Page page = call.allKeys().page(new Scan(prefix, place, limit));
         List<Bytes> names = new ArrayList<>();
         for (Key key : page.keys()) {
             Bytes name = Bytes.of(key.name());
@@ -56,8 +56,10 @@ public final class KeyspaceCommands {
         return ElementScan.page(page.last() ? 0 : call.allKeys().remember(page.next()), names);
     }
 
-    /** A pattern may be cut within a character; then what stands before it is the prefix. */
-    private static String wellFormed(String prefix) {
+    /** What all names begin with that match; a pattern may be cut within a character, and then what stands before it. */
+    private static String prefix(Bytes pattern) {
+        byte[] bytes = pattern.toArray();
+        String prefix = new String(bytes, 0, Glob.prefixLength(bytes), StandardCharsets.UTF_8);
         int cut = prefix.indexOf('\uFFFD');
         return cut < 0 ? prefix : prefix.substring(0, cut);
     }
@@ -70,11 +72,10 @@ public final class KeyspaceCommands {
     private static Reply keys(Call call) {
         Bytes pattern = call.part(1);
         List<Bytes> names = new ArrayList<>();
-        for (Scan.Page page :
-                call.allKeys().walk(wellFormed(Glob.prefix(pattern).text()))) {
+        for (Scan.Page page : call.allKeys().walk(prefix(pattern))) {
             for (Key key : page.keys()) {
                 Bytes name = Bytes.of(key.name());
-                if (Glob.matches(pattern, name)) {
+                if (Glob.matches(pattern.toArray(), name.toArray())) {
                     names.add(name);
                 }
             }

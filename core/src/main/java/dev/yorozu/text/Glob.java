@@ -1,6 +1,4 @@
-package dev.yorozu.command.call;
-
-import dev.yorozu.store.Bytes;
+package dev.yorozu.text;
 
 /** Patterns of names as Redis has them: {@code *}, {@code ?}, {@code [a-c]}, {@code [^a]}, and a backslash before any. */
 public final class Glob {
@@ -12,17 +10,17 @@ public final class Glob {
         this.text = text;
     }
 
-    public static boolean matches(Bytes pattern, Bytes text) {
-        return new Glob(pattern.toArray(), text.toArray()).matches();
+    public static boolean matches(byte[] pattern, byte[] text) {
+        return new Glob(pattern, text).matches();
     }
 
-    /** What all that matches begins with, as far as the pattern says it plainly. */
-    public static Bytes prefix(Bytes pattern) {
+    /** How many bytes of a pattern all begin with that matches it, as far as it says so plainly. */
+    public static int prefixLength(byte[] pattern) {
         int end = 0;
-        while (end < pattern.length() && "*?[\\".indexOf(pattern.at(end)) < 0) {
+        while (end < pattern.length && "*?[\\".indexOf(pattern[end]) < 0) {
             end++;
         }
-        return Bytes.wrap(pattern.toArray(), 0, end);
+        return end;
     }
 
     /** Only the last star is ever tried again, so that no pattern takes longer than the product of both lengths. */
