@@ -11,6 +11,8 @@ module dev.yorozu.core {
     exports dev.yorozu.cache;
     exports dev.yorozu.command;
     exports dev.yorozu.command.call;
+    exports dev.yorozu.command.family;
+    exports dev.yorozu.credential;
     exports dev.yorozu.json;
     exports dev.yorozu.jwt;
     exports dev.yorozu.keyspace;

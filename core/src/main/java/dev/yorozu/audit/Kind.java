@@ -15,7 +15,9 @@ public enum Kind {
     /** What operators took out of the store as a whole, and put back: download, restore. */
     BACKUP,
     /** Keys that operators changed by hand: set, expire, persist, delete. */
-    KEY;
+    KEY,
+    /** Credentials, and those who came by them: create, rotate, allow, confirm, remove, sign-in, refuse. */
+    CREDENTIAL;
 
     /** As in keys, in JSON and on the command line. */
     public String word() {

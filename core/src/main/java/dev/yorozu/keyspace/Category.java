@@ -24,6 +24,8 @@ public enum Category {
     BOARD,
     AUDIT,
     LOCK,
+    /** By which programs and operators are known; a recovery suspends them, and deletes none. */
+    CREDENTIAL,
     /** The last count of all keys. */
     STATISTICS,
     /** Keys that are not declared. */
@@ -36,7 +38,8 @@ public enum Category {
     public boolean grantsAccess() {
         return switch (this) {
             case SESSION, TOKEN, SIGN_IN, LINK, CACHE -> true;
-            case REVOCATION, RATE_LIMIT, COUNTER, LIKE, RANKING, BOARD, AUDIT, LOCK, STATISTICS, OTHER -> false;
+            case REVOCATION, RATE_LIMIT, COUNTER, LIKE, RANKING, BOARD, AUDIT, LOCK, CREDENTIAL, STATISTICS, OTHER ->
+                false;
         };
     }
 

@@ -50,7 +50,10 @@ public final class KeyTable {
             this.template = template;
             this.parts = parts;
             // Only this program writes these, so that one from elsewhere means nothing here, or something wrong.
-            internal = category == Category.LOCK || category == Category.AUDIT || category == Category.STATISTICS;
+            internal = switch (category) {
+                case LOCK, AUDIT, CREDENTIAL, STATISTICS -> true;
+                default -> false;
+            };
         }
 
         public Declaration type(ValueType type) {

@@ -1,6 +1,8 @@
 package dev.yorozu.keyspace;
 
+import dev.yorozu.store.ValueType;
 import java.time.Duration;
+import java.util.List;
 
 /** The keys that servers on one store share for their own work, and those of locks that no documented system names. */
 public final class ServerKeys {
@@ -35,6 +37,19 @@ public final class ServerKeys {
     /** By this an import that was broken off finds what it left behind. */
     public static final KeyPattern IMPORT = TABLE.key(Category.LOCK, "yorozu:import")
             .holdsSecret("the name of the large key that an import is writing");
+
+    /** What stands for all credentials together in their keys, which so share one partition. */
+    public static final String ALL_CREDENTIALS = "credentials";
+
+    private static final Part ALL = Part.oneOf("credentials", List.of(ALL_CREDENTIALS));
+
+    public static final KeyPattern CREDENTIALS = TABLE.key(Category.CREDENTIAL, "yorozu:{credentials}", ALL)
+            .type(ValueType.SET)
+            .holds("the names of all credentials");
+
+    public static final KeyPattern CREDENTIAL = TABLE.key(
+                    Category.CREDENTIAL, "yorozu:{credentials}:{name}", ALL, Part.of("name", Alphabet.LABEL, 1, 63))
+            .holdsSecret("what a credential may do, with the digest of its secret, JSON");
 
     private ServerKeys() {}
 }

@@ -111,7 +111,18 @@ public final class UnitOfWork {
                         .orElse(Category.OTHER))
                 .anyMatch(category -> switch (category) {
                     case RATE_LIMIT, LOCK, CACHE, STATISTICS -> false;
-                    case SESSION, TOKEN, REVOCATION, SIGN_IN, LINK, COUNTER, LIKE, RANKING, BOARD, AUDIT, OTHER -> true;
+                    case SESSION,
+                            TOKEN,
+                            REVOCATION,
+                            SIGN_IN,
+                            LINK,
+                            COUNTER,
+                            LIKE,
+                            RANKING,
+                            BOARD,
+                            AUDIT,
+                            CREDENTIAL,
+                            OTHER -> true;
                 });
     }
 }

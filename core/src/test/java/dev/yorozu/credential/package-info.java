@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.credential;
+
+import org.jspecify.annotations.NullMarked;
