@@ -1,5 +1,6 @@
 package dev.yorozu.command;
 
+import dev.yorozu.command.call.AllKeys;
 import dev.yorozu.command.call.Call;
 import dev.yorozu.command.call.Command;
 import dev.yorozu.command.call.Refused;
@@ -26,7 +27,8 @@ import java.util.random.RandomGenerator;
  * Redis's commands on a store, with Redis's own answers.
  *
  * <p>Each command is one step: a read of one moment, on the caller's thread, or a {@link Store.Program} that the store runs
- * as it commits a batch. Where a Redis is behind the store, the command is checked in the same way and then handed to it. Safe for use by any number of threads; what belongs to one client is its {@link Session}.
+ * as it commits a batch. Where a Redis is behind the store, the command is checked in the same way and then handed to it. Safe
+ * for use by any number of threads; what belongs to one client is its {@link Session}.
  */
 public final class Commands {
     private final Store store;
@@ -54,8 +56,8 @@ public final class Commands {
     }
 
     /** What one client asks for, with the transaction that it may be in. */
-    public Session session(Durability durability) {
-        return new Session(this, durability);
+    public Session session(Durability durability, Access access) {
+        return new Session(this, durability, access);
     }
 
     Prepared prepare(List<Bytes> parts) {
@@ -63,11 +65,11 @@ public final class Commands {
     }
 
     /** Does one call by itself. */
-    Reply run(Prepared call, Durability durability) {
+    Reply run(Prepared call, Durability durability, Access access) {
         Command command = call.command();
         return answered(() -> {
             if (command.is(Command.Flag.SERVER) || command.is(Command.Flag.KEYSPACE)) {
-                return step(call, reads);
+                return step(call, reads, keyspace.within(access));
             }
             if (relayed.isPresent()) {
                 return relayed.get().run(List.of(call), Map.of()).orElseThrow().getFirst();
@@ -85,9 +87,9 @@ public final class Commands {
      * Does calls of one client one after the other, and gives their replies. Where a program can do them all, they wait for
      * the disk once.
      */
-    List<Reply> runTogether(List<Prepared> calls, Durability durability) {
+    List<Reply> runTogether(List<Prepared> calls, Durability durability, Access access) {
         if (relayed.isPresent() || calls.size() == 1) {
-            return calls.stream().map(call -> run(call, durability)).toList();
+            return calls.stream().map(call -> run(call, durability, access)).toList();
         }
         Reply all = runAll(calls, List.of(), durability);
         return all instanceof Reply.Array replies ? replies.items() : Collections.nCopies(calls.size(), all);
@@ -139,12 +141,16 @@ public final class Commands {
                 : Watched.of(store, key);
     }
 
-    /** What a command answers; its own faults are answers too, so that those after it are done. */
     private Reply step(Prepared call, Store.State state) {
+        return step(call, state, keyspace);
+    }
+
+    /** What a command answers; its own faults are answers too, so that those after it are done. */
+    private Reply step(Prepared call, Store.State state, AllKeys allKeys) {
         try {
             return call.command()
                     .body()
-                    .run(new Call(call.command(), call.parts(), call.keys(), state, keyspace, random));
+                    .run(new Call(call.command(), call.parts(), call.keys(), state, allKeys, random));
         } catch (Refused refused) {
             return refused.reply();
         } catch (StoreException.WrongType wrong) {

@@ -5,6 +5,7 @@ import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Durability;
+import dev.yorozu.store.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,11 +16,13 @@ public final class Session {
 
     private final Commands commands;
     private final Durability durability;
+    private final Access access;
     private final Transaction transaction;
 
-    Session(Commands commands, Durability durability) {
+    Session(Commands commands, Durability durability, Access access) {
         this.commands = commands;
         this.durability = durability;
+        this.access = access;
         this.transaction = new Transaction(commands, durability);
     }
 
@@ -30,19 +33,39 @@ public final class Session {
      */
     public Reply execute(List<Bytes> parts) {
         try {
-            Prepared call = commands.prepare(parts);
+            Prepared call = allowed(parts);
             return switch (call.command().name()) {
                 case "multi" -> transaction.begin();
                 case "exec" -> transaction.execute();
                 case "discard" -> transaction.discard();
                 case "watch" -> transaction.watch(call.keys());
                 case "unwatch" -> transaction.isOpen() ? queued(call) : transaction.unwatch();
-                default -> transaction.isOpen() ? queued(call) : commands.run(call, durability);
+                default -> transaction.isOpen() ? queued(call) : commands.run(call, durability, access);
             };
         } catch (Refused refused) {
-            transaction.spoil();
-            return refused.reply();
+            return refuse(refused.reply());
         }
+    }
+
+    /** Answers so a call that could not even be read. */
+    public Reply refuse(Reply reply) {
+        transaction.spoil();
+        return reply;
+    }
+
+    /** Rights are asked for when a call comes, and not once more at the end of its transaction, as in Redis. */
+    private Prepared allowed(List<Bytes> parts) {
+        Prepared call = commands.prepare(parts);
+        if (!access.permits(call.command())) {
+            throw new Refused("NOPERM this user has no permissions to run the '"
+                    + call.command().name() + "' command");
+        }
+        for (Key key : call.keys()) {
+            if (!access.reaches(key.name())) {
+                throw new Refused("NOPERM this user has no permissions to access one of the keys used as arguments");
+            }
+        }
+        return call;
     }
 
     /**
@@ -73,7 +96,7 @@ public final class Session {
             return Optional.empty();
         }
         try {
-            Prepared call = commands.prepare(parts);
+            Prepared call = allowed(parts);
             Command command = call.command();
             boolean named = !command.is(Command.Flag.KEYSPACE) && !command.is(Command.Flag.SERVER);
             return named && (command.is(Command.Flag.WRITE) || !gathered.isEmpty())
@@ -85,7 +108,7 @@ public final class Session {
     }
 
     private List<Reply> finished(List<Prepared> gathered) {
-        List<Reply> replies = gathered.isEmpty() ? List.of() : commands.runTogether(gathered, durability);
+        List<Reply> replies = gathered.isEmpty() ? List.of() : commands.runTogether(gathered, durability, access);
         gathered.clear();
         return replies;
     }

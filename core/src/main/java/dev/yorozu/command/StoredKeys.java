@@ -33,6 +33,11 @@ final class StoredKeys implements AllKeys {
         this.store = store;
     }
 
+    /** The same keys, as far as a client may know of them. */
+    AllKeys within(Access access) {
+        return access == Access.ALL ? this : new ReachedKeys(this, access);
+    }
+
     @Override
     public Iterable<Scan.Page> walk(String prefix) {
         return Scan.of(prefix, PAGE).pages(store);

@@ -2,6 +2,7 @@ package dev.yorozu.conformance.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.command.Access;
 import dev.yorozu.command.Commands;
 import dev.yorozu.command.Session;
 import dev.yorozu.command.call.Reply;
@@ -36,7 +37,7 @@ final class CommandsTest extends Suite {
     private Client client() {
         Commands commands =
                 new Commands(store(), Keyspace.schema(), Limits.DEFAULT, InstantSource.system(), new Random(1));
-        Session session = commands.session(Durability.DURABLE);
+        Session session = commands.session(Durability.DURABLE, Access.ALL);
         return session::execute;
     }
 
@@ -251,7 +252,7 @@ final class CommandsTest extends Suite {
         Client single = client();
         Session together = new Commands(
                         store(), Keyspace.schema(), Limits.DEFAULT, InstantSource.system(), new Random(1))
-                .session(Durability.DURABLE);
+                .session(Durability.DURABLE, Access.ALL);
         List<List<Bytes>> calls = new ArrayList<>();
         for (String call : List.of(
                 "GET K",

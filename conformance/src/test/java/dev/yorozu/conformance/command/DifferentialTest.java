@@ -2,6 +2,7 @@ package dev.yorozu.conformance.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.command.Access;
 import dev.yorozu.command.Commands;
 import dev.yorozu.command.Session;
 import dev.yorozu.command.call.Call;
@@ -55,7 +56,7 @@ final class DifferentialTest {
         }
 
         private static Client client(Commands commands) {
-            Session session = commands.session(Durability.RELAXED);
+            Session session = commands.session(Durability.RELAXED, Access.ALL);
             return parts -> session.execute(parts).plain();
         }
     }
