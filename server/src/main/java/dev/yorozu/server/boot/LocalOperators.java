@@ -1,6 +1,7 @@
 package dev.yorozu.server.boot;
 
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.credential.Credentials;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.Settings;
@@ -37,6 +38,7 @@ public final class LocalOperators {
                 Systems.sessions(host),
                 new HostedTokens(host),
                 Systems.accounts(host),
+                new Credentials(host.store(), host.random(), host.clock()),
                 NostalgicSettings.integrity(settings, host.clock()),
                 host.census());
     }

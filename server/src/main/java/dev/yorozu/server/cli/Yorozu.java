@@ -4,6 +4,7 @@ import dev.yorozu.server.cli.backup.BackupCommand;
 import dev.yorozu.server.cli.backup.RepairCommand;
 import dev.yorozu.server.cli.backup.RestoreCommand;
 import dev.yorozu.server.cli.command.ConsoleCommand;
+import dev.yorozu.server.cli.credentials.CredentialCommand;
 import dev.yorozu.server.cli.importing.ImportCommand;
 import dev.yorozu.server.cli.keys.KeysCommand;
 import dev.yorozu.server.cli.keys.SchemaCommand;
@@ -57,6 +58,7 @@ import picocli.CommandLine.Model.CommandSpec;
             UserCommand.class,
             TokenCommand.class,
             SigningKeyCommand.Rotate.class,
+            CredentialCommand.class,
             AuditCommand.class,
             BackupCommand.class,
             RestoreCommand.class,

@@ -1,10 +1,12 @@
 package dev.yorozu.server.operate;
 
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.credential.Credentials;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
 import dev.yorozu.server.operate.audit.AuditOperations;
 import dev.yorozu.server.operate.backup.Backups;
+import dev.yorozu.server.operate.credentials.CredentialOperations;
 import dev.yorozu.server.operate.keys.KeyOperations;
 import dev.yorozu.server.operate.services.ServiceOperations;
 import dev.yorozu.server.operate.statistics.Census;
@@ -56,6 +58,7 @@ public record LocalOperator(
             SequencedMap<String, SystemSessions> systems,
             TokenSource source,
             UserOperations users,
+            Credentials credentials,
             IntegrityPolicy integrity,
             Census census) {
         TokenOperations tokens = new TokenOperations(source, log, clock);
@@ -73,6 +76,7 @@ public record LocalOperator(
         tokens.bind(operations);
         services.bind(operations);
         users.bind(operations);
+        new CredentialOperations(credentials, log, clock).bind(operations);
         StatisticsOperations.bind(operations, census);
         return new LocalOperator(operations, backups, log, audit, sessions, tokens, services);
     }

@@ -10,6 +10,7 @@ import dev.yorozu.account.OperatingSystem;
 import dev.yorozu.account.Role;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.AuditPolicy;
+import dev.yorozu.credential.Credentials;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
@@ -127,6 +128,7 @@ final class ConsoleUnderTest implements AutoCloseable {
                 Systems.sessions(host),
                 new HostedTokens(host),
                 Systems.accounts(host),
+                new Credentials(store, RandomTokens.secure(), clock),
                 IntegrityPolicy.standard(ZoneOffset.UTC, clock).withPause(Duration.ofMillis(1)),
                 census);
         AdminGate gate = new AdminGate(

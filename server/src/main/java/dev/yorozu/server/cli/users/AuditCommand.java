@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(name = "audit", description = "List what happened to share links, sessions and tokens, newest first.")
 public final class AuditCommand extends OperatorCommand {
     private static final int PAGE = 200;
-    private static final String ROW = "%-20s  %-7s  %-8s  %-17s  %-20s  %-16s  %s";
+    private static final String ROW = "%-20s  %-10s  %-8s  %-17s  %-20s  %-16s  %s";
 
     @Option(names = "--kind", paramLabel = "KIND", description = "Only events of this kind: ${COMPLETION-CANDIDATES}")
     private @Nullable Kind kind;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,6 +50,15 @@ final class RequestReader {
         }
     }
 
+    private static List<String> texts(String name, JsonNode values) {
+        if (!values.isMissingNode() && !values.isArray()) {
+            throw InvalidRequest.field(name, "a list of strings");
+        }
+        return values.values().stream()
+                .map(value -> value.stringValueOpt().orElseThrow(() -> InvalidRequest.field(name, "a list of strings")))
+                .toList();
+    }
+
     private static Object value(RecordComponent field, JsonNode value) {
         String name = field.getName();
         if (field.getType() == String.class) {
@@ -59,6 +69,9 @@ final class RequestReader {
         if (field.getType() == boolean.class) {
             return !value.isMissingNode()
                     && value.booleanValueOpt().orElseThrow(() -> InvalidRequest.field(name, "true or false"));
+        }
+        if (field.getType() == List.class) {
+            return texts(name, value);
         }
         Within within = Objects.requireNonNull(field.getAnnotation(Within.class), name);
         int number =
