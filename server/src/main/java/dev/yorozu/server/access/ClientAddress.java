@@ -50,7 +50,11 @@ public final class ClientAddress {
 
     /** The first 16 hexadecimal digits of a salted SHA-256. */
     public String id(Call call) {
-        InetAddress address = of(call);
+        return id(of(call));
+    }
+
+    /** As the other, of an address that is known. */
+    public String id(InetAddress address) {
         int place = Math.floorMod(address.hashCode(), KEPT_IDS);
         Known known = ids.get(place);
         if (known == null || !known.address().equals(address)) {

@@ -9,6 +9,7 @@ import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.console.ConsoleModule;
 import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.doors.redis.RedisDoor;
 import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.health.Health;
@@ -97,6 +98,7 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
                 preparing.join();
                 try (Server server = Server.start(settings, telemetry, store, modules, parts)) {
                     server.beforeStop(census::close);
+                    RedisDoor.open(host).ifPresent(door -> server.beforeStop(door::close));
                     census.start();
                     use.with(
                             server,

@@ -10,6 +10,7 @@ import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectorySettings;
+import dev.yorozu.server.doors.redis.RedisDoorSettings;
 import dev.yorozu.server.log.LogSettings;
 import dev.yorozu.server.systems.HostedSystem;
 import java.util.List;
@@ -26,7 +27,8 @@ public final class StandardSettings {
             AuditSettings.GROUP,
             AdminSettings.GROUP,
             StatisticsSettings.GROUP,
-            LogSettings.GROUP);
+            LogSettings.GROUP,
+            RedisDoorSettings.GROUP);
     private static final SettingsSchema SCHEMA = schema(Systems.IN_REFERENCE);
 
     private StandardSettings() {}

@@ -11,19 +11,21 @@ public final class ConnectionMetrics {
     private final Counter timedOut;
     private final LongAdder open = new LongAdder();
 
-    ConnectionMetrics(PrometheusRegistry registry) {
+    /** @param protocol what the clients speak: {@code http} */
+    ConnectionMetrics(PrometheusRegistry registry, String protocol) {
+        String prefix = "yorozu_" + protocol + "_connections";
         refused = Counter.builder()
-                .name("yorozu_http_connections_refused_total")
+                .name(prefix + "_refused_total")
                 .help("Connections refused because their address had too many (address) or all were in use (total)")
                 .labelNames("reason")
                 .register(registry);
         timedOut = Counter.builder()
-                .name("yorozu_http_connections_timed_out_total")
+                .name(prefix + "_timed_out_total")
                 .help("Connections closed because their client was too slow to send a head or a body, or take a reply")
                 .labelNames("waiting_for")
                 .register(registry);
         GaugeWithCallback.builder()
-                .name("yorozu_http_connections")
+                .name(prefix)
                 .help("Connections open now")
                 .callback(callback -> callback.call((double) open.sum()))
                 .register(registry);

@@ -35,7 +35,7 @@ public final class Metrics {
             PrometheusTextFormatWriter.builder().build();
     private final StoreMetrics store = new StoreMetrics(registry);
     private final RequestMetrics requests = new RequestMetrics(registry);
-    private final ConnectionMetrics connections = new ConnectionMetrics(registry);
+    private final ConnectionMetrics connections = new ConnectionMetrics(registry, "http");
     private final TokenMetrics tokens = new TokenMetrics(registry, "yorozu_token");
     private final TokenMetrics users = new TokenMetrics(registry, "yorozu_user");
     private final TokenMetrics patreon = new TokenMetrics(registry, "yorozu_patreon");
@@ -85,6 +85,11 @@ public final class Metrics {
 
     public ConnectionMetrics connections() {
         return connections;
+    }
+
+    /** Those of a door, which has its own; made once. */
+    public ConnectionMetrics doorConnections(String protocol) {
+        return new ConnectionMetrics(registry, protocol);
     }
 
     public TokenMetrics tokens() {

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.logging.Logger;
 
 /** Counts the connections that are open, all and by subscriber, and says which one is too many. */
-final class ConnectionLimiter {
+public final class ConnectionLimiter {
     private static final Logger LOGGER = Logger.getLogger(ConnectionLimiter.class.getName());
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -23,7 +23,7 @@ final class ConnectionLimiter {
     private final Map<Subscriber, Integer> bySubscriber = new ConcurrentHashMap<>();
     private final AtomicLong nextWarning;
 
-    ConnectionLimiter(ConnectionLimits limits, ConnectionMetrics metrics, LongSupplier nanos) {
+    public ConnectionLimiter(ConnectionLimits limits, ConnectionMetrics metrics, LongSupplier nanos) {
         this.limits = limits;
         this.metrics = metrics;
         this.nanos = nanos;
@@ -31,7 +31,7 @@ final class ConnectionLimiter {
     }
 
     /** Takes a connection in, which must {@link #leave} then; or says why not. */
-    Optional<Rejection> enter(InetAddress address) {
+    public Optional<Rejection> enter(InetAddress address) {
         Optional<Rejection> rejection = rejection(address);
         rejection.ifPresentOrElse(this::refused, metrics::opened);
         return rejection;
@@ -50,7 +50,7 @@ final class ConnectionLimiter {
         return Optional.empty();
     }
 
-    void leave(InetAddress address) {
+    public void leave(InetAddress address) {
         release(address);
         metrics.closed();
     }

@@ -1,7 +1,12 @@
 package dev.yorozu.server.http.connection;
 
+import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.ServerSettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.net.AddressRange;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -19,5 +24,17 @@ public record ConnectionLimits(
         if (total < 1 || perAddress < 1 || bytesPerSecond < 1 || !timeout.isPositive()) {
             throw new IllegalArgumentException("A limit that lets nothing through");
         }
+    }
+
+    /** What the settings allow the clients of any listener, of which this one has so many connections. */
+    public static ConnectionLimits of(Settings settings, int total) {
+        List<AddressRange> proxies =
+                settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of());
+        return new ConnectionLimits(
+                FileDescriptors.connections(total),
+                settings.value(ServerSettings.MAX_CONNECTIONS_PER_ADDRESS),
+                address -> proxies.stream().anyMatch(range -> range.contains(address)),
+                settings.value(ServerSettings.REQUEST_TIMEOUT),
+                settings.value(ServerSettings.MIN_BYTES_PER_SECOND));
     }
 }

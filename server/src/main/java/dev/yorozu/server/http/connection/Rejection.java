@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Why a connection is not served. */
-enum Rejection {
+public enum Rejection {
     ADDRESS("too_many_connections", "This address has too many connections open: close some, and try again soon."),
     TOTAL("overloaded", "The server is busy: try again soon.");
 

@@ -1,6 +1,5 @@
 package dev.yorozu.server.http.listener;
 
-import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.ErrorPages;
@@ -9,10 +8,8 @@ import dev.yorozu.server.http.Route;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.http.connection.ConnectionLimits;
 import dev.yorozu.server.http.connection.Connections;
-import dev.yorozu.server.http.connection.FileDescriptors;
 import dev.yorozu.server.log.Logs;
 import dev.yorozu.server.metrics.Metrics;
-import dev.yorozu.server.net.AddressRange;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
@@ -49,7 +46,8 @@ public final class HttpListener {
         RequestLog accounts = new RequestLog(routes, metrics.requests(), logs, InstantSource.system());
         Faults faults = new Faults(maxBody);
         DefaultsByPath defaultsByPath = new DefaultsByPath(modules);
-        Connections connections = new Connections(limits(settings), metrics.connections(), http1(settings));
+        ConnectionLimits limits = ConnectionLimits.of(settings, settings.value(ServerSettings.MAX_CONNECTIONS));
+        Connections connections = new Connections(limits, metrics.connections(), http1(settings));
         WebServer server = listen(settings)
                 .maxTcpConnections(connections.accepted())
                 // What lies between our limit and this one is read and thrown away, so that the client, which sends
@@ -82,17 +80,6 @@ public final class HttpListener {
                 .idleConnectionPeriod(idle.dividedBy(2))
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .errorHandling(errors -> errors.includeEntity(true));
-    }
-
-    private static ConnectionLimits limits(Settings settings) {
-        List<AddressRange> proxies =
-                settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of());
-        return new ConnectionLimits(
-                FileDescriptors.connections(settings.value(ServerSettings.MAX_CONNECTIONS)),
-                settings.value(ServerSettings.MAX_CONNECTIONS_PER_ADDRESS),
-                address -> proxies.stream().anyMatch(range -> range.contains(address)),
-                settings.value(ServerSettings.REQUEST_TIMEOUT),
-                settings.value(ServerSettings.MIN_BYTES_PER_SECOND));
     }
 
     private static Http1Config.Builder http1(Settings settings) {

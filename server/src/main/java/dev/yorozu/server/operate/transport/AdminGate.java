@@ -1,5 +1,6 @@
 package dev.yorozu.server.operate.transport;
 
+import dev.yorozu.server.access.AttemptLimiter;
 import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;

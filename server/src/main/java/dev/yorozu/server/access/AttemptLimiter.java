@@ -1,4 +1,4 @@
-package dev.yorozu.server.operate.transport;
+package dev.yorozu.server.access;
 
 import dev.yorozu.store.backend.Throttling;
 import java.net.Inet6Address;
@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * <p>Kept in memory, for the most recent addresses only. Safe for use by many threads.
  */
-final class AttemptLimiter {
+public final class AttemptLimiter {
     private static final int ADDRESSES = 10_000;
     private static final Throttling LIMIT = Throttling.of(10, Duration.ofMinutes(1), 1);
 
@@ -28,19 +28,19 @@ final class AttemptLimiter {
         }
     };
 
-    AttemptLimiter(InstantSource clock) {
+    public AttemptLimiter(InstantSource clock) {
         this.clock = clock;
     }
 
     /** How long this address must wait before its next try; empty when it may try now. */
-    synchronized Optional<Duration> wait(InetAddress address) {
+    public synchronized Optional<Duration> wait(InetAddress address) {
         Throttling.Outcome outcome = decide(group(address));
         return outcome.decision().allowed()
                 ? Optional.empty()
                 : Optional.of(outcome.decision().retryAfter());
     }
 
-    synchronized void count(InetAddress address) {
+    public synchronized void count(InetAddress address) {
         String group = group(address);
         arrivals.put(group, decide(group).arrival());
     }

@@ -1,0 +1,200 @@
+package dev.yorozu.server.doors.redis;
+
+import dev.yorozu.command.Commands;
+import dev.yorozu.credential.Credentials;
+import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.server.access.AttemptLimiter;
+import dev.yorozu.server.config.ServerSettings;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StartException;
+import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.http.connection.ConnectionLimiter;
+import dev.yorozu.server.http.connection.ConnectionLimits;
+import dev.yorozu.server.metrics.ConnectionMetrics;
+import dev.yorozu.server.systems.Host;
+import dev.yorozu.store.backend.Limits;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Where Redis clients come in: a socket of its own, and a virtual thread for each connection. One more thread accepts, and one
+ * closes the connections of clients that take too long.
+ */
+public final class RedisDoor implements AutoCloseable {
+    private static final Logger LOGGER = Logger.getLogger(RedisDoor.class.getName());
+    private static final byte[] FULL = "-ERR max number of clients reached\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int BACKLOG = 511;
+    private static final Duration WATCHED_EVERY = Duration.ofSeconds(1);
+    /** What clients are told that they speak with, because some look for what a version has. */
+    private static final String VERSION = "7.0.15";
+
+    private final Host host;
+    private final ServerSocket listening;
+    private final DoorCommands commands;
+    private final Credentials credentials;
+    private final AttemptLimiter attempts;
+    private final ConnectionLimiter limiter;
+    private final ConnectionMetrics metrics;
+    private final ClientPatience patience;
+    private final Set<TimedStreams> open = ConcurrentHashMap.newKeySet();
+    private final AtomicLong ids = new AtomicLong();
+    private volatile boolean closed;
+
+    private RedisDoor(Host host, ServerSocket listening) {
+        Settings settings = host.settings();
+        Limits limits = StoreSettings.limits(settings);
+        this.host = host;
+        this.listening = listening;
+        this.commands = new DoorCommands(
+                new Commands(host.store(), Keyspace.schema(), limits, host.clock(), new SecureRandom()),
+                Keyspace.schema(),
+                settings.value(RedisDoorSettings.DURABILITY),
+                RespLimits.of(limits));
+        this.credentials = new Credentials(host.store(), host.random(), host.clock());
+        this.attempts = new AttemptLimiter(host.clock());
+        this.metrics = host.metrics().doorConnections("redis");
+        this.limiter = new ConnectionLimiter(
+                ConnectionLimits.of(settings, settings.value(RedisDoorSettings.MAX_CONNECTIONS)),
+                metrics,
+                System::nanoTime);
+        this.patience = new ClientPatience(
+                settings.value(ServerSettings.IDLE_TIMEOUT),
+                settings.value(ServerSettings.REQUEST_TIMEOUT),
+                settings.value(ServerSettings.MIN_BYTES_PER_SECOND));
+    }
+
+    /** Opens the door that the settings ask for; empty when they ask for none. */
+    public static Optional<RedisDoor> open(Host host) {
+        Settings settings = host.settings();
+        if (!settings.value(RedisDoorSettings.ENABLED)) {
+            return Optional.empty();
+        }
+        RedisDoor door = new RedisDoor(host, listen(settings));
+        Thread.ofPlatform().name("yorozu-redis-door").daemon().start(door::accept);
+        Thread.ofPlatform().name("yorozu-redis-watch").daemon().start(door::watch);
+        return Optional.of(door);
+    }
+
+    private static ServerSocket listen(Settings settings) {
+        String address = settings.value(RedisDoorSettings.HOST);
+        int port = settings.value(RedisDoorSettings.PORT);
+        try {
+            ServerSocket socket = socket(settings);
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(address, port), BACKLOG);
+            return socket;
+        } catch (IOException taken) {
+            throw new StartException("Cannot listen on " + address + " port " + port
+                    + " for Redis clients, it is taken or not allowed: set doors.redis.port to another, or to 0 for a free"
+                    + " one.");
+        }
+    }
+
+    private static ServerSocket socket(Settings settings) throws IOException {
+        Optional<DoorCertificate> certificate = settings.find(RedisDoorSettings.CERTIFICATE)
+                .map(file -> new DoorCertificate(
+                        file,
+                        settings.find(RedisDoorSettings.KEY)
+                                .orElseThrow(() -> new StartException(
+                                        "doors.redis.tls.certificate needs doors.redis.tls.key beside it."))));
+        return certificate.isPresent() ? certificate.get().sockets().createServerSocket() : new ServerSocket();
+    }
+
+    public int port() {
+        return listening.getLocalPort();
+    }
+
+    private void accept() {
+        while (!closed) {
+            try {
+                Socket socket = listening.accept();
+                Thread.ofVirtual().name("redis-client").start(() -> serve(socket));
+            } catch (IOException fault) {
+                if (!closed) {
+                    LOGGER.log(Level.WARNING, "A Redis client could not be accepted", fault);
+                    pause();
+                }
+            }
+        }
+    }
+
+    /** Without it, a process that has no file descriptor left would do nothing but try again. */
+    private static void pause() {
+        try {
+            Thread.sleep(100);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void serve(Socket socket) {
+        InetAddress address = socket.getInetAddress();
+        TimedStreams streams = new TimedStreams(socket, patience);
+        if (limiter.enter(address).isPresent()) {
+            try {
+                socket.getOutputStream().write(FULL);
+            } catch (IOException gone) {
+                // Gone before it was told.
+            } finally {
+                streams.close();
+            }
+            return;
+        }
+        open.add(streams);
+        try {
+            socket.setTcpNoDelay(true);
+            Visitor visitor = new Visitor(
+                    credentials,
+                    attempts,
+                    host.audit(),
+                    host.clock(),
+                    address,
+                    host.addresses().id(address));
+            new RedisConnection(streams, new RedisClient(ids.incrementAndGet(), visitor, commands, VERSION)).serve();
+        } catch (IOException gone) {
+            streams.close();
+        } finally {
+            open.remove(streams);
+            limiter.leave(address);
+        }
+    }
+
+    private void watch() {
+        while (!closed) {
+            try {
+                Thread.sleep(WATCHED_EVERY);
+            } catch (InterruptedException stopped) {
+                return;
+            }
+            for (TimedStreams streams : open) {
+                if (streams.closeIfLate()) {
+                    metrics.timedOut("command");
+                }
+            }
+        }
+    }
+
+    /** Accepts no client any more, and leaves those that are here. */
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            listening.close();
+        } catch (IOException gone) {
+            // As good as closed.
+        }
+        open.forEach(TimedStreams::close);
+    }
+}

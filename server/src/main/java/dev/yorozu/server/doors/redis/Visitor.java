@@ -1,0 +1,103 @@
+package dev.yorozu.server.doors.redis;
+
+import dev.yorozu.audit.AuditLog;
+import dev.yorozu.audit.Event;
+import dev.yorozu.audit.Kind;
+import dev.yorozu.credential.Credential;
+import dev.yorozu.credential.CredentialSecret;
+import dev.yorozu.credential.Credentials;
+import dev.yorozu.server.access.AttemptLimiter;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is at the other end of a connection. A credential that is removed, replaced or given other rights counts so within
+ * {@link #LOOKED_AFTER}, also on connections that are open. For use by one thread.
+ */
+final class Visitor {
+    /** How old what is known of the credential may be when a command is done. */
+    static final Duration LOOKED_AFTER = Duration.ofSeconds(1);
+
+    /** The user that clients name who know only a password. */
+    private static final String DEFAULT = "default";
+
+    private static final String SYSTEM = "redis";
+
+    private final Credentials credentials;
+    private final AttemptLimiter attempts;
+    private final AuditLog audit;
+    private final InstantSource clock;
+    private final InetAddress address;
+    private final String client;
+    private @Nullable CredentialSecret secret;
+    private @Nullable Credential credential;
+    private Instant seen = Instant.EPOCH;
+
+    /** @param client a digest of the address, for the audit log */
+    Visitor(
+            Credentials credentials,
+            AttemptLimiter attempts,
+            AuditLog audit,
+            InstantSource clock,
+            InetAddress address,
+            String client) {
+        this.credentials = credentials;
+        this.attempts = attempts;
+        this.audit = audit;
+        this.clock = clock;
+        this.address = address;
+        this.client = client;
+    }
+
+    /** What comes of presenting a name and a secret. */
+    enum SignIn {
+        RIGHT,
+        WRONG,
+        /** Too many wrong ones came from this address; this one was not looked at. */
+        WAIT
+    }
+
+    SignIn signIn(String user, String presented) {
+        if (attempts.wait(address).isPresent()) {
+            return SignIn.WAIT;
+        }
+        Optional<CredentialSecret> shaped =
+                CredentialSecret.of(presented).filter(each -> user.equals(DEFAULT) || user.equals(each.name()));
+        Optional<Credential> found = shaped.flatMap(credentials::authenticate);
+        if (found.isEmpty()) {
+            attempts.count(address);
+            audit.append(event("refuse").ending("wrong secret"));
+            return SignIn.WRONG;
+        }
+        secret = shaped.get();
+        credential = found.get();
+        seen = clock.instant();
+        audit.append(event("sign-in").by(Optional.of(found.get().name())));
+        return SignIn.RIGHT;
+    }
+
+    private Event event(String action) {
+        return Event.of(clock.instant(), Kind.CREDENTIAL, SYSTEM, action).from(client);
+    }
+
+    /** The credential, where there is one that counts. */
+    Optional<Credential> credential() {
+        CredentialSecret presented = secret;
+        if (presented != null && !clock.instant().isBefore(seen.plus(LOOKED_AFTER))) {
+            Optional<Credential> found = credentials.authenticate(presented);
+            credential = found.orElse(null);
+            secret = found.isPresent() ? presented : null;
+            seen = clock.instant();
+        }
+        return Optional.ofNullable(credential);
+    }
+
+    void signOut() {
+        secret = null;
+        credential = null;
+    }
+}

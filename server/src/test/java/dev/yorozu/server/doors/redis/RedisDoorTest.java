@@ -1,0 +1,295 @@
+package dev.yorozu.server.doors.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.yorozu.audit.Query;
+import dev.yorozu.credential.Credentials;
+import dev.yorozu.credential.Permission;
+import dev.yorozu.credential.Rights;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.TestHost;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
+import dev.yorozu.store.memory.MemoryStore;
+import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.store.testkit.Rounds;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.ScanIterator;
+import io.lettuce.core.SetArgs;
+import io.lettuce.core.api.sync.RedisCommands;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The door for Redis clients, with a real client and with bytes that none would send. */
+class RedisDoorTest {
+    private static final Rights ALL = rights("*");
+
+    private final HeldClock clock = new HeldClock(Instant.parse("2026-11-18T12:00:00Z"));
+    private final MemoryStore store = new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE);
+    private final TestHost host = TestHost.of(
+            store, Map.of("doors.redis.enabled", "on", "doors.redis.port", "0", "server.requestTimeout", "2s"), clock);
+    private final Credentials credentials = new Credentials(store, RandomTokens.secure(), clock);
+    private final List<RedisClient> clients = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init") // Set before each test.
+    private RedisDoor door;
+
+    private static Rights rights(String... patterns) {
+        return new Rights(List.of(patterns), EnumSet.complementOf(EnumSet.of(Permission.DANGEROUS)));
+    }
+
+    @BeforeEach
+    void open() {
+        door = RedisDoor.open(host).orElseThrow();
+    }
+
+    @AfterEach
+    void close() {
+        clients.forEach(client -> client.shutdown(Duration.ZERO, Duration.ofSeconds(2)));
+        door.close();
+        store.close();
+    }
+
+    private String secret(String name, Rights rights) {
+        return ((Credentials.Creation.Created) credentials.create(name, rights))
+                .secret()
+                .text();
+    }
+
+    private RedisCommands<String, String> connect(String secret) {
+        RedisURI uri = RedisURI.builder()
+                .withHost("127.0.0.1")
+                .withPort(door.port())
+                .withPassword(secret.toCharArray())
+                .build();
+        RedisClient client = RedisClient.create(uri);
+        clients.add(client);
+        return client.connect().sync();
+    }
+
+    private Socket socket() throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), door.port());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    private String raw(String sent) throws IOException {
+        try (Socket socket = socket()) {
+            socket.getOutputStream().write(sent.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    @Test
+    void aClientWorksOnTheStoreThatTheSystemsHave() {
+        RedisCommands<String, String> redis = connect(secret("shop", ALL));
+
+        assertThat(redis.set("sess:1", "{}", SetArgs.Builder.ex(60))).isEqualTo("OK");
+        assertThat(redis.get("sess:1")).isEqualTo("{}");
+        assertThat(redis.ttl("sess:1")).isEqualTo(60);
+        assertThat(redis.zadd("z", 2, "b")).isEqualTo(1);
+        assertThat(redis.zrangeWithScores("z", 0, -1).getFirst().getScore()).isEqualTo(2);
+        assertThat(redis.hset("h", Map.of("a", "1", "b", "2"))).isEqualTo(2);
+        assertThat(redis.hgetall("h")).containsEntry("b", "2");
+        assertThat(redis.multi()).isEqualTo("OK");
+        redis.incr("n");
+        redis.incr("n");
+        assertThat(redis.exec().stream().map(Object.class::cast)).containsExactly(1L, 2L);
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(redis.get("sess:1")).isNull();
+    }
+
+    @Test
+    void withoutACredentialNothingIsAnswered() throws IOException {
+        assertThat(raw("GET a\r\nPING\r\nCLIENT ID\r\nCOMMAND\r\nHELLO 3\r\nSUBSCRIBE x\r\n")
+                        .lines())
+                .hasSize(6)
+                .allMatch(line -> line.startsWith("-NOAUTH "));
+    }
+
+    @Test
+    void wrongSecretsAreRefusedAndThenNotLookedAt() throws IOException {
+        String secret = secret("shop", ALL);
+        String near = secret.substring(0, secret.length() - 1) + (secret.endsWith("A") ? "B" : "A");
+
+        assertThat(raw(("AUTH " + near + "\r\n").repeat(10)).lines()).allMatch(line -> line.startsWith("-WRONGPASS "));
+        assertThat(raw("AUTH " + secret + "\r\n")).startsWith("-ERR too many wrong passwords");
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(raw("AUTH " + secret + "\r\nAUTH shop " + secret + "\r\nAUTH other " + secret + "\r\n")
+                        .lines())
+                .element(2)
+                .asString()
+                .startsWith("-WRONGPASS ");
+        assertThat(host.audit().page(Query.ALL, "", 100).events())
+                .hasSize(13)
+                .allMatch(event -> event.system().equals("redis"))
+                .noneMatch(event -> event.toString().contains(secret.substring(9)));
+    }
+
+    @Test
+    void aCredentialReachesNoOtherKeyByAnyCommand() {
+        connect(secret("all", ALL)).mset(Map.of("sess:1", "a", "other:1", "b", "other:2", "c"));
+        RedisCommands<String, String> narrow = connect(secret("narrow", rights("sess:*")));
+
+        assertThat(narrow.get("sess:1")).isEqualTo("a");
+        assertThat(narrow.dbsize()).isEqualTo(1);
+        assertThat(narrow.randomkey()).isEqualTo("sess:1");
+        List<String> found = new ArrayList<>();
+        ScanIterator.scan(narrow).forEachRemaining(found::add);
+        assertThat(found).containsExactly("sess:1");
+        for (Runnable attempt : List.<Runnable>of(
+                () -> narrow.get("other:1"),
+                () -> narrow.mget("sess:1", "other:1"),
+                () -> narrow.rename("sess:1", "other:3"),
+                () -> narrow.rename("other:1", "sess:3"),
+                () -> narrow.watch("other:1"),
+                () -> narrow.memoryUsage("other:1"),
+                () -> narrow.exists("other:1"),
+                () -> narrow.del("other:1"),
+                () -> narrow.get("yorozu:credentials:all"))) {
+            assertThatExceptionOfType(RedisCommandExecutionException.class)
+                    .isThrownBy(attempt::run)
+                    .withMessageStartingWith("NOPERM ")
+                    .withMessageNotContaining("other");
+        }
+        narrow.multi();
+        narrow.get("other:1"); // The client tells of refusals within a transaction at its end.
+        assertThatExceptionOfType(RedisCommandExecutionException.class)
+                .isThrownBy(narrow::exec)
+                .withMessageStartingWith("EXECABORT ");
+    }
+
+    @Test
+    void whatARightDoesNotNameIsNotDone() {
+        RedisCommands<String, String> reader =
+                connect(secret("reader", new Rights(List.of("*"), Set.of(Permission.READ))));
+
+        assertThat(reader.get("a")).isNull();
+        for (Runnable attempt : List.<Runnable>of(
+                () -> reader.set("a", "b"),
+                reader::dbsize,
+                reader::flushall,
+                () -> reader.del("a"),
+                () -> reader.keys("*"))) {
+            assertThatExceptionOfType(RedisCommandExecutionException.class)
+                    .isThrownBy(attempt::run)
+                    .withMessageStartingWith("NOPERM ");
+        }
+    }
+
+    @Test
+    void aRemovedCredentialEndsOnOpenConnectionsToo() throws IOException {
+        String secret = secret("shop", ALL);
+        try (Socket socket = socket()) {
+            assertThat(line(socket, "AUTH " + secret)).isEqualTo("+OK");
+            credentials.remove("shop");
+            clock.advance(Visitor.LOOKED_AFTER);
+            assertThat(line(socket, "GET a")).startsWith("-NOAUTH ");
+        }
+    }
+
+    @Test
+    void aReplacedSecretEndsOnOpenConnectionsOnceItsGraceIsOver() throws IOException {
+        String secret = secret("shop", ALL);
+        try (Socket socket = socket()) {
+            line(socket, "AUTH " + secret);
+            credentials.rotate("shop", Duration.ofHours(1));
+            clock.advance(Duration.ofMinutes(59));
+            assertThat(line(socket, "PING")).isEqualTo("+PONG");
+            clock.advance(Duration.ofMinutes(1));
+            assertThat(line(socket, "PING")).startsWith("-NOAUTH ");
+        }
+    }
+
+    private static String line(Socket socket, String command) throws IOException {
+        socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
+        InputStream in = socket.getInputStream();
+        StringBuilder line = new StringBuilder();
+        for (int c = in.read(); c != '\n' && c >= 0; c = in.read()) {
+            line.append((char) c);
+        }
+        return line.toString().strip();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST / HTTP/1.1\r\n", "GET / HTTP/1.1\r\n", "Host: 127.0.0.1\r\n"})
+    void aBrowserIsNotAnswered(String first) throws IOException {
+        String secret = secret("shop", ALL);
+
+        assertThat(raw(first + "AUTH " + secret + "\r\nSET a b\r\n")).doesNotContain("+OK\r\n+OK");
+        assertThat(connect(secret).get("a")).isNull();
+    }
+
+    @Test
+    void manyCommandsAtOnceAreAnsweredInTheirOrder() throws IOException {
+        String secret = secret("shop", ALL);
+        StringBuilder sent = new StringBuilder("AUTH " + secret + "\r\n");
+        StringBuilder expected = new StringBuilder("+OK\r\n");
+        for (int i = 1; i <= 5_000; i++) {
+            sent.append("INCR n\r\n");
+            expected.append(':').append(i).append("\r\n");
+        }
+
+        assertThat(raw(sent.toString())).isEqualTo(expected.toString());
+    }
+
+    @Test
+    void aTransactionIsSpoiltByWhatCouldNotBeRead() throws IOException {
+        String secret = secret("shop", ALL);
+        String large = "*3\r\n$3\r\nSET\r\n$1\r\na\r\n$1048577\r\n" + "x".repeat(1_048_577) + "\r\n";
+
+        assertThat(raw("AUTH " + secret + "\r\nMULTI\r\nSET b c\r\n" + large + "EXEC\r\nGET b\r\n")
+                        .lines())
+                .containsExactly(
+                        "+OK",
+                        "+OK",
+                        "+QUEUED",
+                        "-ERR a value is too long: at most 1048576 bytes",
+                        "-EXECABORT Transaction discarded because of previous errors.",
+                        "$-1");
+    }
+
+    @Test
+    void aClientThatFallsSilentWithinACommandIsLeft() throws IOException {
+        try (Socket socket = socket()) {
+            socket.getOutputStream().write("*2\r\n$3\r\nGE".getBytes(StandardCharsets.UTF_8));
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void noBytesBringTheDoorDown() throws IOException {
+        String secret = secret("shop", ALL);
+        Random random = new Random(Rounds.seed());
+        for (int round = Rounds.of(200, 1_000_000); round > 0; round--) {
+            byte[] frame = ("*3\r\n$3\r\nSET\r\n$1\r\na\r\n$2\r\nbc\r\nMULTI\r\nEXEC\r\nHELLO 3 SETNAME x\r\n")
+                    .getBytes(StandardCharsets.ISO_8859_1);
+            for (int change = random.nextInt(4); change >= 0; change--) {
+                frame[random.nextInt(frame.length)] = (byte) random.nextInt(256);
+            }
+            raw("AUTH " + secret + "\r\n" + new String(frame, StandardCharsets.ISO_8859_1));
+        }
+
+        assertThat(connect(secret).ping()).isEqualTo("PONG");
+    }
+}
