@@ -4,6 +4,7 @@ import dev.yorozu.command.Session;
 import dev.yorozu.command.call.Call;
 import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
+import dev.yorozu.command.family.ServerCommands;
 import dev.yorozu.credential.Credential;
 import dev.yorozu.store.Bytes;
 import java.util.List;
@@ -24,16 +25,14 @@ final class RedisClient {
     private final long id;
     private final Visitor visitor;
     private final DoorCommands commands;
-    private final String greeting;
     private Session session;
     private String name = "";
     private boolean leaving;
 
-    RedisClient(long id, Visitor visitor, DoorCommands commands, String greeting) {
+    RedisClient(long id, Visitor visitor, DoorCommands commands) {
         this.id = id;
         this.visitor = visitor;
         this.commands = commands;
-        this.greeting = greeting;
         this.session = commands.session(visitor);
     }
 
@@ -81,7 +80,7 @@ final class RedisClient {
 
     /** A browser that is made to send a request here must not reach the command in its second line. */
     private static boolean isRequestLine(List<Bytes> parts) {
-        return parts.size() > 1 && parts.get(1).text().startsWith("/") && parts.size() != 2;
+        return parts.size() > 2 && parts.get(1).text().startsWith("/");
     }
 
     private Reply authenticate(List<Bytes> parts) {
@@ -144,7 +143,7 @@ final class RedisClient {
                 Reply.of("server"),
                 Reply.of("redis"),
                 Reply.of("version"),
-                Reply.of(greeting),
+                Reply.of(ServerCommands.VERSION),
                 Reply.of("proto"),
                 Reply.of(third ? 3 : 2),
                 Reply.of("id"),

@@ -37,8 +37,6 @@ public final class RedisDoor implements AutoCloseable {
     private static final byte[] FULL = "-ERR max number of clients reached\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int BACKLOG = 511;
     private static final Duration WATCHED_EVERY = Duration.ofSeconds(1);
-    /** What clients are told that they speak with, because some look for what a version has. */
-    private static final String VERSION = "7.0.15";
 
     private final Host host;
     private final ServerSocket listening;
@@ -162,7 +160,7 @@ public final class RedisDoor implements AutoCloseable {
                     host.clock(),
                     address,
                     host.addresses().id(address));
-            new RedisConnection(streams, new RedisClient(ids.incrementAndGet(), visitor, commands, VERSION)).serve();
+            new RedisConnection(streams, new RedisClient(ids.incrementAndGet(), visitor, commands)).serve();
         } catch (IOException gone) {
             streams.close();
         } finally {
