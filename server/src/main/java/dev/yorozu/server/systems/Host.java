@@ -19,8 +19,10 @@ import dev.yorozu.server.access.password.PasswordSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.directory.KeptAccounts;
+import dev.yorozu.server.doors.Doors;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.operate.statistics.Census;
 import dev.yorozu.server.outgoing.HttpOutgoing;
@@ -58,6 +60,7 @@ public class Host implements AutoCloseable {
     private final List<Runnable> ends = new ArrayList<>();
     private @Nullable HttpOutgoing outgoing;
     private @Nullable ClientAddress addresses;
+    private @Nullable Doors doors;
 
     /**
      * @param systems all that there are, on or off
@@ -192,6 +195,20 @@ public class Host implements AutoCloseable {
                     settings.find(PrivacySettings.TRUSTED_PROXIES).orElse(List.of()), salt);
         }
         return addresses;
+    }
+
+    /** What the doors of this server share. */
+    public synchronized Doors doors() {
+        if (doors == null) {
+            doors = new Doors(
+                    store,
+                    StoreSettings.limits(settings),
+                    audit(),
+                    address -> addresses().id(address),
+                    random,
+                    clock);
+        }
+        return doors;
     }
 
     /** The keys of a system, made once, so that a rotation by an operator is seen by whoever signs. */

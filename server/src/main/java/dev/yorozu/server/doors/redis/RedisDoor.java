@@ -1,25 +1,22 @@
 package dev.yorozu.server.doors.redis;
 
-import dev.yorozu.command.Commands;
-import dev.yorozu.credential.Credentials;
-import dev.yorozu.keyspace.Keyspace;
-import dev.yorozu.server.access.AttemptLimiter;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.config.StoreSettings;
+import dev.yorozu.server.doors.Doors;
+import dev.yorozu.server.doors.Visitor;
 import dev.yorozu.server.http.connection.ConnectionLimiter;
 import dev.yorozu.server.http.connection.ConnectionLimits;
 import dev.yorozu.server.metrics.ConnectionMetrics;
+import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.systems.Host;
-import dev.yorozu.store.backend.Limits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -38,11 +35,11 @@ public final class RedisDoor implements AutoCloseable {
     private static final int BACKLOG = 511;
     private static final Duration WATCHED_EVERY = Duration.ofSeconds(1);
 
-    private final Host host;
+    private static final String NAME = "redis";
+
+    private final Doors doors;
     private final ServerSocket listening;
     private final DoorCommands commands;
-    private final Credentials credentials;
-    private final AttemptLimiter attempts;
     private final ConnectionLimiter limiter;
     private final ConnectionMetrics metrics;
     private final ClientPatience patience;
@@ -50,19 +47,12 @@ public final class RedisDoor implements AutoCloseable {
     private final AtomicLong ids = new AtomicLong();
     private volatile boolean closed;
 
-    private RedisDoor(Host host, ServerSocket listening) {
-        Settings settings = host.settings();
-        Limits limits = StoreSettings.limits(settings);
-        this.host = host;
+    private RedisDoor(Doors doors, Settings settings, Metrics counts, ServerSocket listening) {
+        this.doors = doors;
         this.listening = listening;
         this.commands = new DoorCommands(
-                new Commands(host.store(), Keyspace.schema(), limits, host.clock(), new SecureRandom()),
-                Keyspace.schema(),
-                settings.value(RedisDoorSettings.DURABILITY),
-                RespLimits.of(limits));
-        this.credentials = new Credentials(host.store(), host.random(), host.clock());
-        this.attempts = new AttemptLimiter(host.clock());
-        this.metrics = host.metrics().doorConnections("redis");
+                doors, settings.value(RedisDoorSettings.DURABILITY), RespLimits.of(StoreSettings.limits(settings)));
+        this.metrics = counts.doorConnections(NAME);
         this.limiter = new ConnectionLimiter(
                 ConnectionLimits.of(settings, settings.value(RedisDoorSettings.MAX_CONNECTIONS)),
                 metrics,
@@ -79,7 +69,7 @@ public final class RedisDoor implements AutoCloseable {
         if (!settings.value(RedisDoorSettings.ENABLED)) {
             return Optional.empty();
         }
-        RedisDoor door = new RedisDoor(host, listen(settings));
+        RedisDoor door = new RedisDoor(host.doors(), settings, host.metrics(), listen(settings));
         Thread.ofPlatform().name("yorozu-redis-door").daemon().start(door::accept);
         Thread.ofPlatform().name("yorozu-redis-watch").daemon().start(door::watch);
         return Optional.of(door);
@@ -153,13 +143,7 @@ public final class RedisDoor implements AutoCloseable {
         open.add(streams);
         try {
             socket.setTcpNoDelay(true);
-            Visitor visitor = new Visitor(
-                    credentials,
-                    attempts,
-                    host.audit(),
-                    host.clock(),
-                    address,
-                    host.addresses().id(address));
+            Visitor visitor = doors.visitor(NAME, address);
             new RedisConnection(streams, new RedisClient(ids.incrementAndGet(), visitor, commands)).serve();
         } catch (IOException gone) {
             streams.close();

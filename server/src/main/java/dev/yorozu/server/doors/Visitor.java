@@ -1,4 +1,4 @@
-package dev.yorozu.server.doors.redis;
+package dev.yorozu.server.doors;
 
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
@@ -15,18 +15,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is at the other end of a connection. A credential that is removed, replaced or given other rights counts so within
+ * Who came in by a door. A credential that is removed, replaced or given other rights counts so within
  * {@link #LOOKED_AFTER}, also on connections that are open. For use by one thread.
  */
-final class Visitor {
+public final class Visitor {
     /** How old what is known of the credential may be when a command is done. */
-    static final Duration LOOKED_AFTER = Duration.ofSeconds(1);
+    public static final Duration LOOKED_AFTER = Duration.ofSeconds(1);
 
     /** The user that clients name who know only a password. */
     private static final String DEFAULT = "default";
 
-    private static final String SYSTEM = "redis";
-
+    private final String door;
     private final Credentials credentials;
     private final AttemptLimiter attempts;
     private final AuditLog audit;
@@ -39,12 +38,14 @@ final class Visitor {
 
     /** @param client a digest of the address, for the audit log */
     Visitor(
+            String door,
             Credentials credentials,
             AttemptLimiter attempts,
             AuditLog audit,
             InstantSource clock,
             InetAddress address,
             String client) {
+        this.door = door;
         this.credentials = credentials;
         this.attempts = attempts;
         this.audit = audit;
@@ -54,14 +55,15 @@ final class Visitor {
     }
 
     /** What comes of presenting a name and a secret. */
-    enum SignIn {
+    public enum SignIn {
         RIGHT,
         WRONG,
         /** Too many wrong ones came from this address; this one was not looked at. */
         WAIT
     }
 
-    SignIn signIn(String user, String presented) {
+    /** Signs in by a name, or the one that clients have who know only a password, and a secret. */
+    public SignIn signIn(String user, String presented) {
         if (attempts.wait(address).isPresent()) {
             return SignIn.WAIT;
         }
@@ -81,11 +83,11 @@ final class Visitor {
     }
 
     private Event event(String action) {
-        return Event.of(clock.instant(), Kind.CREDENTIAL, SYSTEM, action).from(client);
+        return Event.of(clock.instant(), Kind.CREDENTIAL, door, action).from(client);
     }
 
     /** The credential, where there is one that counts. */
-    Optional<Credential> credential() {
+    public Optional<Credential> credential() {
         CredentialSecret presented = secret;
         if (presented != null && !clock.instant().isBefore(seen.plus(LOOKED_AFTER))) {
             Optional<Credential> found = credentials.authenticate(presented);
@@ -96,7 +98,7 @@ final class Visitor {
         return Optional.ofNullable(credential);
     }
 
-    void signOut() {
+    public void signOut() {
         secret = null;
         credential = null;
     }
