@@ -37,15 +37,23 @@ public final class Commands {
     private final RandomGenerator random;
     private final Store.State reads;
     private final Optional<RelayedCalls> relayed;
+    private final SchemaCheck check;
+
+    /** As the other, without a look at what commands leave behind. */
+    public Commands(Store store, Schema schema, Limits limits, InstantSource clock, RandomGenerator random) {
+        this(store, schema, SchemaMode.OFF, limits, clock, random);
+    }
 
     /**
      * @param clock for what clients ask about the time; keys live by the clock of the store
      * @param random for members and keys that are picked; safe for use by many threads
      */
-    public Commands(Store store, Schema schema, Limits limits, InstantSource clock, RandomGenerator random) {
+    public Commands(
+            Store store, Schema schema, SchemaMode mode, Limits limits, InstantSource clock, RandomGenerator random) {
         this.store = store;
         this.reads = new SingleReads(store, clock);
-        this.relayed = store.relay().map(RelayedCalls::new);
+        this.check = new SchemaCheck(mode);
+        this.relayed = store.relay().map(relay -> new RelayedCalls(relay, check));
         this.preparation = new Preparation(CommandTable.standard(), schema, limits);
         this.keyspace = new StoredKeys(store);
         this.random = random;
@@ -57,7 +65,12 @@ public final class Commands {
 
     /** What one client asks for, with the transaction that it may be in. */
     public Session session(Durability durability, Access access) {
-        return new Session(this, durability, access);
+        return session(durability, access, Observer.NONE);
+    }
+
+    /** As the other, of a client that is observed. */
+    public Session session(Durability durability, Access access, Observer observer) {
+        return new Session(this, new Session.Client(durability, access, observer));
     }
 
     Prepared prepare(List<Bytes> parts) {
@@ -65,17 +78,23 @@ public final class Commands {
     }
 
     /** Does one call by itself. */
-    Reply run(Prepared call, Durability durability, Access access) {
+    Reply run(Prepared call, Session.Client client) {
         Command command = call.command();
         return answered(() -> {
             if (command.is(Command.Flag.SERVER) || command.is(Command.Flag.KEYSPACE)) {
-                return step(call, reads, keyspace.within(access));
+                Reply reply = step(call, reads, keyspace.within(client.access()));
+                return told(new Step(List.of(call), List.of(reply), List.of(), false), client)
+                        .getFirst();
             }
             if (relayed.isPresent()) {
-                return relayed.get().run(List.of(call), Map.of()).orElseThrow().getFirst();
+                return told(relayed.get().run(List.of(call), Map.of()).orElseThrow(), client)
+                        .getFirst();
             }
             if (command.is(Command.Flag.WRITE)) {
-                return store.run(state -> step(call, state), durability);
+                return told(
+                                store.run(state -> check.run(List.of(call), state, this::step), client.durability()),
+                                client)
+                        .getFirst();
             }
             return command.is(Command.Flag.MANY)
                     ? store.view(call.keys(), state -> step(call, state))
@@ -83,51 +102,68 @@ public final class Commands {
         });
     }
 
+    private List<Reply> told(Step step, Session.Client client) {
+        step.tell(client.observer(), check.watches());
+        return step.replies();
+    }
+
     /**
-     * Does calls of one client one after the other, and gives their replies. Where a program can do them all, they wait for
-     * the disk once.
+     * Does calls of one client one after the other, each a step of its own, and gives their replies. Where a program can do
+     * them all, they wait for the disk once.
      */
-    List<Reply> runTogether(List<Prepared> calls, Durability durability, Access access) {
+    List<Reply> runTogether(List<Prepared> calls, Session.Client client) {
         if (relayed.isPresent() || calls.size() == 1) {
-            return calls.stream().map(call -> run(call, durability, access)).toList();
+            return calls.stream().map(call -> run(call, client)).toList();
         }
-        Reply all = runAll(calls, List.of(), durability);
+        Reply all = answered(() -> {
+            List<Step> steps = store.run(
+                    state -> calls.stream()
+                            .map(call -> check.run(List.of(call), state, this::step))
+                            .toList(),
+                    client.durability());
+            return new Reply.Array(
+                    steps.stream().map(step -> told(step, client).getFirst()).toList());
+        });
         return all instanceof Reply.Array replies ? replies.items() : Collections.nCopies(calls.size(), all);
     }
 
-    /** Does calls as one step; an answer of nothing when one of the watched keys has changed, and then nothing was done. */
-    Reply runAll(List<Prepared> calls, List<Watched> watched, Durability durability) {
-        return answered(
-                () -> (relayed.isPresent() ? relayAll(calls, watched) : runAll(calls, watched, durability, store))
-                        .<Reply>map(Reply.Array::new)
-                        .orElse(Reply.NULL_ARRAY));
+    /**
+     * Does calls as one step; an answer of nothing when one of the watched keys has changed, and then nothing was done. A step
+     * that was undone is answered by its refusal.
+     */
+    Reply runAll(List<Prepared> calls, List<Watched> watched, Session.Client client) {
+        return answered(() -> {
+            Optional<Step> step = relayed.isPresent() ? relayAll(calls, watched) : runStep(calls, watched, client);
+            if (step.isEmpty()) {
+                return Reply.NULL_ARRAY;
+            }
+            List<Reply> replies = told(step.get(), client);
+            return step.get().undone() ? replies.getFirst() : new Reply.Array(replies);
+        });
     }
 
-    private Optional<List<Reply>> runAll(
-            List<Prepared> calls, List<Watched> watched, Durability durability, Store runner) {
-        return runner.run(
-                state -> {
-                    if (!watched.stream().allMatch(key -> key.isUnchanged(state))) {
-                        return Optional.empty();
-                    }
-                    List<Reply> replies = new ArrayList<>(calls.size());
-                    calls.forEach(call -> replies.add(step(call, state)));
-                    return Optional.of(replies);
-                },
-                durability);
+    private Optional<Step> runStep(List<Prepared> calls, List<Watched> watched, Session.Client client) {
+        return store.run(
+                state -> watched.stream().allMatch(key -> key.isUnchanged(state))
+                        ? Optional.of(check.run(calls, state, this::step))
+                        : Optional.empty(),
+                client.durability());
     }
 
     /** Calls that ask for no key are done here, in their turn. */
-    private Optional<List<Reply>> relayAll(List<Prepared> calls, List<Watched> watched) {
+    private Optional<Step> relayAll(List<Prepared> calls, List<Watched> watched) {
         Map<Key, Bytes> digests = new LinkedHashMap<>();
         watched.forEach(key -> digests.put(key.key(), key.string().orElseThrow()));
         List<Prepared> handed =
                 calls.stream().filter(call -> !call.keys().isEmpty()).toList();
-        return relayed.orElseThrow().run(handed, digests).map(answers -> {
-            Iterator<Reply> next = answers.iterator();
+        return relayed.orElseThrow().run(handed, digests).map(step -> {
+            if (step.undone()) {
+                return step;
+            }
+            Iterator<Reply> next = step.replies().iterator();
             List<Reply> replies = new ArrayList<>(calls.size());
             calls.forEach(call -> replies.add(call.keys().isEmpty() ? step(call, reads) : next.next()));
-            return replies;
+            return new Step(calls, replies, step.violations(), false);
         });
     }
 

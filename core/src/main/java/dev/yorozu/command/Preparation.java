@@ -2,6 +2,7 @@ package dev.yorozu.command;
 
 import dev.yorozu.command.call.Command;
 import dev.yorozu.command.call.Refused;
+import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
@@ -12,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Checks a call before anything is done: its command, its size, and the names of its keys. */
 record Preparation(CommandTable table, Schema schema, Limits limits) {
@@ -19,7 +21,14 @@ record Preparation(CommandTable table, Schema schema, Limits limits) {
     Prepared prepare(List<Bytes> parts) {
         Command command = table.find(parts);
         requireSize(command, parts);
-        return new Prepared(command, List.copyOf(parts), keys(command, parts));
+        List<Key> keys = new ArrayList<>();
+        List<Optional<KeyPattern>> patterns = new ArrayList<>();
+        for (String name : names(command, parts)) {
+            Optional<KeyPattern> pattern = schema.match(name);
+            keys.add(key(name, pattern));
+            patterns.add(pattern);
+        }
+        return new Prepared(command, List.copyOf(parts), keys, patterns);
     }
 
     private void requireSize(Command command, List<Bytes> parts) {
@@ -35,33 +44,41 @@ record Preparation(CommandTable table, Schema schema, Limits limits) {
         }
     }
 
-    private List<Key> keys(Command command, List<Bytes> parts) {
+    private List<String> names(Command command, List<Bytes> parts) {
         if (command.firstKey() == 0) {
             return List.of();
         }
         int last = command.lastKey() < 0 ? parts.size() + command.lastKey() : command.lastKey();
-        List<Key> keys = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         for (int i = command.firstKey(); i <= last; i += command.step()) {
-            keys.add(key(parts.get(i)));
+            names.add(name(parts.get(i)));
         }
-        return keys;
+        return names;
     }
 
-    private Key key(Bytes name) {
+    private String name(Bytes name) {
         try {
             String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(name.toArray()))
                     .toString();
             if (Key.isName(text)) {
-                Key key = schema.key(text);
-                limits.check(key);
-                return key;
+                return text;
             }
-        } catch (CharacterCodingException | StoreException.LimitExceeded e) {
+        } catch (CharacterCodingException e) {
             throw wrongName();
         }
         throw wrongName();
+    }
+
+    private Key key(String name, Optional<KeyPattern> pattern) {
+        try {
+            Key key = schema.key(name, pattern);
+            limits.check(key);
+            return key;
+        } catch (StoreException.LimitExceeded e) {
+            throw wrongName();
+        }
     }
 
     private Refused wrongName() {

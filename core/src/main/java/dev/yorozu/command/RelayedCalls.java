@@ -4,34 +4,61 @@ import dev.yorozu.command.call.Call;
 import dev.yorozu.command.call.Command;
 import dev.yorozu.command.call.Numbers;
 import dev.yorozu.command.call.Reply;
+import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Calls that the Redis behind a store does itself; here they were checked, and get their replies' types. */
-record RelayedCalls(Store.Relay relay) {
-    /** The replies to calls that are done as one step; empty when a watched key has another digest. */
-    Optional<List<Reply>> run(List<Prepared> calls, Map<Key, Bytes> watched) {
+record RelayedCalls(Store.Relay relay, SchemaCheck check) {
+    /** Has calls done as one step; empty when a watched key has another digest. */
+    Optional<Step> run(List<Prepared> calls, Map<Key, Bytes> watched) {
         if (calls.isEmpty() && watched.isEmpty()) {
-            return Optional.of(List.of());
+            return Optional.of(new Step(calls, List.of(), List.of(), false));
         }
-        return relay.relay(calls.stream().map(RelayedCalls::relayed).toList(), watched)
-                .map(told -> replies(calls, told));
+        return relay.relay(calls.stream().map(this::relayed).toList(), watched, check.undoes())
+                .map(outcome -> step(calls, outcome));
     }
 
-    private static Store.Relayed relayed(Prepared call) {
+    private Store.Relayed relayed(Prepared call) {
         Command command = call.command();
         Map<Integer, Key> keys = new LinkedHashMap<>();
+        Map<Integer, Store.Shape> shapes = new LinkedHashMap<>();
+        boolean checked = check.watches() && SchemaCheck.isChecked(call);
         for (int i = 0; i < call.keys().size(); i++) {
-            keys.put(command.firstKey() + i * command.step(), call.keys().get(i));
+            int part = command.firstKey() + i * command.step();
+            keys.put(part, call.keys().get(i));
+            if (checked) {
+                call.patterns().get(i).ifPresent(pattern -> shapes.put(part, pattern.shape()));
+            }
         }
-        return new Store.Relayed(call.parts(), keys);
+        return new Store.Relayed(call.parts(), keys, shapes, command.is(Command.Flag.KEEPS));
+    }
+
+    private static Step step(List<Prepared> calls, Store.RelayOutcome outcome) {
+        Map<Key, KeyPattern> patterns = new HashMap<>();
+        for (Prepared call : calls) {
+            for (int i = 0; i < call.keys().size(); i++) {
+                Key key = call.keys().get(i);
+                call.patterns().get(i).ifPresent(pattern -> patterns.put(key, pattern));
+            }
+        }
+        List<Violation> violations = outcome.flawed().stream()
+                .map(flawed ->
+                        new Violation(Objects.requireNonNull(patterns.get(flawed.key())), flawed.key(), flawed.flaw()))
+                .distinct()
+                .toList();
+        return outcome.undone()
+                ? Step.undone(calls, violations)
+                : new Step(calls, replies(calls, outcome.told()), violations, false);
     }
 
     private static List<Reply> replies(List<Prepared> calls, List<Store.Told> told) {

@@ -5,7 +5,6 @@ import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Durability;
-import dev.yorozu.store.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,16 +13,17 @@ import java.util.Optional;
 public final class Session {
     private static final int MOST_TOGETHER = 128;
 
+    /** Who makes calls: how sure its writes are, what it may do, and who is told of them. */
+    record Client(Durability durability, Access access, Observer observer) {}
+
     private final Commands commands;
-    private final Durability durability;
-    private final Access access;
+    private final Client client;
     private final Transaction transaction;
 
-    Session(Commands commands, Durability durability, Access access) {
+    Session(Commands commands, Client client) {
         this.commands = commands;
-        this.durability = durability;
-        this.access = access;
-        this.transaction = new Transaction(commands, durability);
+        this.client = client;
+        this.transaction = new Transaction(commands, client);
     }
 
     /**
@@ -40,7 +40,7 @@ public final class Session {
                 case "discard" -> transaction.discard();
                 case "watch" -> transaction.watch(call.keys());
                 case "unwatch" -> transaction.isOpen() ? queued(call) : transaction.unwatch();
-                default -> transaction.isOpen() ? queued(call) : commands.run(call, durability, access);
+                default -> transaction.isOpen() ? queued(call) : commands.run(call, client);
             };
         } catch (Refused refused) {
             return refuse(refused.reply());
@@ -56,16 +56,23 @@ public final class Session {
     /** Rights are asked for when a call comes, and not once more at the end of its transaction, as in Redis. */
     private Prepared allowed(List<Bytes> parts) {
         Prepared call = commands.prepare(parts);
-        if (!access.permits(call.command())) {
-            throw new Refused("NOPERM this user has no permissions to run the '"
-                    + call.command().name() + "' command");
+        Optional<String> lacking = lacking(call);
+        if (lacking.isPresent()) {
+            client.observer().refused(call.command(), call.keys());
+            throw new Refused("NOPERM this user has no permissions to " + lacking.get());
         }
-        for (Key key : call.keys()) {
-            if (!access.reaches(key.name())) {
-                throw new Refused("NOPERM this user has no permissions to access one of the keys used as arguments");
-            }
-        }
+        client.observer().called(call.command());
         return call;
+    }
+
+    /** What the client may not do, and the call asks for. */
+    private Optional<String> lacking(Prepared call) {
+        if (!client.access().permits(call.command())) {
+            return Optional.of("run the '" + call.command().name() + "' command");
+        }
+        return call.keys().stream().allMatch(key -> client.access().reaches(key.name()))
+                ? Optional.empty()
+                : Optional.of("access one of the keys used as arguments");
     }
 
     /**
@@ -80,6 +87,7 @@ public final class Session {
         for (List<Bytes> parts : calls) {
             Optional<Prepared> joining = joining(parts, gathered);
             if (joining.isPresent()) {
+                client.observer().called(joining.get().command());
                 gathered.add(joining.get());
             } else {
                 replies.addAll(finished(gathered));
@@ -96,10 +104,12 @@ public final class Session {
             return Optional.empty();
         }
         try {
-            Prepared call = allowed(parts);
+            Prepared call = commands.prepare(parts);
             Command command = call.command();
             boolean named = !command.is(Command.Flag.KEYSPACE) && !command.is(Command.Flag.SERVER);
-            return named && (command.is(Command.Flag.WRITE) || !gathered.isEmpty())
+            return named
+                            && (command.is(Command.Flag.WRITE) || !gathered.isEmpty())
+                            && lacking(call).isEmpty()
                     ? Optional.of(call)
                     : Optional.empty();
         } catch (Refused refused) {
@@ -108,7 +118,7 @@ public final class Session {
     }
 
     private List<Reply> finished(List<Prepared> gathered) {
-        List<Reply> replies = gathered.isEmpty() ? List.of() : commands.runTogether(gathered, durability, access);
+        List<Reply> replies = gathered.isEmpty() ? List.of() : commands.runTogether(gathered, client);
         gathered.clear();
         return replies;
     }

@@ -3,7 +3,6 @@ package dev.yorozu.command;
 import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.store.Bytes;
-import dev.yorozu.store.Durability;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.backend.Limits;
 import java.util.ArrayList;
@@ -22,16 +21,16 @@ final class Transaction {
     private static final long MOST_BYTES = 16 << 20;
 
     private final Commands commands;
-    private final Durability durability;
+    private final Session.Client client;
     private final List<Prepared> calls = new ArrayList<>();
     private final Map<String, Watched> watched = new LinkedHashMap<>();
     private long bytes;
     private boolean open;
     private boolean spoilt;
 
-    Transaction(Commands commands, Durability durability) {
+    Transaction(Commands commands, Session.Client client) {
         this.commands = commands;
-        this.durability = durability;
+        this.client = client;
     }
 
     boolean isOpen() {
@@ -99,7 +98,7 @@ final class Transaction {
         try {
             return spoilt
                     ? Reply.error("EXECABORT Transaction discarded because of previous errors.")
-                    : commands.runAll(calls, List.copyOf(watched.values()), durability);
+                    : commands.runAll(calls, List.copyOf(watched.values()), client);
         } finally {
             end();
         }

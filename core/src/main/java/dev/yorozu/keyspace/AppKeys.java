@@ -34,6 +34,7 @@ public final class AppKeys {
                     "session:{sid}",
                     Part.of("sid", Alphabet.BASE64URL, 32, 64).asSecret())
             .lives(MONTH)
+            .json()
             .holdsSecret("a signed-in session, JSON");
 
     public static final KeyPattern USER_SESSIONS = of(Category.SESSION, "user_sessions:{user}", USER)
@@ -46,6 +47,7 @@ public final class AppKeys {
                     "refresh:{token}",
                     Part.of("token", Alphabet.HEX, 64).asSecret())
             .lives(Lifetime.until("30 d have passed, unless the program says"))
+            .json()
             .holdsSecret("a refresh token, JSON");
 
     public static final KeyPattern USER_REFRESH = of(Category.TOKEN, "user_refresh:{user}", USER)
@@ -58,11 +60,14 @@ public final class AppKeys {
             .lives(TOKENS)
             .holds("the access tokens of one user, by id");
 
-    public static final KeyPattern LEDGER =
-            of(Category.TOKEN, "ledger:{user}", USER).lives(TOKENS).holdsSecret("the logins of one user, JSON");
+    public static final KeyPattern LEDGER = of(Category.TOKEN, "ledger:{user}", USER)
+            .lives(TOKENS)
+            .json("logins")
+            .holdsSecret("the logins of one user, JSON");
 
     public static final KeyPattern INVALID_BEFORE = of(Category.REVOCATION, "invalid_before:{user}", USER)
             .lives(TOKENS)
+            .number()
             .holds("the second before which all of a user's tokens are dead");
 
     public static final KeyPattern REVOKED = of(
@@ -80,7 +85,7 @@ public final class AppKeys {
             .holds("the owner of a lock");
 
     public static final KeyPattern FENCE =
-            of(Category.LOCK, "fence:{name}", NAME).holds("how many owners a lock has had");
+            of(Category.LOCK, "fence:{name}", NAME).number().holds("how many owners a lock has had");
 
     public static final KeyPattern CACHE = of(Category.CACHE, "cache:{id}", CACHED)
             .lives(Lifetime.until("its life as a copy has passed"))
@@ -104,6 +109,7 @@ public final class AppKeys {
 
     public static final KeyPattern LINK = of(Category.LINK, "link:{digest}", DIGEST)
             .lives(Lifetime.until("an hour after the link ends"))
+            .json("revoked")
             .holdsSecret("who made a link, whether it was deleted; JSON");
 
     public static final KeyPattern USER_LINKS = of(Category.LINK, "user_links:{user}", USER)
@@ -112,7 +118,7 @@ public final class AppKeys {
             .holds("the digests of the links that one user made, by when they were issued");
 
     public static final KeyPattern COUNT =
-            of(Category.COUNTER, "count:{id}", ID).holds("a count");
+            of(Category.COUNTER, "count:{id}", ID).number().holds("a count");
 
     public static final KeyPattern VISIT = of(Category.COUNTER, "visit:{id}:{visitor}", ID, VISITOR)
             .lives(Lifetime.until("the end of the day, and a minute"))

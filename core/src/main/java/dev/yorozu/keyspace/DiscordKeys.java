@@ -16,6 +16,7 @@ public final class DiscordKeys {
 
     public static final KeyPattern SESSION = TABLE.key(Category.SESSION, "sess:{sid}", SID)
             .lives(Lifetime.of(Duration.ofDays(30), "renewed on use"))
+            .json("uid")
             .holdsSecret("a signed-in session, JSON");
 
     public static final KeyPattern USER_SESSIONS = TABLE.key(Category.SESSION, "user:{uid}:sessions", UID)
@@ -25,10 +26,12 @@ public final class DiscordKeys {
 
     public static final KeyPattern AUTHORIZATION = TABLE.key(Category.SIGN_IN, "discord:auth:{state}", STATE)
             .lives(TEN_MINUTES)
+            .json("verifier")
             .holdsSecret("a started sign-in, JSON");
 
     public static final KeyPattern HANDOVER = TABLE.key(Category.SIGN_IN, "discord:pwa-session:{state}", STATE)
             .lives(TEN_MINUTES)
+            .json("sid", "loginContext", "issuedAt", "claimTokenDigest")
             .holdsSecret("a session to be claimed by an installed app, JSON");
 
     public static final KeyPattern SHORT_LINK = TABLE.key(
@@ -42,6 +45,7 @@ public final class DiscordKeys {
                     Category.LINK, "receive:link:{digest}", Part.of("digest", Alphabet.BASE64URL, 43))
             .lives(Lifetime.until("an hour after the link ends"))
             .internal()
+            .json("revoked")
             .holdsSecret("who made a share link, what its maker is shown of it, whether it was deleted; JSON");
 
     public static final KeyPattern USER_LINKS = TABLE.key(Category.LINK, "receive:links:{uid}", UID)

@@ -2,6 +2,7 @@ package dev.yorozu.keyspace;
 
 import dev.yorozu.secret.Digests;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Store;
 import dev.yorozu.store.ValueType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ public final class KeyPattern {
     private final Category category;
     private final ValueType type;
     private final Lifetime lifetime;
+    private final Store.Shape shape;
     private final boolean secretValue;
     private final boolean internal;
     private final String about;
@@ -42,6 +44,10 @@ public final class KeyPattern {
         category = declaration.category;
         type = declaration.type;
         lifetime = declaration.lifetime;
+        shape = new Store.Shape(type, !(lifetime instanceof Lifetime.Endless), declaration.form);
+        if (type != ValueType.STRING && !(declaration.form instanceof Store.Form.Any)) {
+            throw new IllegalArgumentException(template + " has a form, which only strings have");
+        }
         internal = declaration.internal;
         this.secretValue = secretValue;
         this.about = about;
@@ -155,6 +161,7 @@ public final class KeyPattern {
                         parts.stream().skip(1).toArray(Part[]::new))
                 .type(type)
                 .lives(lifetime);
+        narrower.form = shape.form();
         narrower.internal = internal;
         narrower.partition = partition().orElse(null);
         return new KeyPattern(narrower, about, secretValue);
@@ -223,6 +230,11 @@ public final class KeyPattern {
 
     public Lifetime lifetime() {
         return lifetime;
+    }
+
+    /** What a key of this pattern is like when it is there. */
+    public Store.Shape shape() {
+        return shape;
     }
 
     public List<Part> parts() {

@@ -1,5 +1,6 @@
 package dev.yorozu.keyspace;
 
+import dev.yorozu.store.Store;
 import dev.yorozu.store.ValueType;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class KeyTable {
         final List<Part> parts;
         ValueType type = ValueType.STRING;
         Lifetime lifetime = new Lifetime.Endless();
+        Store.Form form = new Store.Form.Any();
         boolean internal;
 
         @Nullable
@@ -63,6 +65,18 @@ public final class KeyTable {
 
         public Declaration lives(Lifetime lifetime) {
             this.lifetime = lifetime;
+            return this;
+        }
+
+        /** Says that the string is a whole number. */
+        public Declaration number() {
+            this.form = new Store.Form.Number();
+            return this;
+        }
+
+        /** Says that the string is an object of JSON with at least these fields: those without which it is not read. */
+        public Declaration json(String... fields) {
+            this.form = new Store.Form.Json(List.of(fields));
             return this;
         }
 

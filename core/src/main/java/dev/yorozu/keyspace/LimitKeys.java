@@ -38,6 +38,7 @@ public final class LimitKeys {
                         Part.of("id", Alphabet.HEX, 16).ofAnyText())
                 .lives(Lifetime.of(Duration.ofSeconds(70)))
                 .partition("id")
+                .number()
                 .holds("requests of one client in one minute");
     }
 

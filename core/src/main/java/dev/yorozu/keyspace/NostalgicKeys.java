@@ -42,7 +42,9 @@ public final class NostalgicKeys {
                     TABLE.key(category, name + "s:index")
                             .type(ValueType.RANK)
                             .holds("all ids by the time of their creation"),
-                    TABLE.key(category, name + ":{id}", ID).holdsSecret("the service, JSON"),
+                    TABLE.key(category, name + ":{id}", ID)
+                            .json("id", "url", "created")
+                            .holdsSecret("the service, JSON"),
                     TABLE.key(category, name + ":{id}:owner", ID).holdsSecret("the hash of the owner's token"),
                     TABLE.key(category, name + ":{id}:marks:{turn}", ID, TURN)
                             .type(ValueType.HASH)
@@ -57,6 +59,7 @@ public final class NostalgicKeys {
                     TABLE.key(category, name + ":{id}:address:{address_hash}", ID, ADDRESS)
                             .lives(Lifetime.until("the day or the cooldown ends"))
                             .internal()
+                            .number()
                             .holds("how often one address was counted, downwards from zero"));
         }
     }
@@ -64,11 +67,12 @@ public final class NostalgicKeys {
     public static final Service COUNTER = Service.of("counter", Category.COUNTER, ValueType.HASH);
 
     public static final KeyPattern COUNTER_TOTAL =
-            TABLE.key(Category.COUNTER, "counter:{id}:total", ID).holds("all visits");
+            TABLE.key(Category.COUNTER, "counter:{id}:total", ID).number().holds("all visits");
 
     public static final KeyPattern COUNTER_DAILY = TABLE.key(
                     Category.COUNTER, "counter:{id}:daily:{date}", ID, Part.of("date", Alphabet.of("0-9-"), 10))
             .lives(Lifetime.of(Duration.ofDays(400)))
+            .number()
             .holds("visits of one day");
 
     public static final KeyPattern COUNTER_VISIT = TABLE.key(
@@ -79,7 +83,7 @@ public final class NostalgicKeys {
     public static final Service LIKE = Service.of("like", Category.LIKE, ValueType.RANK);
 
     public static final KeyPattern LIKE_TOTAL =
-            TABLE.key(Category.LIKE, "like:{id}:total", ID).holds("all likes");
+            TABLE.key(Category.LIKE, "like:{id}:total", ID).number().holds("all likes");
 
     public static final KeyPattern LIKE_USER = TABLE.key(Category.LIKE, "like:{id}:users:{user_hash}", ID, USER)
             .lives(DAY)
@@ -96,7 +100,7 @@ public final class NostalgicKeys {
             .holds("how a score is shown and since when, JSON each");
 
     public static final KeyPattern RANKING_META =
-            TABLE.key(Category.RANKING, "ranking:{id}:meta", ID).holds("title and description, JSON");
+            TABLE.key(Category.RANKING, "ranking:{id}:meta", ID).json().holds("title and description, JSON");
 
     public static final KeyPattern RANKING_SUBMIT = TABLE.key(
                     Category.RANKING, "ranking:{id}:submit:{user_hash}", ID, USER)

@@ -13,6 +13,7 @@ public final class OidcKeys {
 
     public static final KeyPattern SESSION = TABLE.key(Category.SESSION, "oidc:session:{sid}", SID)
             .lives(Lifetime.of(Duration.ofDays(30), "renewed on use"))
+            .json("uid")
             .holdsSecret("a signed-in session, JSON");
 
     public static final KeyPattern USER_SESSIONS = TABLE.key(Category.SESSION, "oidc:user:{uid}:sessions", UID)
@@ -25,6 +26,7 @@ public final class OidcKeys {
                     "oidc:auth:{state}",
                     Part.of("state", Alphabet.BASE64URL, 22, 64).asSecret())
             .lives(Lifetime.of(Duration.ofMinutes(10), "consumed once"))
+            .json("verifier")
             .holdsSecret("a started sign-in, JSON");
 
     public static final KeyPattern RATE = LimitKeys.perMinute(TABLE, "oidc:rl");

@@ -48,11 +48,15 @@ public final class Schema {
         return find(name).orElseThrow(() -> new IllegalArgumentException("Not a name that a key can have"));
     }
 
-    /** The key that {@link #key} gives; empty for a text that no key can have as its name. */
+    /** As the other, of a name whose {@linkplain #match pattern} is known. */
+    public Key key(String name, Optional<KeyPattern> pattern) {
+        return pattern.flatMap(each -> each.named(name)).orElseGet(() -> Key.ofClusterName(name));
+    }
+
+    /** The key that {@link #key(String)} gives; empty for a text that no key can have as its name. */
     public Optional<Key> find(String name) {
-        Optional<Key> declared = match(name).flatMap(pattern -> pattern.named(name));
         try {
-            return declared.isPresent() ? declared : Optional.of(Key.ofClusterName(name));
+            return Optional.of(key(name, match(name)));
         } catch (IllegalArgumentException notAName) {
             return Optional.empty();
         }

@@ -14,11 +14,12 @@ public final class ServerKeys {
             .holds("the owner of a lock");
 
     public static final KeyPattern FENCE =
-            TABLE.key(Category.LOCK, "yorozu:fence:{name}", NAME).holds("how many owners a lock has had");
+            TABLE.key(Category.LOCK, "yorozu:fence:{name}", NAME).number().holds("how many owners a lock has had");
 
     /** Shares its partition with the lock of the same name, so that only the holder of that lock can write here. */
     public static final KeyPattern STATISTICS = TABLE.key(Category.STATISTICS, "yorozu:statistics:{name}", NAME)
             .lives(Lifetime.of(Duration.ofDays(7)))
+            .json()
             .holds("the last count of all keys, JSON");
 
     public static final Duration PROBE_LIFE = Duration.ofMinutes(1);
@@ -32,6 +33,7 @@ public final class ServerKeys {
     /** Outlives every recovery of a store. */
     public static final KeyPattern RECOVERY_CUTOFF = TABLE.key(Category.REVOCATION, "yorozu:recovered")
             .internal()
+            .number()
             .holds("the moment before which nothing issued counts, in milliseconds since 1970");
 
     /** By this an import that was broken off finds what it left behind. */
@@ -49,6 +51,7 @@ public final class ServerKeys {
 
     public static final KeyPattern CREDENTIAL = TABLE.key(
                     Category.CREDENTIAL, "yorozu:{credentials}:{name}", ALL, Part.of("name", Alphabet.LABEL, 1, 63))
+            .json("made", "issued", "digest")
             .holdsSecret("what a credential may do, with the digest of its secret, JSON");
 
     private ServerKeys() {}

@@ -14,6 +14,7 @@ public final class TokenKeys {
                     "refresh:{token}",
                     Part.of("token", Alphabet.HEX, 32).asSecret())
             .lives(Lifetime.of(Duration.ofDays(30)))
+            .json("Token", "UserId", "ExpiresAt")
             .holdsSecret("a refresh token, JSON");
 
     public static final KeyPattern USER_REFRESH = TABLE.key(Category.TOKEN, "refresh_user:{userId}", USER)
@@ -33,12 +34,14 @@ public final class TokenKeys {
 
     public static final KeyPattern INVALID_BEFORE = TABLE.key(Category.REVOCATION, "user_invalid_before:{userId}", USER)
             .lives(Lifetime.of(Duration.ofDays(31)))
+            .number()
             .holds("the second before which all of a user's tokens are dead");
 
     /** Beyond the documented keys: what makes a change of a user's logins one step. */
     public static final KeyPattern LEDGER = TABLE.key(Category.TOKEN, "refresh_ledger:{userId}", USER)
             .lives(MONTH)
             .internal()
+            .json("logins")
             .holdsSecret("the logins of one user, JSON");
 
     private TokenKeys() {}

@@ -15,6 +15,7 @@ public final class UserKeys {
     public static final KeyPattern SESSION = TABLE.key(
                     Category.SESSION, "session:{user_id}:{sid}", USER, Part.of("sid", Alphabet.BASE64URL, 6, 64))
             .lives(Lifetime.until("its refresh token ends"))
+            .json("user_id", "created_at")
             .holdsSecret("a signed-in session, JSON");
 
     public static final KeyPattern USER_SESSIONS = TABLE.key(Category.SESSION, "user_sessions:{user_id}", USER)
@@ -32,10 +33,12 @@ public final class UserKeys {
 
     public static final KeyPattern PROFILE = TABLE.key(Category.CACHE, "cache:profile:{user_id}", USER)
             .lives(Lifetime.of(Duration.ofSeconds(300)))
+            .json()
             .holdsSecret("a cached profile, JSON");
 
     public static final KeyPattern ACCOUNT = TABLE.key(Category.CACHE, "cache:account:{user_id}", USER)
             .lives(Lifetime.of(Duration.ofSeconds(300)))
+            .json()
             .holdsSecret("a cached account without its password, JSON");
 
     /** What is limited by the hour, by the names that the keys give it. */
@@ -72,6 +75,7 @@ public final class UserKeys {
                     Part.oneOf("endpoint", Endpoint.PATHS),
                     Part.of("hour", Alphabet.DIGITS, 10))
             .lives(Lifetime.until("the end of the hour, plus a margin"))
+            .number()
             .holds("requests of one user or address in one hour");
 
     private UserKeys() {}

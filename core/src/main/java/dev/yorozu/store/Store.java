@@ -167,8 +167,10 @@ public interface Store extends AutoCloseable {
         /**
          * Has these calls done one after the other, as one step; their keys must share a partition where Redis is a cluster.
          * Empty, and nothing was done, when one of the watched keys has another digest than this.
+         *
+         * @param undoes whether calls that leave a key in another shape than theirs are all undone
          */
-        Optional<List<Told>> relay(List<Relayed> calls, Map<Key, Bytes> watched);
+        Optional<RelayOutcome> relay(List<Relayed> calls, Map<Key, Bytes> watched, boolean undoes);
 
         /** A digest of the value at a key. */
         Bytes digest(Key key);
@@ -179,8 +181,47 @@ public interface Store extends AutoCloseable {
      *
      * @param parts its name, and what follows
      * @param keys which of the parts, counted from 0, are names of keys
+     * @param shapes which of them must be left in which shape, if at all; looked at when all calls were done, unless this one
+     *     failed
+     * @param keeps whether it leaves the type and the life of a key that is there, or removes it
      */
-    record Relayed(List<Bytes> parts, Map<Integer, Key> keys) {}
+    record Relayed(List<Bytes> parts, Map<Integer, Key> keys, Map<Integer, Shape> shapes, boolean keeps) {}
+
+    /**
+     * What came of calls.
+     *
+     * @param told by each; nothing where all were undone
+     * @param flawed the keys that are, or would have been, in another shape than theirs
+     */
+    record RelayOutcome(List<Told> told, List<Flawed> flawed, boolean undone) {}
+
+    /** A key, and what is wrong with it. */
+    record Flawed(Key key, Flaw flaw) {}
+
+    /** What is at a key that is there: a value of this type, which ends or does not, and a string of this form. */
+    record Shape(ValueType type, boolean ends, Form form) {}
+
+    /** What can be wrong with a key; a later one is only looked for where there is no earlier one. */
+    enum Flaw {
+        TYPE,
+        LIFE,
+        FORM
+    }
+
+    /** What a string holds. */
+    sealed interface Form {
+        record Any() implements Form {}
+
+        /** A whole number, as counters have it. */
+        record Number() implements Form {}
+
+        /** An object of JSON that has these fields, none of them null. */
+        record Json(List<String> fields) implements Form {
+            public Json {
+                fields = List.copyOf(fields);
+            }
+        }
+    }
 
     /** What Redis told: a number, {@link Bytes}, a list of such, or nothing. */
     sealed interface Told {

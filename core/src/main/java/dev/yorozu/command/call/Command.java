@@ -33,13 +33,15 @@ public record Command(
         /** About the connection or the server; the store is not asked. */
         SERVER,
         /** Reads more than one thing, of one moment. */
-        MANY;
+        MANY,
+        /** Leaves a key that is there with its type and its life, or removes it. */
+        KEEPS;
 
         /** The word that COMMAND INFO has for it; empty for what clients do not know. */
         public String word() {
             return switch (this) {
                 case READONLY, WRITE, FAST, DENYOOM -> name().toLowerCase(Locale.ROOT);
-                case KEYSPACE, DANGEROUS, SERVER, MANY -> "";
+                case KEYSPACE, DANGEROUS, SERVER, MANY, KEEPS -> "";
             };
         }
     }

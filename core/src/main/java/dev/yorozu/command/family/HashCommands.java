@@ -2,6 +2,7 @@ package dev.yorozu.command.family;
 
 import static dev.yorozu.command.call.Command.Flag.DENYOOM;
 import static dev.yorozu.command.call.Command.Flag.FAST;
+import static dev.yorozu.command.call.Command.Flag.KEEPS;
 import static dev.yorozu.command.call.Command.Flag.MANY;
 import static dev.yorozu.command.call.Command.Flag.READONLY;
 import static dev.yorozu.command.call.Command.Flag.WRITE;
@@ -24,18 +25,18 @@ public final class HashCommands {
 
     public static List<Command> all() {
         return List.of(
-                Command.pairs("hset", -4, call -> Reply.of(put(call)), WRITE, DENYOOM, FAST),
-                Command.pairs("hmset", -4, HashCommands::putAll, WRITE, DENYOOM, FAST),
-                Command.on("hsetnx", 4, HashCommands::putIfAbsent, WRITE, DENYOOM, FAST),
+                Command.pairs("hset", -4, call -> Reply.of(put(call)), WRITE, KEEPS, DENYOOM, FAST),
+                Command.pairs("hmset", -4, HashCommands::putAll, WRITE, KEEPS, DENYOOM, FAST),
+                Command.on("hsetnx", 4, HashCommands::putIfAbsent, WRITE, KEEPS, DENYOOM, FAST),
                 Command.on("hget", 3, HashCommands::get, READONLY, FAST),
                 Command.on("hmget", -3, HashCommands::getAll, READONLY, FAST, MANY),
                 Command.on("hgetall", 2, call -> Reply.pairs(fields(call)), READONLY),
-                Command.on("hdel", -3, HashCommands::remove, WRITE, FAST),
+                Command.on("hdel", -3, HashCommands::remove, WRITE, KEEPS, FAST),
                 Command.on("hexists", 3, HashCommands::has, READONLY, FAST),
                 Command.on("hlen", 2, call -> Reply.of(call.size(call.key(), ValueType.HASH)), READONLY, FAST, MANY),
                 Command.on("hkeys", 2, call -> Reply.bulks(fields(call).keySet()), READONLY),
                 Command.on("hvals", 2, call -> Reply.bulks(fields(call).values()), READONLY),
-                Command.on("hincrby", 4, HashCommands::add, WRITE, DENYOOM, FAST),
+                Command.on("hincrby", 4, HashCommands::add, WRITE, KEEPS, DENYOOM, FAST),
                 Command.on("hscan", -3, HashCommands::scan, READONLY, MANY));
     }
 

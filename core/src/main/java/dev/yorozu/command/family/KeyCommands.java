@@ -1,6 +1,7 @@
 package dev.yorozu.command.family;
 
 import static dev.yorozu.command.call.Command.Flag.FAST;
+import static dev.yorozu.command.call.Command.Flag.KEEPS;
 import static dev.yorozu.command.call.Command.Flag.MANY;
 import static dev.yorozu.command.call.Command.Flag.READONLY;
 import static dev.yorozu.command.call.Command.Flag.WRITE;
@@ -21,8 +22,8 @@ public final class KeyCommands {
 
     public static List<Command> all() {
         return List.of(
-                Command.onAll("del", -2, 1, KeyCommands::delete, WRITE),
-                Command.onAll("unlink", -2, 1, KeyCommands::delete, WRITE, FAST),
+                Command.onAll("del", -2, 1, KeyCommands::delete, WRITE, KEEPS),
+                Command.onAll("unlink", -2, 1, KeyCommands::delete, WRITE, KEEPS, FAST),
                 Command.onAll("exists", -2, 1, KeyCommands::count, READONLY, FAST, MANY),
                 Command.onAll("touch", -2, 1, KeyCommands::count, READONLY, FAST, MANY),
                 Command.on("type", 2, KeyCommands::type, READONLY, FAST),

@@ -2,6 +2,7 @@ package dev.yorozu.command.family;
 
 import static dev.yorozu.command.call.Command.Flag.DENYOOM;
 import static dev.yorozu.command.call.Command.Flag.FAST;
+import static dev.yorozu.command.call.Command.Flag.KEEPS;
 import static dev.yorozu.command.call.Command.Flag.MANY;
 import static dev.yorozu.command.call.Command.Flag.READONLY;
 import static dev.yorozu.command.call.Command.Flag.WRITE;
@@ -25,18 +26,18 @@ public final class ListCommands {
 
     public static List<Command> all() {
         return List.of(
-                Command.on("lpush", -3, call -> push(call, End.HEAD), WRITE, DENYOOM, FAST),
-                Command.on("rpush", -3, call -> push(call, End.TAIL), WRITE, DENYOOM, FAST),
-                Command.on("lpushx", -3, call -> pushIfPresent(call, End.HEAD), WRITE, DENYOOM, FAST),
-                Command.on("rpushx", -3, call -> pushIfPresent(call, End.TAIL), WRITE, DENYOOM, FAST),
-                Command.on("lpop", -2, call -> pop(call, End.HEAD), WRITE, FAST),
-                Command.on("rpop", -2, call -> pop(call, End.TAIL), WRITE, FAST),
+                Command.on("lpush", -3, call -> push(call, End.HEAD), WRITE, KEEPS, DENYOOM, FAST),
+                Command.on("rpush", -3, call -> push(call, End.TAIL), WRITE, KEEPS, DENYOOM, FAST),
+                Command.on("lpushx", -3, call -> pushIfPresent(call, End.HEAD), WRITE, KEEPS, DENYOOM, FAST),
+                Command.on("rpushx", -3, call -> pushIfPresent(call, End.TAIL), WRITE, KEEPS, DENYOOM, FAST),
+                Command.on("lpop", -2, call -> pop(call, End.HEAD), WRITE, KEEPS, FAST),
+                Command.on("rpop", -2, call -> pop(call, End.TAIL), WRITE, KEEPS, FAST),
                 Command.on("lrange", 4, ListCommands::range, READONLY),
-                Command.on("ltrim", 4, ListCommands::trim, WRITE),
+                Command.on("ltrim", 4, ListCommands::trim, WRITE, KEEPS),
                 Command.on("llen", 2, call -> Reply.of(length(call)), READONLY, FAST, MANY),
                 Command.on("lindex", 3, ListCommands::at, READONLY, MANY),
-                Command.on("lset", 4, ListCommands::set, WRITE, DENYOOM),
-                Command.on("lrem", 4, ListCommands::remove, WRITE));
+                Command.on("lset", 4, ListCommands::set, WRITE, KEEPS, DENYOOM),
+                Command.on("lrem", 4, ListCommands::remove, WRITE, KEEPS));
     }
 
     private static long length(Call call) {

@@ -1,6 +1,7 @@
 package dev.yorozu.command.family;
 
 import static dev.yorozu.command.call.Command.Flag.FAST;
+import static dev.yorozu.command.call.Command.Flag.KEEPS;
 import static dev.yorozu.command.call.Command.Flag.MANY;
 import static dev.yorozu.command.call.Command.Flag.READONLY;
 import static dev.yorozu.command.call.Command.Flag.WRITE;
@@ -36,10 +37,10 @@ public final class RangeCommands {
                 Command.on(
                         "zrevrangebyscore", -4, call -> ranks(call, new Form(By.SCORE, Order.FALLING)), READONLY, MANY),
                 Command.on("zcount", 4, RangeCommands::count, READONLY, FAST, MANY),
-                Command.on("zremrangebyrank", 4, RangeCommands::removeByRank, WRITE),
-                Command.on("zremrangebyscore", 4, RangeCommands::removeByScore, WRITE),
-                Command.on("zpopmin", -2, call -> pop(call, Order.RISING), WRITE, FAST),
-                Command.on("zpopmax", -2, call -> pop(call, Order.FALLING), WRITE, FAST));
+                Command.on("zremrangebyrank", 4, RangeCommands::removeByRank, WRITE, KEEPS),
+                Command.on("zremrangebyscore", 4, RangeCommands::removeByScore, WRITE, KEEPS),
+                Command.on("zpopmin", -2, call -> pop(call, Order.RISING), WRITE, KEEPS, FAST),
+                Command.on("zpopmax", -2, call -> pop(call, Order.FALLING), WRITE, KEEPS, FAST));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.yorozu.command.family;
 
 import static dev.yorozu.command.call.Command.Flag.DENYOOM;
 import static dev.yorozu.command.call.Command.Flag.FAST;
+import static dev.yorozu.command.call.Command.Flag.KEEPS;
 import static dev.yorozu.command.call.Command.Flag.MANY;
 import static dev.yorozu.command.call.Command.Flag.READONLY;
 import static dev.yorozu.command.call.Command.Flag.WRITE;
@@ -29,9 +30,9 @@ public final class RankCommands {
 
     public static List<Command> all() {
         return List.of(
-                Command.pairs("zadd", -4, AddCommand::add, WRITE, DENYOOM, FAST),
-                Command.on("zincrby", 4, AddCommand::increment, WRITE, DENYOOM, FAST),
-                Command.on("zrem", -3, RankCommands::remove, WRITE, FAST),
+                Command.pairs("zadd", -4, AddCommand::add, WRITE, KEEPS, DENYOOM, FAST),
+                Command.on("zincrby", 4, AddCommand::increment, WRITE, KEEPS, DENYOOM, FAST),
+                Command.on("zrem", -3, RankCommands::remove, WRITE, KEEPS, FAST),
                 Command.on("zscore", 3, call -> score(call, call.part(2)), READONLY, FAST),
                 Command.on("zmscore", -3, RankCommands::scores, READONLY, FAST, MANY),
                 Command.on("zcard", 2, call -> Reply.of(count(call)), READONLY, FAST, MANY),

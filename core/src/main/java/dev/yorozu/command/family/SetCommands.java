@@ -2,6 +2,7 @@ package dev.yorozu.command.family;
 
 import static dev.yorozu.command.call.Command.Flag.DENYOOM;
 import static dev.yorozu.command.call.Command.Flag.FAST;
+import static dev.yorozu.command.call.Command.Flag.KEEPS;
 import static dev.yorozu.command.call.Command.Flag.MANY;
 import static dev.yorozu.command.call.Command.Flag.READONLY;
 import static dev.yorozu.command.call.Command.Flag.WRITE;
@@ -27,13 +28,13 @@ public final class SetCommands {
 
     public static List<Command> all() {
         return List.of(
-                Command.on("sadd", -3, SetCommands::add, WRITE, DENYOOM, FAST),
-                Command.on("srem", -3, SetCommands::remove, WRITE, FAST),
+                Command.on("sadd", -3, SetCommands::add, WRITE, KEEPS, DENYOOM, FAST),
+                Command.on("srem", -3, SetCommands::remove, WRITE, KEEPS, FAST),
                 Command.on("smembers", 2, SetCommands::members, READONLY),
                 Command.on("sismember", 3, SetCommands::isMember, READONLY, FAST),
                 Command.on("smismember", -3, SetCommands::areMembers, READONLY, FAST, MANY),
                 Command.on("scard", 2, SetCommands::count, READONLY, FAST, MANY),
-                Command.on("spop", -2, SetCommands::pop, WRITE, FAST),
+                Command.on("spop", -2, SetCommands::pop, WRITE, KEEPS, FAST),
                 Command.on("srandmember", -2, SetCommands::random, READONLY),
                 Command.on("sscan", -3, SetCommands::scan, READONLY, MANY));
     }

@@ -2,6 +2,7 @@ package dev.yorozu.command.family;
 
 import static dev.yorozu.command.call.Command.Flag.DENYOOM;
 import static dev.yorozu.command.call.Command.Flag.FAST;
+import static dev.yorozu.command.call.Command.Flag.KEEPS;
 import static dev.yorozu.command.call.Command.Flag.MANY;
 import static dev.yorozu.command.call.Command.Flag.READONLY;
 import static dev.yorozu.command.call.Command.Flag.WRITE;
@@ -31,7 +32,7 @@ public final class StringCommands {
                 Command.on("setex", 4, call -> SetCommand.setWithLife(call, 1000), WRITE, DENYOOM),
                 Command.on("psetex", 4, call -> SetCommand.setWithLife(call, 1), WRITE, DENYOOM),
                 Command.on("setnx", 3, StringCommands::setIfAbsent, WRITE, DENYOOM, FAST),
-                Command.on("getdel", 2, StringCommands::getAndDelete, WRITE, FAST),
+                Command.on("getdel", 2, StringCommands::getAndDelete, WRITE, KEEPS, FAST),
                 Command.on("getset", 3, StringCommands::getAndSet, WRITE, DENYOOM, FAST),
                 Command.on("getex", -2, SetCommand::getWithLife, WRITE, FAST),
                 Command.onAll("mget", -2, 1, StringCommands::getAll, READONLY, FAST, MANY),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.server.OwnModules;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.listener.DeclaredRoutes;
+import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -33,11 +34,11 @@ class RecordedRunTest {
     @Test
     void everyAnswerIsAsItWasRecorded(@TempDir Path data) throws Exception {
         try (RecordedSite site = new RecordedSite(data)) {
-            site.use((url, modules) -> play(site, url, modules));
+            site.use((url, store, modules) -> play(site, url, store, modules));
         }
     }
 
-    private static void play(RecordedSite site, URI url, List<HttpModule> modules) {
+    private static void play(RecordedSite site, URI url, Store store, List<HttpModule> modules) {
         Player player = new Player(site, url);
         for (String file : FILES) {
             Transcript answers = player.play(
@@ -49,6 +50,9 @@ class RecordedRunTest {
                         .as("an answer that differs, of " + file + ".requests: ./test --record records anew")
                         .isEmpty();
             }
+            assertThat(DeclaredKeys.flaws(store))
+                    .as("keys that " + file + ".requests left in another shape than is declared")
+                    .isEmpty();
         }
         List<HttpModule> all = new ArrayList<>(modules);
         all.addAll(OwnModules.all());

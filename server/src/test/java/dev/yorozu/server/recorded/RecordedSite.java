@@ -2,7 +2,6 @@ package dev.yorozu.server.recorded;
 
 import dev.yorozu.server.cli.ServedInTest;
 import dev.yorozu.server.config.Settings;
-import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.systems.discord.DiscordStandIn;
 import dev.yorozu.server.systems.oidc.IndependentProvider;
 import dev.yorozu.server.systems.patreon.PatreonStandIn;
@@ -10,12 +9,10 @@ import dev.yorozu.server.upgrade.AllSystems;
 import dev.yorozu.store.testkit.HeldClock;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -91,14 +88,8 @@ final class RecordedSite implements AutoCloseable {
         return Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
     }
 
-    /** What is done with the server while it runs. */
-    @FunctionalInterface
-    interface Use {
-        void with(URI url, List<HttpModule> modules);
-    }
-
-    void use(Use use) throws InterruptedException {
-        ServedInTest.use(settings, random.tokens(), clock, use::with);
+    void use(ServedInTest.Use use) throws InterruptedException {
+        ServedInTest.use(settings, random.tokens(), clock, use);
     }
 
     @Override

@@ -120,9 +120,9 @@ public final class TrackedStore implements Store.Forwarding {
         }
 
         @Override
-        public Optional<List<Told>> relay(List<Relayed> calls, Map<Key, Bytes> watched) {
+        public Optional<RelayOutcome> relay(List<Relayed> calls, Map<Key, Bytes> watched, boolean undoes) {
             try {
-                return relay.relay(calls, watched);
+                return relay.relay(calls, watched, undoes);
             } finally {
                 calls.forEach(call -> call.keys().values().forEach(key -> reads.drop(key.name())));
             }

@@ -6,6 +6,7 @@ import dev.yorozu.keyspace.Schema;
 import dev.yorozu.server.cli.text.Table;
 import dev.yorozu.server.operate.backup.format.TypeName;
 import dev.yorozu.server.operate.transport.OperateJson;
+import dev.yorozu.store.Store;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The declared keyspace as a table, as JSON, and as the page {@code docs/keyspace.md}. */
 record SchemaText(Schema schema) {
     Table table() {
-        Table table = new Table("SYSTEM", "KEY", "CATEGORY", "TYPE", "LIFE", "PARTITION", "SECRET", "HOLDS");
+        Table table = new Table("SYSTEM", "KEY", "CATEGORY", "TYPE", "LIFE", "FORM", "PARTITION", "SECRET", "HOLDS");
         for (KeyPattern pattern : schema.patterns()) {
             table.row(
                     pattern.owner(),
@@ -23,6 +24,7 @@ record SchemaText(Schema schema) {
                     pattern.category().text(),
                     TypeName.of(pattern.type()),
                     pattern.lifetime().describe(),
+                    form(pattern),
                     pattern.partition().orElse("–"),
                     secret(pattern),
                     pattern.about());
@@ -39,7 +41,16 @@ record SchemaText(Schema schema) {
                     .put("key", pattern.template())
                     .put("category", pattern.category().id())
                     .put("type", TypeName.of(pattern.type()))
-                    .put("life", pattern.lifetime().describe());
+                    .put("life", pattern.lifetime().describe())
+                    .put("ends", pattern.shape().ends());
+            switch (pattern.shape().form()) {
+                case Store.Form.Any any -> {}
+                case Store.Form.Number number -> one.put("form", "number");
+                case Store.Form.Json object -> {
+                    ArrayNode fields = one.put("form", "json").putArray("fields");
+                    object.fields().forEach(fields::add);
+                }
+            }
             pattern.partition().ifPresent(partition -> one.put("partition", partition));
             one.put("secretValue", pattern.secretValue()).put("holds", pattern.about());
             ArrayNode parts = one.putArray("parts");
@@ -65,6 +76,9 @@ record SchemaText(Schema schema) {
                 writes it; [statistics](monitoring.md) are summed by it. **Secret** says what no listing, log or error shows: the
                 key, the value, or both.
 
+                **Form** says what a string holds: a whole number, or JSON, an object with at least these fields. Clients of
+                [doors](doors.md) are held to type, life and form; a key whose life is “–” has no end.
+
                 An id that cannot stand in a key, such as an address or a Japanese name, stands there by its digest where the
                 part takes any text, as those of limits and of `app` do: `=` and the SHA-256 of its UTF-8 form in base64 for
                 URLs, 43 characters. No id that stands as it is begins with `=`, so that no two ids share a key.
@@ -77,21 +91,30 @@ record SchemaText(Schema schema) {
 
     private static void section(StringBuilder page, String owner, List<KeyPattern> patterns) {
         page.append("\n## ").append(owner).append("\n\n");
-        page.append("| key | category | type | life | partition | secret | holds |\n");
-        page.append("| --- | --- | --- | --- | --- | --- | --- |\n");
+        page.append("| key | category | type | life | form | partition | secret | holds |\n");
+        page.append("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
         for (KeyPattern pattern : patterns) {
-            page.append("| `%s` | %s | %s | %s | %s | %s | %s |\n"
+            page.append("| `%s` | %s | %s | %s | %s | %s | %s | %s |\n"
                     .formatted(
                             pattern.template(),
                             pattern.category().text(),
                             TypeName.of(pattern.type()),
                             cell(pattern.lifetime().describe()),
+                            form(pattern),
                             pattern.partition()
                                     .map(partition -> "`" + partition + "`")
                                     .orElse("–"),
                             secret(pattern),
                             cell(pattern.about())));
         }
+    }
+
+    private static String form(KeyPattern pattern) {
+        return switch (pattern.shape().form()) {
+            case Store.Form.Any any -> "–";
+            case Store.Form.Number number -> "number";
+            case Store.Form.Json json -> json.fields().isEmpty() ? "JSON" : "JSON: " + String.join(", ", json.fields());
+        };
     }
 
     private static String cell(String text) {
