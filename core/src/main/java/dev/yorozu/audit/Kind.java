@@ -17,7 +17,9 @@ public enum Kind {
     /** Keys that operators changed by hand: set, expire, persist, delete. */
     KEY,
     /** Credentials, and those who came by them: create, rotate, allow, confirm, remove, sign-in, refuse. */
-    CREDENTIAL;
+    CREDENTIAL,
+    /** What clients of doors did that cannot be undone, and what was refused to them: delete, dangerous, refuse. */
+    DOOR;
 
     /** As in keys, in JSON and on the command line. */
     public String word() {

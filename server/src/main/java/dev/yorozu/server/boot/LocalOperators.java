@@ -39,6 +39,7 @@ public final class LocalOperators {
                 new HostedTokens(host),
                 Systems.accounts(host),
                 new Credentials(host.store(), host.random(), host.clock()),
+                host::doors,
                 NostalgicSettings.integrity(settings, host.clock()),
                 host.census());
     }

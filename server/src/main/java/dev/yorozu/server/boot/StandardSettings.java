@@ -10,6 +10,7 @@ import dev.yorozu.server.config.SettingsSchema;
 import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectorySettings;
+import dev.yorozu.server.doors.DoorSettings;
 import dev.yorozu.server.doors.redis.RedisDoorSettings;
 import dev.yorozu.server.log.LogSettings;
 import dev.yorozu.server.systems.HostedSystem;
@@ -28,6 +29,7 @@ public final class StandardSettings {
             AdminSettings.GROUP,
             StatisticsSettings.GROUP,
             LogSettings.GROUP,
+            DoorSettings.GROUP,
             RedisDoorSettings.GROUP);
     private static final SettingsSchema SCHEMA = schema(Systems.IN_REFERENCE);
 

@@ -13,9 +13,9 @@ public final class AuditSettings {
     public static final Setting<List<Kind>> KINDS = GROUP.of(
             "audit.kinds",
             SettingType.list("kinds such as link, session, token, with commas between them", Kind::of),
-            "link, token, credential",
+            "link, token, credential, door",
             "What is written down: `link` for share links, `token` for sign-ins and ends of tokens, `credential`"
-                    + " for programs that come in by a door, `session` for sign-ins and sign-outs of sessions as well. What"
+                    + " for programs that come in by a door, `door` for what they delete and what is refused to them, `session` for sign-ins and sign-outs of sessions as well. What"
                     + " an operator does is always written down.");
     public static final Setting<Duration> MAX_AGE = GROUP.of(
             "audit.maxAge",

@@ -26,6 +26,7 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
     private final AuditPages audit;
     private final SessionPages sessions;
     private final ServicesPages services;
+    private final DoorsPages doors;
     private final StatisticsPages statistics;
 
     /**
@@ -44,6 +45,7 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
         this.audit = new AuditPages(operator.audit(), pages, clock);
         this.sessions = new SessionPages(operator, pages, gate, clock);
         this.services = new ServicesPages(operator.services(), pages, gate, clock);
+        this.doors = new DoorsPages(operator, pages, gate, clock);
         this.statistics = new StatisticsPages(census, damage, pages, gate, clock);
     }
 
@@ -66,6 +68,12 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
                 .get("/services", gate.reading(services::show))
                 .post("/services/check", gate.changing(services::check))
                 .post("/services/delete", gate.changing(services::delete))
+                .get("/doors", gate.reading(doors::show))
+                .post("/doors/create", gate.changing(doors::create))
+                .post("/doors/rotate", gate.changing(doors::rotate))
+                .post("/doors/allow", gate.changing(doors::allow))
+                .post("/doors/confirm", gate.changing(doors::confirm))
+                .post("/doors/remove", gate.changing(doors::remove))
                 .get("/statistics", gate.reading(statistics::show))
                 .post("/statistics", gate.changing(statistics::count));
     }

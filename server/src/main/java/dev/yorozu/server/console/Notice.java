@@ -18,7 +18,9 @@ public enum Notice {
     WRONG_CURSOR("wrongCursor", false),
     DELETED("deleted", true),
     NOT_DELETED("notDeleted", false),
-    COUNTING("counting", false);
+    COUNTING("counting", false),
+    CHANGED("changed", true),
+    NO_CREDENTIAL("noCredential", false);
 
     private final String text;
     private final boolean good;

@@ -2,46 +2,84 @@ package dev.yorozu.server.doors;
 
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.command.Commands;
+import dev.yorozu.command.SchemaMode;
 import dev.yorozu.command.Session;
 import dev.yorozu.credential.Credentials;
 import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.keyspace.Schema;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.access.AttemptLimiter;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /** What the doors of one server have in common. Safe for use by many threads. */
-public final class Doors {
+public final class Doors implements AutoCloseable {
+    private static final Schema KEYSPACE = Keyspace.schema();
+
+    private final SchemaMode mode;
     private final Commands commands;
     private final Credentials credentials;
     private final AttemptLimiter attempts;
-    private final AuditLog audit;
+    private final AuditLog log;
+    private final DoorAudit audit;
+    private final SchemaLog schema;
     private final Function<InetAddress, String> addresses;
     private final InstantSource clock;
+    private final Map<String, Opening> open = new ConcurrentSkipListMap<>();
+    private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
+
+    private record Opening(String address, LongSupplier connections) {}
+
+    /**
+     * A door as operators see it.
+     *
+     * @param address where it is open
+     * @param connections that are open now
+     * @param commands that came since the start
+     */
+    public record State(String name, String address, long connections, long commands) {}
 
     /**
      * All that is given stays the caller's.
      *
+     * @param mode what happens with what clients write against the declared keyspace
      * @param addresses what stands for an address in the audit log
      */
     public Doors(
             Store store,
+            SchemaMode mode,
             Limits limits,
-            AuditLog audit,
+            AuditLog log,
             Function<InetAddress, String> addresses,
             RandomTokens random,
             InstantSource clock) {
-        this.commands = new Commands(store, Keyspace.schema(), limits, clock, new SecureRandom());
+        this.mode = mode;
+        this.commands = new Commands(store, KEYSPACE, mode, limits, clock, new SecureRandom());
         this.credentials = new Credentials(store, random, clock);
         this.attempts = new AttemptLimiter(clock);
-        this.audit = audit;
+        this.log = log;
+        this.audit = new DoorAudit(log, KEYSPACE, clock);
+        this.schema = new SchemaLog(clock);
         this.addresses = addresses;
         this.clock = clock;
+    }
+
+    /** Shows what is counted here; called once. */
+    public Doors metered(PrometheusRegistry registry) {
+        DoorMetrics.register(registry, this);
+        return this;
     }
 
     /**
@@ -50,11 +88,53 @@ public final class Doors {
      * @param door the name of the door, for the audit log
      */
     public Visitor visitor(String door, InetAddress address) {
-        return new Visitor(door, credentials, attempts, audit, clock, address, addresses.apply(address));
+        return new Visitor(door, credentials, attempts, log, clock, address, addresses.apply(address));
     }
 
     /** What a visitor asks for, each command within the rights of the credential that it came with. */
     public Session session(Visitor visitor, Durability durability) {
-        return commands.session(durability, new VisitorAccess(visitor, Keyspace.schema()));
+        return commands.session(
+                durability,
+                new VisitorAccess(visitor, KEYSPACE),
+                new VisitorObserver(visitor, calls(visitor.door()), schema, audit));
+    }
+
+    private LongAdder calls(String door) {
+        return calls.computeIfAbsent(door, any -> new LongAdder());
+    }
+
+    /** Notes that a door is open there. */
+    public void opened(String door, String address, LongSupplier connections) {
+        open.put(door, new Opening(address, connections));
+    }
+
+    public void closed(String door) {
+        open.remove(door);
+    }
+
+    /** The doors that are open. */
+    public List<State> states() {
+        return open.entrySet().stream()
+                .map(each -> new State(
+                        each.getKey(),
+                        each.getValue().address(),
+                        each.getValue().connections().getAsLong(),
+                        calls(each.getKey()).sum()))
+                .toList();
+    }
+
+    public SchemaMode mode() {
+        return mode;
+    }
+
+    /** What clients wrote against the declared keyspace, or beside it. */
+    public SchemaLog schema() {
+        return schema;
+    }
+
+    /** Writes down what of the last moment is not yet in the audit log. */
+    @Override
+    public void close() {
+        audit.write();
     }
 }

@@ -82,6 +82,16 @@ public final class Visitor {
         return SignIn.RIGHT;
     }
 
+    String door() {
+        return door;
+    }
+
+    /** Where what it does comes from, for the audit log. */
+    DoorAudit.Origin origin() {
+        return new DoorAudit.Origin(
+                door, client, Optional.ofNullable(credential).map(Credential::name));
+    }
+
     private Event event(String action) {
         return Event.of(clock.instant(), Kind.CREDENTIAL, door, action).from(client);
     }

@@ -39,6 +39,11 @@ public final class ConnectionMetrics {
         open.decrement();
     }
 
+    /** How many are open now. */
+    public long open() {
+        return open.sum();
+    }
+
     public void refused(String reason) {
         refused.labelValues(reason).inc();
     }

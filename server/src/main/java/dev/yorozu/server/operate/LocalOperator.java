@@ -4,9 +4,11 @@ import dev.yorozu.audit.AuditLog;
 import dev.yorozu.credential.Credentials;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
+import dev.yorozu.server.doors.Doors;
 import dev.yorozu.server.operate.audit.AuditOperations;
 import dev.yorozu.server.operate.backup.Backups;
 import dev.yorozu.server.operate.credentials.CredentialOperations;
+import dev.yorozu.server.operate.doors.DoorOperations;
 import dev.yorozu.server.operate.keys.KeyOperations;
 import dev.yorozu.server.operate.services.ServiceOperations;
 import dev.yorozu.server.operate.statistics.Census;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * What an operator can do with a store that is open in this process. Owns nothing that must be closed. Safe for use by many
@@ -47,6 +50,7 @@ public record LocalOperator(
      * @param log where events are written and read
      * @param systems the sessions of each system that has some, by its name
      * @param source what logins by tokens stand on
+     * @param doors asked for when an operator does
      * @param integrity how counters, likes, rankings and boards are run
      * @param census what statistics are answered from; stays the caller's
      */
@@ -59,6 +63,7 @@ public record LocalOperator(
             TokenSource source,
             UserOperations users,
             Credentials credentials,
+            Supplier<Doors> doors,
             IntegrityPolicy integrity,
             Census census) {
         TokenOperations tokens = new TokenOperations(source, log, clock);
@@ -77,6 +82,7 @@ public record LocalOperator(
         services.bind(operations);
         users.bind(operations);
         new CredentialOperations(credentials, log, clock).bind(operations);
+        DoorOperations.bind(operations, doors);
         StatisticsOperations.bind(operations, census);
         return new LocalOperator(operations, backups, log, audit, sessions, tokens, services);
     }

@@ -22,6 +22,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.directory.KeptAccounts;
+import dev.yorozu.server.doors.DoorSettings;
 import dev.yorozu.server.doors.Doors;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.operate.statistics.Census;
@@ -201,12 +202,15 @@ public class Host implements AutoCloseable {
     public synchronized Doors doors() {
         if (doors == null) {
             doors = new Doors(
-                    store,
-                    StoreSettings.limits(settings),
-                    audit(),
-                    address -> addresses().id(address),
-                    random,
-                    clock);
+                            store,
+                            settings.value(DoorSettings.SCHEMA),
+                            StoreSettings.limits(settings),
+                            audit(),
+                            address -> addresses().id(address),
+                            random,
+                            clock)
+                    .metered(metrics().registry());
+            ends.add(doors::close);
         }
         return doors;
     }

@@ -10,16 +10,27 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
+import dev.yorozu.command.call.Reply;
+import dev.yorozu.credential.Credentials;
+import dev.yorozu.credential.Permission;
+import dev.yorozu.credential.Rights;
 import dev.yorozu.json.Document;
+import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.Chromium;
+import dev.yorozu.server.doors.Visitor;
 import dev.yorozu.session.Session;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Durability;
 import dev.yorozu.token.Login;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,10 +150,61 @@ class ConsoleBrowserTest {
     }
 
     @Test
+    void anOperatorLooksAfterCredentialsAndSeesWhatTheirClientsDo() {
+        Browser.NewContextOptions options =
+                new Browser.NewContextOptions().setLocale("en-US").setJavaScriptEnabled(false);
+        try (BrowserContext context = Chromium.browser().newContext(options)) {
+            Page page = context.newPage();
+            page.navigate(console.server().uri("/console").toString());
+            signIn(page);
+            page.click("nav.console a[href='/console/doors']");
+            assertThat(page.locator("#doors tbody tr")).containsText("closed: doors.redis.enabled opens it");
+            page.fill("#name", "shop");
+            page.fill("#keys", "sess:* mine:*");
+            page.click("#make");
+            String secret = page.textContent("#secret");
+            Visitor visitor = console.host().doors().visitor("redis", InetAddress.getLoopbackAddress());
+            assertThat(visitor.signIn("shop", secret)).isEqualTo(Visitor.SignIn.RIGHT);
+            visit(visitor);
+            console.host().doors().opened("redis", "127.0.0.1:6380", () -> 1);
+
+            page.click("nav.console a[href='/console/doors']");
+            assertThat(page.locator("#doors tbody tr")).containsText("127.0.0.1:6380");
+            assertThat(page.locator("#violations tbody tr")).containsText("sess:{sid}life done1just now");
+            assertThat(page.locator("#undeclared tbody tr")).hasText("mine1");
+            assertThat(page.locator("#credential-shop")).containsText("sess:* mine:*");
+            assertThat(page.content()).doesNotContain(secret);
+            page.click("#credential-shop summary:has-text('Rights')");
+            page.click("#credential-shop details[open] button");
+            assertThat(page.locator(".notice.good")).hasText("The credential was changed.");
+            page.click("#credential-shop summary:has-text('New secret')");
+            page.click("#credential-shop details[open] button[value=hour]");
+            assertThat(page.locator("#secret")).not().hasText(secret);
+            assertThat(page.locator("#credential-shop")).containsText("The one before counts until");
+            page.click("#credential-shop summary:has-text('Remove')");
+            page.click("#credential-shop details[open] button");
+            assertThat(page.locator("#credentials")).hasCount(0);
+        }
+    }
+
+    private void visit(Visitor visitor) {
+        dev.yorozu.command.Session client = console.host().doors().session(visitor, Durability.DURABLE);
+        for (String call : List.of("SET sess:0123456789abcdef0123456789abcdef {}", "SET mine:1 x")) {
+            assertThat(client.execute(Stream.of(call.split(" ")).map(Bytes::of).toList()))
+                    .isEqualTo(Reply.OK);
+        }
+    }
+
+    @Test
     void aPhoneNeedsNoScrollingSidewaysInEitherLanguage() {
         Browser.NewPageOptions phone =
                 new Browser.NewPageOptions().setViewportSize(360, 720).setColorScheme(ColorScheme.DARK);
         console.signedIn("discord", "1");
+        new Credentials(console.store(), RandomTokens.secure(), console.clock())
+                .create(
+                        "a-credential-with-a-name-that-is-as-long-as-they-come-0123456789".substring(0, 63),
+                        new Rights(
+                                List.of("counter:*", "a-pattern-without-any-blank-in-it:*"), Set.of(Permission.READ)));
         console.signedInWithTokens("a.login-id.that-is-as-long-as-they-come.0123456789", "A device with a long name");
         try (Page page = Chromium.browser().newPage(phone)) {
             page.navigate(console.server().uri("/console?lang=ja").toString());
@@ -152,6 +214,8 @@ class ConsoleBrowserTest {
                     "?lang=en",
                     "/sessions?user=1&lang=ja",
                     "/sessions?user=2&lang=en",
+                    "/doors?lang=ja",
+                    "/doors?lang=en",
                     "/statistics?lang=ja")) {
                 page.navigate(console.server().uri("/console" + path).toString());
                 assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))

@@ -129,6 +129,7 @@ final class ConsoleUnderTest implements AutoCloseable {
                 new HostedTokens(host),
                 Systems.accounts(host),
                 new Credentials(store, RandomTokens.secure(), clock),
+                host::doors,
                 IntegrityPolicy.standard(ZoneOffset.UTC, clock).withPause(Duration.ofMillis(1)),
                 census);
         AdminGate gate = new AdminGate(
@@ -164,6 +165,10 @@ final class ConsoleUnderTest implements AutoCloseable {
                         throw e.getCause();
                     }
                 });
+    }
+
+    Host host() {
+        return host;
     }
 
     HeldClock clock() {

@@ -54,9 +54,7 @@ public final class RedisDoor implements AutoCloseable {
                 doors, settings.value(RedisDoorSettings.DURABILITY), RespLimits.of(StoreSettings.limits(settings)));
         this.metrics = counts.doorConnections(NAME);
         this.limiter = new ConnectionLimiter(
-                ConnectionLimits.of(settings, settings.value(RedisDoorSettings.MAX_CONNECTIONS)),
-                metrics,
-                System::nanoTime);
+                ConnectionLimits.of(settings, RedisDoorSettings.MAX_CONNECTIONS), metrics, System::nanoTime);
         this.patience = new ClientPatience(
                 settings.value(ServerSettings.IDLE_TIMEOUT),
                 settings.value(ServerSettings.REQUEST_TIMEOUT),
@@ -72,6 +70,7 @@ public final class RedisDoor implements AutoCloseable {
         RedisDoor door = new RedisDoor(host.doors(), settings, host.metrics(), listen(settings));
         Thread.ofPlatform().name("yorozu-redis-door").daemon().start(door::accept);
         Thread.ofPlatform().name("yorozu-redis-watch").daemon().start(door::watch);
+        host.doors().opened(NAME, settings.value(RedisDoorSettings.HOST) + ":" + door.port(), door.metrics::open);
         return Optional.of(door);
     }
 
@@ -172,6 +171,7 @@ public final class RedisDoor implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        doors.closed(NAME);
         try {
             listening.close();
         } catch (IOException gone) {

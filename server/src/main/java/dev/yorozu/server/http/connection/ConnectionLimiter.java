@@ -72,7 +72,8 @@ public final class ConnectionLimiter {
                 case ADDRESS ->
                     "Connections are refused: one address has " + limits.perAddress()
                             + " open (server.maxConnectionsPerAddress; proxies belong into trustedProxies).";
-                case TOTAL -> "Connections are refused: all " + limits.total() + " are in use (server.maxConnections).";
+                case TOTAL ->
+                    "Connections are refused: all " + limits.total() + " are in use (" + limits.totalSetting() + ").";
             });
         }
     }

@@ -46,7 +46,7 @@ public final class HttpListener {
         RequestLog accounts = new RequestLog(routes, metrics.requests(), logs, InstantSource.system());
         Faults faults = new Faults(maxBody);
         DefaultsByPath defaultsByPath = new DefaultsByPath(modules);
-        ConnectionLimits limits = ConnectionLimits.of(settings, settings.value(ServerSettings.MAX_CONNECTIONS));
+        ConnectionLimits limits = ConnectionLimits.of(settings, ServerSettings.MAX_CONNECTIONS);
         Connections connections = new Connections(limits, metrics.connections(), http1(settings));
         WebServer server = listen(settings)
                 .maxTcpConnections(connections.accepted())

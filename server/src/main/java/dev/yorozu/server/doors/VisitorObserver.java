@@ -1,0 +1,54 @@
+package dev.yorozu.server.doors;
+
+import dev.yorozu.command.Observer;
+import dev.yorozu.command.Violation;
+import dev.yorozu.command.call.Command;
+import dev.yorozu.store.Key;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts and writes down what a visitor does. */
+record VisitorObserver(Visitor visitor, LongAdder commands, SchemaLog schema, DoorAudit audit) implements Observer {
+    private static final Set<String> DELETING = Set.of("del", "unlink", "getdel");
+    private static final String OK = "ok";
+
+    @Override
+    public void called(Command command) {
+        commands.increment();
+    }
+
+    @Override
+    public void done(Command command, List<Key> keys) {
+        if (command.is(Command.Flag.DANGEROUS)) {
+            audit.note(visitor.origin(), "dangerous", word(command), "", OK);
+        } else if (DELETING.contains(command.name())) {
+            keys.forEach(key -> audit.note(visitor.origin(), "delete", word(command), key.name(), OK));
+        }
+    }
+
+    @Override
+    public void refused(Command command, List<Key> keys) {
+        String key = keys.isEmpty() ? "" : keys.getFirst().name();
+        audit.note(visitor.origin(), "refuse", word(command), key, "no right");
+    }
+
+    @Override
+    public void undeclared(Key key) {
+        schema.undeclared(key.name());
+    }
+
+    @Override
+    public void violated(Violation violation, boolean undone) {
+        schema.violated(violation, undone);
+        if (undone) {
+            String reason = "schema: " + violation.flaw().name().toLowerCase(Locale.ROOT);
+            audit.note(visitor.origin(), "refuse", "", violation.key().name(), reason);
+        }
+    }
+
+    private static String word(Command command) {
+        return command.name().toUpperCase(Locale.ROOT).replace('|', ' ');
+    }
+}

@@ -1,0 +1,5 @@
+/** What operators see of the doors. */
+@NullMarked
+package dev.yorozu.server.operate.doors;
+
+import org.jspecify.annotations.NullMarked;
