@@ -31,6 +31,11 @@ import java.util.random.RandomGenerator;
  * for use by any number of threads; what belongs to one client is its {@link Session}.
  */
 public final class Commands {
+    private static final int MOST_TOGETHER = 128;
+    private static final int MOST_RELAYED = 32;
+    /** How many bytes the replies to calls that came together may have before the rest is done by itself. */
+    private static final long MOST_REPLIED = 1 << 20;
+
     private final Store store;
     private final Preparation preparation;
     private final StoredKeys keyspace;
@@ -108,23 +113,62 @@ public final class Commands {
     }
 
     /**
-     * Does calls of one client one after the other, each a step of its own, and gives their replies. Where a program can do
-     * them all, they wait for the disk once.
+     * Whether others can be done together with this call: on a Redis any that names its keys and is answered shortly, for one
+     * round trip; elsewhere a write, for the disk. What reads is done by its caller's own thread there, and gains nothing. A
+     * Redis undoes what it did in one trip as a whole, so that calls that may be undone go by themselves.
+     */
+    boolean begins(Prepared call) {
+        return relayed.isPresent()
+                ? !check.undoes() && joins(call, call)
+                : call.command().is(Command.Flag.WRITE) && namesKeys(call);
+    }
+
+    /** Whether a call can be done in one step with the first one. */
+    boolean joins(Prepared first, Prepared call) {
+        return relayed.map(relay -> relays(call) && relay.takesTogether(first.keys(), call.keys()))
+                .orElseGet(() -> namesKeys(call));
+    }
+
+    private static boolean relays(Prepared call) {
+        Command command = call.command();
+        return namesKeys(call) && (command.is(Command.Flag.WRITE) || command.is(Command.Flag.FAST));
+    }
+
+    private static boolean namesKeys(Prepared call) {
+        return !call.command().is(Command.Flag.KEYSPACE) && !call.command().is(Command.Flag.SERVER);
+    }
+
+    /** How many calls are one step at most. A Redis does them all, and does nothing else meanwhile. */
+    int mostTogether() {
+        return relayed.isPresent() ? MOST_RELAYED : MOST_TOGETHER;
+    }
+
+    /**
+     * Does calls of one client one after the other, so that they wait for the disk once, and gives the replies of those that
+     * were done: the first ones, until their replies are {@link #MOST_REPLIED}. Each is a step of its own for what it leaves
+     * behind.
      */
     List<Reply> runTogether(List<Prepared> calls, Session.Client client) {
-        if (relayed.isPresent() || calls.size() == 1) {
-            return calls.stream().map(call -> run(call, client)).toList();
-        }
         Reply all = answered(() -> {
-            List<Step> steps = store.run(
-                    state -> calls.stream()
-                            .map(call -> check.run(List.of(call), state, this::step))
-                            .toList(),
-                    client.durability());
-            return new Reply.Array(
-                    steps.stream().map(step -> told(step, client).getFirst()).toList());
+            List<Step> steps = relayed.isPresent()
+                    ? List.of(relayed.get().run(calls, Map.of()).orElseThrow())
+                    : store.run(state -> steps(calls, state), client.durability());
+            List<Reply> replies = new ArrayList<>(calls.size());
+            steps.forEach(step -> replies.addAll(told(step, client)));
+            return new Reply.Array(replies);
         });
         return all instanceof Reply.Array replies ? replies.items() : Collections.nCopies(calls.size(), all);
+    }
+
+    private List<Step> steps(List<Prepared> calls, Store.State state) {
+        List<Step> steps = new ArrayList<>(calls.size());
+        long bytes = 0;
+        for (int i = 0; i < calls.size() && bytes < MOST_REPLIED; i++) {
+            Step step = check.run(List.of(calls.get(i)), state, this::step);
+            bytes += step.replies().getFirst().size();
+            steps.add(step);
+        }
+        return steps;
     }
 
     /**

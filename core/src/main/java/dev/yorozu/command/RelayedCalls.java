@@ -28,6 +28,11 @@ record RelayedCalls(Store.Relay relay, SchemaCheck check) {
                 .map(outcome -> step(calls, outcome));
     }
 
+    /** Whether calls on these keys can be one step. */
+    boolean takesTogether(List<Key> ones, List<Key> others) {
+        return others.stream().allMatch(key -> relay.reachesTogether(ones.getFirst(), key));
+    }
+
     private Store.Relayed relayed(Prepared call) {
         Command command = call.command();
         Map<Integer, Key> keys = new LinkedHashMap<>();

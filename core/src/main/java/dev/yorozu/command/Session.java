@@ -11,8 +11,6 @@ import java.util.Optional;
 
 /** What one client asks for, call by call, with the transaction that it may be in. For use by one thread at a time. */
 public final class Session {
-    private static final int MOST_TOGETHER = 128;
-
     /** Who makes calls: how sure its writes are, what it may do, and who is told of them. */
     record Client(Durability durability, Access access, Observer observer) {}
 
@@ -32,19 +30,18 @@ public final class Session {
      * @param parts the name and what follows it; at least the name
      */
     public Reply execute(List<Bytes> parts) {
-        try {
-            Prepared call = allowed(parts);
-            return switch (call.command().name()) {
-                case "multi" -> transaction.begin();
-                case "exec" -> transaction.execute();
-                case "discard" -> transaction.discard();
-                case "watch" -> transaction.watch(call.keys());
-                case "unwatch" -> transaction.isOpen() ? queued(call) : transaction.unwatch();
-                default -> transaction.isOpen() ? queued(call) : commands.run(call, client);
-            };
-        } catch (Refused refused) {
-            return refuse(refused.reply());
-        }
+        return executeFirst(List.of(parts)).getFirst();
+    }
+
+    private Reply run(Prepared call) {
+        return switch (call.command().name()) {
+            case "multi" -> transaction.begin();
+            case "exec" -> transaction.execute();
+            case "discard" -> transaction.discard();
+            case "watch" -> transaction.watch(call.keys());
+            case "unwatch" -> transaction.isOpen() ? queued(call) : transaction.unwatch();
+            default -> transaction.isOpen() ? queued(call) : commands.run(call, client);
+        };
     }
 
     /** Answers so a call that could not even be read. */
@@ -61,7 +58,6 @@ public final class Session {
             client.observer().refused(call.command(), call.keys());
             throw new Refused("NOPERM this user has no permissions to " + lacking.get());
         }
-        client.observer().called(call.command());
         return call;
     }
 
@@ -76,51 +72,58 @@ public final class Session {
     }
 
     /**
-     * Does calls that came together, in their order. From a write on, those that need no more than their keys are done as one
-     * step, which is as good as one after the other, and share the wait for the disk.
+     * Does calls that came together, in their order.
      *
      * @param calls each as {@link #execute} takes it
      */
     public List<Reply> executeAll(List<List<Bytes>> calls) {
         List<Reply> replies = new ArrayList<>(calls.size());
-        List<Prepared> gathered = new ArrayList<>();
-        for (List<Bytes> parts : calls) {
-            Optional<Prepared> joining = joining(parts, gathered);
-            if (joining.isPresent()) {
-                client.observer().called(joining.get().command());
-                gathered.add(joining.get());
-            } else {
-                replies.addAll(finished(gathered));
-                replies.add(execute(parts));
-            }
+        while (replies.size() < calls.size()) {
+            replies.addAll(executeFirst(calls.subList(replies.size(), calls.size())));
         }
-        replies.addAll(finished(gathered));
         return replies;
     }
 
-    /** The call where it can be done together with those that were gathered; the first of these is a write. */
-    private Optional<Prepared> joining(List<Bytes> parts, List<Prepared> gathered) {
-        if (transaction.isOpen() || gathered.size() == MOST_TOGETHER) {
-            return Optional.empty();
-        }
+    /**
+     * Does the first of calls that came together, one or more of them, and gives their replies. Those that {@linkplain
+     * Commands#begins can} are done as one step, which is as good as one after the other, and share the wait for the disk. So
+     * many are left for the next time that the replies never take much more memory than the longest of them.
+     *
+     * @param calls each as {@link #execute} takes it; at least one
+     */
+    public List<Reply> executeFirst(List<List<Bytes>> calls) {
         try {
-            Prepared call = commands.prepare(parts);
-            Command command = call.command();
-            boolean named = !command.is(Command.Flag.KEYSPACE) && !command.is(Command.Flag.SERVER);
-            return named
-                            && (command.is(Command.Flag.WRITE) || !gathered.isEmpty())
-                            && lacking(call).isEmpty()
-                    ? Optional.of(call)
-                    : Optional.empty();
+            Prepared first = allowed(calls.getFirst());
+            if (calls.size() == 1 || transaction.isOpen() || !commands.begins(first)) {
+                client.observer().called(first.command());
+                return List.of(run(first));
+            }
+            List<Prepared> together = together(first, calls);
+            List<Reply> replies = commands.runTogether(together, client);
+            together.stream()
+                    .limit(replies.size())
+                    .forEach(call -> client.observer().called(call.command()));
+            return replies;
         } catch (Refused refused) {
-            return Optional.empty();
+            return List.of(refuse(refused.reply()));
         }
     }
 
-    private List<Reply> finished(List<Prepared> gathered) {
-        List<Reply> replies = gathered.isEmpty() ? List.of() : commands.runTogether(gathered, client);
-        gathered.clear();
-        return replies;
+    /** The first calls, as far as they can be done together; one that is refused waits for its turn. */
+    private List<Prepared> together(Prepared first, List<List<Bytes>> calls) {
+        List<Prepared> together = new ArrayList<>(List.of(first));
+        try {
+            for (List<Bytes> parts : calls.subList(1, Math.min(calls.size(), commands.mostTogether()))) {
+                Prepared call = commands.prepare(parts);
+                if (!commands.joins(first, call) || lacking(call).isPresent()) {
+                    break;
+                }
+                together.add(call);
+            }
+        } catch (Refused refused) {
+            return together;
+        }
+        return together;
     }
 
     private Reply queued(Prepared call) {

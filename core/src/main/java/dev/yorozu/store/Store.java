@@ -172,6 +172,9 @@ public interface Store extends AutoCloseable {
          */
         Optional<RelayOutcome> relay(List<Relayed> calls, Map<Key, Bytes> watched, boolean undoes);
 
+        /** Whether calls on the one key and on the other can be one step. */
+        boolean reachesTogether(Key one, Key other);
+
         /** A digest of the value at a key. */
         Bytes digest(Key key);
     }

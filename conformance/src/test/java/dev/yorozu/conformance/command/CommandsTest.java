@@ -19,6 +19,7 @@ import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.testkit.Race;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -34,11 +35,13 @@ final class CommandsTest extends Suite {
 
     private final String name = "command:" + UUID.randomUUID();
 
+    private Session session() {
+        return new Commands(store(), Keyspace.schema(), Limits.DEFAULT, InstantSource.system(), new Random(1))
+                .session(Durability.DURABLE, Access.ALL);
+    }
+
     private Client client() {
-        Commands commands =
-                new Commands(store(), Keyspace.schema(), Limits.DEFAULT, InstantSource.system(), new Random(1));
-        Session session = commands.session(Durability.DURABLE, Access.ALL);
-        return session::execute;
+        return session()::execute;
     }
 
     private static Reply bulk(String text) {
@@ -250,9 +253,7 @@ final class CommandsTest extends Suite {
     @Test
     void callsThatCameTogetherAreAnsweredAsOneAfterTheOther() {
         Client single = client();
-        Session together = new Commands(
-                        store(), Keyspace.schema(), Limits.DEFAULT, InstantSource.system(), new Random(1))
-                .session(Durability.DURABLE, Access.ALL);
+        Session together = session();
         List<List<Bytes>> calls = new ArrayList<>();
         for (String call : List.of(
                 "GET K",
@@ -289,6 +290,37 @@ final class CommandsTest extends Suite {
             many.add(on("together", List.of(Bytes.of("INCR"), Bytes.of("K"))));
         }
         assertThat(together.executeAll(many)).hasSize(300).last().isEqualTo(Reply.of(300));
+    }
+
+    @Test
+    void callsThatCameTogetherAreDoneInPartsWhereTheirRepliesAreLarge() {
+        Session session = session();
+        List<Bytes> swap = List.of(Bytes.of("GETSET"), Bytes.of(name + "large"), Bytes.of("x".repeat(500_000)));
+
+        assertThat(session.executeFirst(Collections.nCopies(20, swap)))
+                .hasSize(store().relay().isPresent() ? 20 : 4)
+                .first()
+                .isEqualTo(Reply.NULL);
+        assertThat(session.executeAll(Collections.nCopies(20, swap)))
+                .hasSize(20)
+                .doesNotContain(Reply.NULL);
+    }
+
+    /** On a cluster only calls of one partition are one step, and one that spans partitions is refused alone. */
+    @Test
+    void callsOnDifferentKeysThatCameTogetherAreAnsweredEach() {
+        List<List<Bytes>> calls = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            calls.add(List.of(Bytes.of("INCR"), Bytes.of(name + i)));
+            calls.add(
+                    List.of(Bytes.of("MSET"), Bytes.of(name + i), Bytes.of(7), Bytes.of(name + "other"), Bytes.of(1)));
+        }
+        boolean whole = isWhole();
+        List<Reply> replies = session().executeAll(calls);
+        for (int i = 0; i < 50; i++) {
+            assertThat(replies.get(2 * i)).isEqualTo(Reply.ONE);
+            assertThat(replies.get(2 * i + 1).equals(Reply.OK)).isEqualTo(whole);
+        }
     }
 
     private List<Bytes> on(String which, List<Bytes> call) {

@@ -99,6 +99,31 @@ public sealed interface Reply {
         return new Pairs(items);
     }
 
+    /** About how many bytes of values it holds. */
+    default long size() {
+        return switch (this) {
+            case Bulk bulk -> bulk.value().length();
+            case Array array -> size(array.items());
+            case Members members -> size(members.items());
+            case Pairs pairs -> size(pairs.items());
+            case Scored scored -> size(scored.items());
+            case Simple simple -> simple.text().length();
+            case Failure failure -> failure.text().length();
+            case Int number -> Long.BYTES;
+            case Real real -> Double.BYTES;
+            case Null none -> 0;
+            case NullArray none -> 0;
+        };
+    }
+
+    private static long size(List<Reply> items) {
+        long size = 0;
+        for (Reply item : items) {
+            size += item.size();
+        }
+        return size;
+    }
+
     /** The same in RESP2. */
     default Reply plain() {
         return switch (this) {

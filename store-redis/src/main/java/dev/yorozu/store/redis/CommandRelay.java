@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +21,18 @@ final class CommandRelay implements Store.Relay {
     private static final Bytes ANY = Bytes.of("any");
     private static final Bytes NUMBER = Bytes.of("number");
 
+    private final BiPredicate<Key, Key> together;
     private final Function<Key, Bytes> name;
     private final Function<Command, @Nullable Object> sending;
 
     /**
+     * @param together whether one script may use the one key and the other
      * @param name what Redis calls a key
      * @param sending sends a command, and gives the reply
      */
-    CommandRelay(Function<Key, Bytes> name, Function<Command, @Nullable Object> sending) {
+    CommandRelay(
+            BiPredicate<Key, Key> together, Function<Key, Bytes> name, Function<Command, @Nullable Object> sending) {
+        this.together = together;
         this.name = name;
         this.sending = sending;
     }
@@ -112,6 +117,11 @@ final class CommandRelay implements Store.Relay {
 
     private static Store.Flawed flawed(@Nullable Object number, List<Key> shaped, Store.Flaw flaw) {
         return new Store.Flawed(shaped.get((int) Replies.number(number) - 1), flaw);
+    }
+
+    @Override
+    public boolean reachesTogether(Key one, Key other) {
+        return together.test(one, other);
     }
 
     @Override

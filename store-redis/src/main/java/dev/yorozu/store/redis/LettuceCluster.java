@@ -96,6 +96,11 @@ final class LettuceCluster implements Transport {
     }
 
     @Override
+    public boolean reachesTogether(Key one, Key other) {
+        return one.samePartition(other);
+    }
+
+    @Override
     public Optional<Key> key(String name) {
         try {
             Key key = Key.ofClusterName(name);

@@ -194,7 +194,7 @@ public final class RedisStore implements Store {
 
     @Override
     public Optional<Relay> relay() {
-        return Optional.of(new CommandRelay(transport::name, this::told));
+        return Optional.of(new CommandRelay(transport::reachesTogether, transport::name, this::told));
     }
 
     private @Nullable Object told(Command command) {

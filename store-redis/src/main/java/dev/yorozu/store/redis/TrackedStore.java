@@ -129,6 +129,11 @@ public final class TrackedStore implements Store.Forwarding {
         }
 
         @Override
+        public boolean reachesTogether(Key one, Key other) {
+            return relay.reachesTogether(one, other);
+        }
+
+        @Override
         public Bytes digest(Key key) {
             return relay.digest(key);
         }

@@ -20,6 +20,11 @@ interface Transport extends AutoCloseable {
         return Bytes.wrap(key.bytes());
     }
 
+    /** Whether one script may use both keys. */
+    default boolean reachesTogether(Key one, Key other) {
+        return true;
+    }
+
     /** The key that Redis calls by this name; empty when it cannot be one of the product's. */
     default Optional<Key> key(String name) {
         return Key.isName(name) ? Optional.of(Key.of(name)) : Optional.empty();
