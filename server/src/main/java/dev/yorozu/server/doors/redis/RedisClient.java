@@ -53,30 +53,38 @@ final class RedisClient {
         return session.refuse(Reply.error(why));
     }
 
+    /** Whether this is said to the connection. All else is for {@link #answerFirst}. */
+    boolean isOwn(List<Bytes> parts) {
+        return switch (Call.word(parts.getFirst())) {
+            case "AUTH", "HELLO", "QUIT", "RESET", "CLIENT", "SUBSCRIBE", "PSUBSCRIBE", "SSUBSCRIBE", "POST", "HOST:" ->
+                true;
+            case "GET" -> isRequestLine(parts);
+            default -> false;
+        };
+    }
+
     Reply answer(List<Bytes> parts, RespOutput output) {
         try {
             return switch (Call.word(parts.getFirst())) {
                 case "AUTH" -> authenticate(parts);
                 case "HELLO" -> hello(parts, output);
-                case "QUIT" -> quit();
                 case "RESET" -> reset(output);
-                case "POST", "HOST:" -> quit();
-                case "GET" -> isRequestLine(parts) ? quit() : command(parts);
                 case "CLIENT" -> signedIn().isPresent() ? client(parts) : NO_AUTH;
                 case "SUBSCRIBE", "PSUBSCRIBE", "SSUBSCRIBE" -> signedIn().isPresent() ? NO_SUBSCRIPTIONS : NO_AUTH;
-                default -> command(parts);
+                default -> quit();
             };
         } catch (Refused refused) {
             return session.refuse(refused.reply());
         }
     }
 
-    private Optional<Credential> signedIn() {
-        return visitor.credential();
+    /** Does the first of commands that came together, and gives at least one reply. */
+    List<Reply> answerFirst(List<List<Bytes>> calls) {
+        return signedIn().isPresent() ? session.executeFirst(calls) : List.of(NO_AUTH);
     }
 
-    private Reply command(List<Bytes> parts) {
-        return signedIn().isPresent() ? session.execute(parts) : NO_AUTH;
+    private Optional<Credential> signedIn() {
+        return visitor.credential();
     }
 
     /** A browser that is made to send a request here must not reach the command in its second line. */

@@ -21,12 +21,20 @@ final class RespInput {
     private static final int MOST_PARTS = 1 << 20;
 
     private final InputStream in;
+    private final Waiting waiting;
     private final byte[] buffer = new byte[BUFFER];
     private int at;
     private int end;
 
-    RespInput(InputStream in) {
+    /** What is to be done before more input is waited for. */
+    @FunctionalInterface
+    interface Waiting {
+        void begins() throws IOException;
+    }
+
+    RespInput(InputStream in, Waiting waiting) {
         this.in = in;
+        this.waiting = waiting;
     }
 
     /** Whether some of the next command is here already. */
@@ -146,6 +154,9 @@ final class RespInput {
         int done = Math.min(count, end - at);
         System.arraycopy(buffer, at, bytes, 0, done);
         at += done;
+        if (done < count) {
+            waiting.begins();
+        }
         if (in.readNBytes(bytes, done, count - done) < count - done) {
             throw new EOFException();
         }
@@ -165,6 +176,7 @@ final class RespInput {
     }
 
     private boolean fill() throws IOException {
+        waiting.begins();
         int read = in.read(buffer, 0, buffer.length);
         at = 0;
         end = Math.max(0, read);

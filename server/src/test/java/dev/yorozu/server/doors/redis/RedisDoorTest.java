@@ -255,6 +255,36 @@ class RedisDoorTest {
     }
 
     @Test
+    void whatIsSaidToTheConnectionKeepsItsPlaceAmongTheCommands() throws IOException {
+        String shop = secret("shop", rights("shop:*"));
+        String other = secret("other", rights("other:*"));
+
+        assertThat(raw("SET shop:a 1\r\nAUTH " + shop
+                                + "\r\nSET shop:a 1\r\nINCR shop:a\r\nSET other:a 1\r\nINCR shop:a\r\nAUTH "
+                                + other
+                                + "\r\nINCR shop:a\r\nSET other:a 1\r\nHELLO 3 SETNAME me\r\nHGETALL other:h\r\n"
+                                + "CLIENT GETNAME\r\nRESET\r\nSET other:a 2\r\nQUIT\r\nSET other:a 3\r\n")
+                        .lines()
+                        .filter(line -> "+-:%".indexOf(line.charAt(0)) >= 0)
+                        .map(line -> line.split(" ", 2)[0]))
+                .containsExactly(
+                        "-NOAUTH", "+OK", "+OK", ":2", "-NOPERM", ":3", "+OK", "-NOPERM", "+OK", "%7", ":3", ":1", "%0",
+                        "+RESET", "-NOAUTH", "+OK");
+    }
+
+    @Test
+    void whatIsWholeIsAnsweredBeforeTheRestOfTheNextIsWaitedFor() throws IOException {
+        try (Socket socket = socket()) {
+            String sent = "AUTH " + secret("shop", ALL) + "\r\nINCR n\r\nINCR n\r\n*2\r\n$4\r\nIN";
+            socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
+            InputStream in = socket.getInputStream();
+            assertThat(new String(in.readNBytes(13), StandardCharsets.US_ASCII)).isEqualTo("+OK\r\n:1\r\n:2\r\n");
+            socket.getOutputStream().write("CR\r\n$1\r\nn\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(in.readNBytes(4), StandardCharsets.US_ASCII)).isEqualTo(":3\r\n");
+        }
+    }
+
+    @Test
     void aTransactionIsSpoiltByWhatCouldNotBeRead() throws IOException {
         String secret = secret("shop", ALL);
         String large = "*3\r\n$3\r\nSET\r\n$1\r\na\r\n$1048577\r\n" + "x".repeat(1_048_577) + "\r\n";

@@ -26,7 +26,7 @@ class RespInputTest {
                 return super.read(into, offset, Math.min(length, atOnce));
             }
         };
-        RespInput input = new RespInput(in);
+        RespInput input = new RespInput(in, () -> {});
         List<Frame> frames = new ArrayList<>();
         for (Frame frame = input.next(limits); !(frame instanceof Frame.End); frame = input.next(limits)) {
             frames.add(frame);
