@@ -58,17 +58,14 @@ final class RankEditor {
             put(levels, HEAD, size);
         }
         RankIndex index = index();
-        boolean lowest = fromHead;
+        Before[] before = before(index, place, 0, fromHead);
         for (int level = 1; level <= levels; level++) {
-            fromHead = fromHead || index.isBeforeAll(level, place);
-            Cursor cursor = workspace.cursor();
-            cursor.floor(ElementKey.node(generation, level, fromHead ? HEAD : place));
-            byte[] previous = cursor.place();
-            long span = cursor.number();
+            byte[] previous = before[level].place();
+            long span = before[level].span();
             if (level > height) {
                 put(level, previous, span + 1);
             } else {
-                long head = lowest ? 0 : index.between(level - 1, previous, place);
+                long head = fromHead ? 0 : index.between(level - 1, previous, place);
                 put(level, previous, head);
                 put(level, place, span + 1 - head);
             }
@@ -80,29 +77,19 @@ final class RankEditor {
     /** Removes a place that is there. */
     void remove(byte[] place) {
         int height = height(place);
-        RankIndex index = index();
         boolean fromHead = BigEndian.at(place, 0) == least && least != second;
+        Before[] before = before(index(), place, height, fromHead);
         if (fromHead) {
             least = second;
         }
         for (int level = 1; level <= levels; level++) {
-            byte[] node = ElementKey.node(generation, level, place);
-            fromHead = fromHead || index.isBeforeAll(level, place);
-            Cursor cursor = workspace.cursor();
             long freed = -1;
-            cursor.floor(fromHead ? ElementKey.node(generation, level, HEAD) : node);
             if (level <= height) {
+                byte[] node = ElementKey.node(generation, level, place);
                 freed += span(node);
-                if (!fromHead) {
-                    cursor.previous();
-                }
-            }
-            byte[] previous = cursor.place();
-            long span = cursor.number() + freed;
-            if (level <= height) {
                 workspace.deleteElement(node);
             }
-            put(level, previous, span);
+            put(level, before[level].place(), before[level].span() + freed);
         }
         workspace.deleteElement(ElementKey.node(generation, 0, place));
         size--;
@@ -110,6 +97,37 @@ final class RankEditor {
         if (size == 0) {
             deleteHeads();
         }
+    }
+
+    /** A node of a level, and its span. */
+    private record Before(byte[] place, long span) {}
+
+    /**
+     * The last node before a place on every level, by its number. Looked for from the highest level down: a node of one level
+     * is one of all below, so only as long as none was found must it be asked whether there is any.
+     *
+     * @param height up to which level the place is itself a node
+     * @param lowest whether the place is known to lie before all others
+     */
+    private Before[] before(RankIndex index, byte[] place, int height, boolean lowest) {
+        Before[] before = new Before[levels + 1];
+        boolean found = false;
+        for (int level = levels; level > 0; level--) {
+            found = found || !lowest && !index.isBeforeAll(level, place);
+            before[level] = found
+                    ? last(level, place, level <= height)
+                    : new Before(HEAD, span(ElementKey.node(generation, level, HEAD)));
+        }
+        return before;
+    }
+
+    private Before last(int level, byte[] place, boolean isNode) {
+        Cursor cursor = workspace.cursor();
+        cursor.floor(ElementKey.node(generation, level, place));
+        if (isNode) {
+            cursor.previous();
+        }
+        return new Before(cursor.place(), cursor.number());
     }
 
     RankIndex index() {
