@@ -3,7 +3,6 @@ package dev.yorozu.store.memory;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Ranked;
 import dev.yorozu.store.ValueType;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -79,7 +78,7 @@ sealed interface Content {
 
     record Elements(List<Bytes> elements) implements Content {
         Elements() {
-            this(new ArrayList<>());
+            this(new Sequence());
         }
 
         @Override
