@@ -35,11 +35,13 @@ public final class CommandTable {
     private static final int SHOWN = 128;
 
     private final Map<String, Command> commands = new TreeMap<>();
+    private final Map<String, Command> byName;
 
     private CommandTable(Collection<Command> all) {
         all.forEach(command -> commands.put(command.name(), command));
         CommandDescriptions descriptions = new CommandDescriptions(commands);
         descriptions.all().forEach(command -> commands.put(command.name(), command));
+        this.byName = Map.copyOf(commands);
     }
 
     /** The table of all commands that work on a store. */
@@ -70,9 +72,9 @@ public final class CommandTable {
     /** The command of a call; refused where there is none, or where the call has too few or too many parts. */
     public Command find(List<Bytes> parts) {
         String name = name(parts.getFirst());
-        Command command = commands.get(name);
+        Command command = byName.get(name);
         if (parts.size() > 1 && CONTAINERS.contains(name)) {
-            Command within = commands.get(name + "|" + name(parts.get(1)));
+            Command within = byName.get(name + "|" + name(parts.get(1)));
             if (within == null) {
                 throw unknownSubcommand(name, parts.get(1));
             }

@@ -58,10 +58,7 @@ record Preparation(CommandTable table, Schema schema, Limits limits) {
 
     private String name(Bytes name) {
         try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(name.toArray()))
-                    .toString();
+            String text = text(name);
             if (Key.isName(text)) {
                 return text;
             }
@@ -79,6 +76,26 @@ record Preparation(CommandTable table, Schema schema, Limits limits) {
         } catch (StoreException.LimitExceeded e) {
             throw wrongName();
         }
+    }
+
+    private static String text(Bytes name) throws CharacterCodingException {
+        return isAscii(name)
+                ? name.text()
+                : StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(name.toArray()))
+                        .toString();
+    }
+
+    /** As nearly all are, and then need no decoder of their own. */
+    private static boolean isAscii(Bytes name) {
+        return name.read((array, from, to) -> {
+            int all = 0;
+            for (int i = from; i < to; i++) {
+                all |= array[i];
+            }
+            return all >= 0;
+        });
     }
 
     private Refused wrongName() {

@@ -9,7 +9,6 @@ import dev.yorozu.credential.Credentials;
 import dev.yorozu.server.access.AttemptLimiter;
 import java.net.InetAddress;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,7 @@ public final class Visitor {
     private final String client;
     private @Nullable CredentialSecret secret;
     private @Nullable Credential credential;
-    private Instant seen = Instant.EPOCH;
+    private long seen;
 
     /** @param client a digest of the address, for the audit log */
     Visitor(
@@ -77,7 +76,7 @@ public final class Visitor {
         }
         secret = shaped.get();
         credential = found.get();
-        seen = clock.instant();
+        seen = clock.millis();
         audit.append(event("sign-in").by(Optional.of(found.get().name())));
         return SignIn.RIGHT;
     }
@@ -99,11 +98,11 @@ public final class Visitor {
     /** The credential, where there is one that counts. */
     public Optional<Credential> credential() {
         CredentialSecret presented = secret;
-        if (presented != null && !clock.instant().isBefore(seen.plus(LOOKED_AFTER))) {
+        if (presented != null && clock.millis() - seen >= LOOKED_AFTER.toMillis()) {
             Optional<Credential> found = credentials.authenticate(presented);
             credential = found.orElse(null);
             secret = found.isPresent() ? presented : null;
-            seen = clock.instant();
+            seen = clock.millis();
         }
         return Optional.ofNullable(credential);
     }

@@ -54,7 +54,7 @@ final class RespOutput {
         switch (reply) {
             case Reply.Simple simple -> line('+', simple.text());
             case Reply.Failure failure -> line('-', failure.text());
-            case Reply.Int number -> line(':', Long.toString(number.value()));
+            case Reply.Int number -> line(':', number.value());
             case Reply.Bulk bulk -> bulk(bulk.value());
             case Reply.Null none -> line(resp3 ? '_' : '$', resp3 ? "" : "-1");
             case Reply.NullArray none -> line(resp3 ? '_' : '*', resp3 ? "" : "-1");
@@ -67,12 +67,12 @@ final class RespOutput {
     }
 
     private void items(char mark, List<Reply> items) {
-        line(mark, Integer.toString(items.size()));
+        line(mark, items.size());
         items.forEach(this::put);
     }
 
     private void pairs(List<Reply> items) {
-        line(resp3 ? '%' : '*', Integer.toString(resp3 ? items.size() / 2 : items.size()));
+        line(resp3 ? '%' : '*', resp3 ? items.size() / 2 : items.size());
         items.forEach(this::put);
     }
 
@@ -81,7 +81,7 @@ final class RespOutput {
             items('*', items);
             return;
         }
-        line('*', Integer.toString(items.size() / 2));
+        line('*', items.size() / 2);
         for (int i = 0; i < items.size(); i += 2) {
             items('*', items.subList(i, i + 2));
         }
@@ -97,7 +97,7 @@ final class RespOutput {
     }
 
     private void bulk(Bytes value) {
-        line('$', Integer.toString(value.length()));
+        line('$', value.length());
         reserve(value.length() + 2);
         value.copyTo(buffer, length);
         length += value.length();
@@ -109,6 +109,17 @@ final class RespOutput {
         reserve(1);
         buffer[length++] = (byte) mark;
         append(oneLine(text).getBytes(StandardCharsets.UTF_8));
+        append(LINE_END);
+    }
+
+    private void line(char mark, long number) {
+        if (number < 0 || number > 9) {
+            line(mark, Long.toString(number));
+            return;
+        }
+        reserve(4);
+        buffer[length++] = (byte) mark;
+        buffer[length++] = (byte) ('0' + number);
         append(LINE_END);
     }
 
