@@ -3,6 +3,7 @@ package dev.yorozu.bench;
 import dev.yorozu.bench.comparison.HttpBench;
 import dev.yorozu.bench.comparison.ScaleBench;
 import dev.yorozu.bench.comparison.StartBench;
+import dev.yorozu.bench.door.DoorsBench;
 import dev.yorozu.bench.nostalgic.NostalgicBench;
 import dev.yorozu.bench.store.StoreBench;
 import dev.yorozu.bench.token.SignInBench;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             HttpBench.class,
             StoreBench.class,
+            DoorsBench.class,
             ScaleBench.class,
             StartBench.class,
             TokensBench.class,

@@ -46,7 +46,7 @@ public final class StoreBench implements Callable<Integer> {
         if (measuring.redis()) {
             try (RedisEngine engine = new RedisEngine()) {
                 measure(engine);
-                System.out.println(RedisBenchmark.table(engine.port(), callers));
+                System.out.println(RedisBenchmark.at(engine.port()).table(callers));
             }
         }
         return 0;
