@@ -1,6 +1,7 @@
 package dev.yorozu.server.boot;
 
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.command.Commands;
 import dev.yorozu.credential.Credentials;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.server.config.AuditSettings;
@@ -9,10 +10,12 @@ import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.operate.LocalOperator;
 import dev.yorozu.server.operate.backup.Backups;
 import dev.yorozu.server.operate.backup.Installation;
+import dev.yorozu.server.operate.commands.CommandOperations;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.nostalgic.NostalgicSettings;
+import java.security.SecureRandom;
 import java.util.Optional;
 
 /** Makes what operators use on an open store, for a server and for a command that has the store to itself. */
@@ -30,10 +33,11 @@ public final class LocalOperators {
                 snapshots,
                 url.kind(),
                 Optional.of(installation));
-        return LocalOperator.of(
+        AuditLog audit = new AuditLog(host.store(), AuditSettings.operators(settings), host.random(), host.clock());
+        LocalOperator operator = LocalOperator.of(
                 host.store(),
                 host.clock(),
-                new AuditLog(host.store(), AuditSettings.operators(settings), host.random(), host.clock()),
+                audit,
                 backups,
                 Systems.sessions(host),
                 new HostedTokens(host),
@@ -42,5 +46,9 @@ public final class LocalOperators {
                 host::doors,
                 NostalgicSettings.integrity(settings, host.clock()),
                 host.census());
+        Commands commands = new Commands(
+                host.store(), Keyspace.schema(), StoreSettings.limits(settings), host.clock(), new SecureRandom());
+        new CommandOperations(commands, Keyspace.schema(), audit, host.clock()).bind(operator.operations());
+        return operator;
     }
 }

@@ -16,6 +16,7 @@ import dev.yorozu.server.cli.serving.DemoCommand;
 import dev.yorozu.server.cli.serving.PrepareCommand;
 import dev.yorozu.server.cli.serving.RehearseCommand;
 import dev.yorozu.server.cli.serving.ServeCommand;
+import dev.yorozu.server.cli.shell.ShellCommand;
 import dev.yorozu.server.cli.text.Console;
 import dev.yorozu.server.cli.tokens.SigningKeyCommand;
 import dev.yorozu.server.cli.tokens.TokenCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Model.CommandSpec;
             VerifyCommand.class,
             CleanupCommand.class,
             KeysCommand.class,
+            ShellCommand.class,
             UserCommand.class,
             TokenCommand.class,
             SigningKeyCommand.Rotate.class,

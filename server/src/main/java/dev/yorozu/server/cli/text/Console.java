@@ -85,6 +85,11 @@ public final class Console {
         return ansi() == Ansi.ON ? "\u001b[2m" + text + "\u001b[0m" : text;
     }
 
+    /** What stands on the input, line by line. */
+    public BufferedReader reader() {
+        return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    }
+
     /** What stands on the input, up to so many bytes. */
     public String read(int most) {
         return new String(readBytes(most), StandardCharsets.UTF_8);
@@ -118,7 +123,7 @@ public final class Console {
         err.print(question + " [y/N] ");
         err.flush();
         try {
-            String answer = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).readLine();
+            String answer = reader().readLine();
             return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);

@@ -1,19 +1,33 @@
 package dev.yorozu.server.doors.redis;
 
+import dev.yorozu.store.Bytes;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A line as people type it into a terminal: words with blanks between them. In double quotes {@code \n}, {@code \r}, {@code
  * \t}, {@code \b}, {@code \a} and {@code \xHH} stand for characters; in single quotes only {@code \'} does. Characters are
  * bytes here.
  */
-final class InlineWords {
+public final class InlineWords {
     private final String line;
     private int at;
 
     private InlineWords(String line) {
         this.line = line;
+    }
+
+    /** The words of a line, as bytes; empty where a quote is not closed. */
+    public static Optional<List<Bytes>> call(byte[] line) {
+        try {
+            return Optional.of(of(new String(line, StandardCharsets.ISO_8859_1)).stream()
+                    .map(word -> Bytes.wrap(word.getBytes(StandardCharsets.ISO_8859_1)))
+                    .toList());
+        } catch (MalformedFrame unbalanced) {
+            return Optional.empty();
+        }
     }
 
     static List<String> of(String line) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.cli.shell;
+
+import org.jspecify.annotations.NullMarked;
