@@ -1,5 +1,6 @@
 package dev.yorozu.server.demo;
 
+import dev.yorozu.credential.Credentials;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.access.password.PasswordSettings;
 import dev.yorozu.server.config.AuditSettings;
@@ -31,6 +32,7 @@ public final class Demo {
     private static final String MOUNT = "/discord";
     private static final String TOKENS_MOUNT = "/tokens";
     private static final String USERS_MOUNT = "/users";
+    private static final int USUAL_DOOR = 6380;
     private static final String MOST_TRIES = "1000";
 
     private final int port;
@@ -40,6 +42,7 @@ public final class Demo {
     private final PracticeProvider provider;
     private final PracticeAccounts accounts;
     private final PatreonDemo patreon;
+    private final PracticeDoor door;
     private final RandomTokens random;
     private final InstantSource clock;
     private volatile Spending purse = (user, tokens) -> false;
@@ -58,6 +61,7 @@ public final class Demo {
         this.app = PracticeApp.discord(origin(), MOUNT, SampleState.HOST, random);
         this.provider = new PracticeProvider(app, random, clock);
         this.accounts = new PracticeAccounts(TOKENS_MOUNT + MountedPage.PATH, USERS_MOUNT + MountedPage.PATH, random);
+        this.door = new PracticeDoor(isFree(USUAL_DOOR) ? USUAL_DOOR : free());
         this.patreon = new PatreonDemo(origin(), data, (user, tokens) -> purse.spend(user, tokens), random, clock);
     }
 
@@ -125,7 +129,9 @@ public final class Demo {
                 new Value("systems.discord.receive.key", receiveKey),
                 new Value("systems.discord.receive.hosts", SampleState.HOST),
                 new Value("systems.discord.receive.page", "on"));
-        return Stream.concat(own.stream(), patreon.settings().stream()).toList();
+        return Stream.of(own, patreon.settings(), door.settings())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /**
@@ -142,14 +148,19 @@ public final class Demo {
         return accounts;
     }
 
+    public PracticeDoor door() {
+        return door;
+    }
+
     /**
-     * Makes the practice accounts, and puts samples into a store that has none yet.
+     * Makes the practice accounts and the credential of the door, and puts samples into a store that has none yet.
      *
      * @param directory stays the caller's, who closes it after the server has stopped
      */
     public void fill(Settings settings, Store store, DirectoryOnDemand directory) {
         accounts.fill(directory.get(), PasswordSettings.passwords(settings));
         boolean first = new SampleState(settings, store, random, clock).fill();
+        door.fill(new Credentials(store, random, clock));
         if (first) {
             new SampleLogins(settings, store, data, random, clock).fill(directory.get());
         }

@@ -81,6 +81,8 @@ public final class DemoCommand extends ConsoleCommand {
         println(language.text("demo.commands"));
         println("  ./yorozu stats --data " + data);
         println("  ./yorozu audit --since 1d --data " + data);
+        println("  ./yorozu shell --data " + data);
+        println("  " + demo.door().command());
         println(console().faint(language.text("demo.stop", data)));
     }
 }
