@@ -58,9 +58,10 @@ install_missing() {
   choose_jdk
   choose_maven
   install_node_libraries
+  fetch_newer_redis_py
 }
 
-# Libraries for Node that examples in the documents use, in the versions of the lock file. npm writes its own list of what
+# Libraries for Node that tests and examples in the documents use, in the versions of the lock file. npm writes its own list of what
 # it installed last, so that an installation that was cut off is begun again.
 install_node_libraries() {
   local from=server/src/test/npm to=server/target/npm
@@ -73,4 +74,22 @@ install_node_libraries() {
     echo "npm could not install what $from/package.json names: is its registry within reach?" >&2
     exit 2
   }
+}
+
+# A redis-py that knows RESP3, unpacked beside the one that is installed where that is older than 5. It is the package of a later
+# Debian, which needs nothing but Python, from the same place as the installed one. Where it cannot be had, its tests say so.
+fetch_newer_redis_py() {
+  local to=server/target/python file=python3-redis_6.1.0-2_all.deb from
+  local digest=85b4ab406ee9dc03a0474cf6b9c0b178d0124a9196e2d8ad7fc4c3a988e924e4
+  if [ -d $to/redis ] || PYTHONPATH= /usr/bin/python3 -c 'import redis; exit(int(redis.__version__.split(".")[0]) < 5)'; then
+    return
+  fi
+  mkdir -p $to
+  from=$(apt-get download --print-uris python3-redis 2>/dev/null | cut -d "'" -f 2)
+  if ! /usr/lib/apt/apt-helper download-file "${from%/*}/$file" $to/$file SHA256:$digest >/dev/null 2>&1 ||
+    ! dpkg-deb --extract $to/$file $to/package; then
+    echo "Debian's $file could not be fetched: the tests with redis-py in RESP3 will fail." >&2
+    return
+  fi
+  mv $to/package/usr/lib/python3/dist-packages/redis $to/redis
 }
