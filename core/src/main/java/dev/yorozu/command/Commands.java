@@ -60,7 +60,7 @@ public final class Commands {
         this.check = new SchemaCheck(mode);
         this.relayed = store.relay().map(relay -> new RelayedCalls(relay, check));
         this.preparation = new Preparation(CommandTable.standard(), schema, limits);
-        this.keyspace = new StoredKeys(store);
+        this.keyspace = new StoredKeys(store, random);
         this.random = random;
     }
 
@@ -221,8 +221,9 @@ public final class Commands {
                 : Watched.of(store, key);
     }
 
+    /** What is done together with others, or on keys that it names, reaches no other key. */
     private Reply step(Prepared call, Store.State state) {
-        return step(call, state, keyspace);
+        return step(call, state, keyspace.within(Access.NONE));
     }
 
     /** What a command answers; its own faults are answers too, so that those after it are done. */

@@ -3,6 +3,7 @@ package dev.yorozu.command;
 import dev.yorozu.command.call.AllKeys;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
@@ -12,11 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.random.RandomGenerator;
 
 /*
  * Clients take a cursor for a number, and stores go on from a text. So the places of the walks that are under way are kept
- * under numbers, the latest ones only. A number is used once: a client that asks for the same page again finds the place as
- * long as it is kept. The numbers begin somewhere each time, so that one from before a restart is hardly ever taken for another.
+ * under numbers, the latest ones only: a client that asks for the same page again finds the place as long as it is kept. The
+ * numbers are drawn, so that no client can guess one of another's walk, or how many others there are.
  */
 
 /** The keys of a store, and the places of walks over them. */
@@ -24,13 +26,17 @@ final class StoredKeys implements AllKeys {
     private static final int PAGE = 1000;
     private static final int PLACES = 10_000;
 
+    /** Below what any client holds exactly. */
+    private static final long NUMBERS = 1L << 53;
+
     private final Store store;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Long, String> places = new LinkedHashMap<>();
-    private long next = System.nanoTime() & 0xffff_ffffffL;
+    private final RandomGenerator random;
 
-    StoredKeys(Store store) {
+    StoredKeys(Store store, RandomGenerator random) {
         this.store = store;
+        this.random = random;
     }
 
     /** The same keys, as far as a client may know of them. */
@@ -61,10 +67,15 @@ final class StoredKeys implements AllKeys {
     }
 
     @Override
+    public Optional<MemoryUse> memory() {
+        return store.memory();
+    }
+
+    @Override
     public long remember(String place) {
         lock.lock();
         try {
-            long number = ++next;
+            long number = random.nextLong(1, NUMBERS);
             places.put(number, place);
             if (places.size() > PLACES) {
                 places.remove(places.keySet().iterator().next());

@@ -1,6 +1,7 @@
 package dev.yorozu.command.call;
 
 import dev.yorozu.store.Key;
+import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.ValueType;
 import java.util.List;
@@ -17,6 +18,9 @@ public interface AllKeys {
     Optional<ValueType> type(Key key);
 
     void delete(List<Key> keys);
+
+    /** What all keys take together; empty where the store does not tell, or where the client may not know. */
+    Optional<MemoryUse> memory();
 
     /** A number under which a place in a walk is found again; for some time, and for so many walks as are remembered. */
     long remember(String place);

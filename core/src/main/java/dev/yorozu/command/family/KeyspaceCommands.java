@@ -26,12 +26,16 @@ public final class KeyspaceCommands {
     /** A random key is one of the first so many. */
     private static final int DRAWN = 1_000;
 
+    /** Asks for everything at once. */
+    public static final Command KEYS =
+            Command.without("keys", 2, KeyspaceCommands::keys, READONLY, KEYSPACE, DANGEROUS);
+
     private KeyspaceCommands() {}
 
     public static List<Command> all() {
         return List.of(
                 Command.without("scan", -2, KeyspaceCommands::scan, READONLY, KEYSPACE),
-                Command.without("keys", 2, KeyspaceCommands::keys, READONLY, KEYSPACE, DANGEROUS),
+                KEYS,
                 Command.without("randomkey", 1, KeyspaceCommands::random, READONLY, KEYSPACE),
                 Command.without("dbsize", 1, KeyspaceCommands::count, READONLY, FAST, KEYSPACE),
                 Command.without("flushall", -1, KeyspaceCommands::clear, WRITE, KEYSPACE, DANGEROUS),

@@ -23,7 +23,7 @@ public final class ServerCommands {
                 Command.without("echo", 2, call -> Reply.of(call.part(1)), FAST, SERVER),
                 Command.without("select", 2, ServerCommands::select, FAST, SERVER),
                 Command.without("time", 1, ServerCommands::time, FAST, SERVER),
-                Command.without("info", -1, call -> Reply.of(description()), SERVER),
+                Command.without("info", -1, InfoCommand::run, SERVER),
                 Command.without("config|get", -3, call -> new Reply.Pairs(List.of()), SERVER));
     }
 
@@ -45,9 +45,5 @@ public final class ServerCommands {
         Instant now = call.now();
         return new Reply.Array(List.of(
                 Reply.of(Long.toString(now.getEpochSecond())), Reply.of(Integer.toString(now.getNano() / 1000))));
-    }
-
-    private static String description() {
-        return "# Server\r\nredis_version:" + VERSION + "\r\nredis_mode:standalone\r\n";
     }
 }
