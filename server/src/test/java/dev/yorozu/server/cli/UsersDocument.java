@@ -1,6 +1,5 @@
 package dev.yorozu.server.cli;
 
-import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +31,8 @@ final class UsersDocument implements AutoCloseable {
         this.answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    static UsersDocument start(Path directory, RedisProcess redis) throws IOException {
+    /** @param password what the samples sign in with; empty for none */
+    static UsersDocument start(Path directory, int port, String password) throws IOException {
         if (!Files.isExecutable(Path.of(PYTHON))) {
             throw new IllegalStateException(
                     "The samples need Python: install python3 and python3-redis, or run ./test");
@@ -42,7 +42,7 @@ final class UsersDocument implements AutoCloseable {
             Files.copy(in, program);
         }
         ProcessBuilder builder =
-                new ProcessBuilder(PYTHON, program.toString(), "127.0.0.1", Integer.toString(redis.port()));
+                new ProcessBuilder(PYTHON, program.toString(), "127.0.0.1", Integer.toString(port), password);
         // The document's code takes the machine's zone for UTC.
         builder.environment().put("TZ", "UTC");
         builder.environment().put("PYTHONIOENCODING", "utf-8");

@@ -13,9 +13,9 @@ from typing import Optional
 
 import redis
 
-HOST, PORT = sys.argv[1], int(sys.argv[2])
+HOST, PORT, PASSWORD = sys.argv[1], int(sys.argv[2]), sys.argv[3] or None
 
-redis_client = redis.Redis(host=HOST, port=PORT, decode_responses=True)
+redis_client = redis.Redis(host=HOST, port=PORT, password=PASSWORD, decode_responses=True)
 
 
 def decode_token(token: str) -> dict:
@@ -46,6 +46,12 @@ class Database:
     def first(self):
         self.queries += 1
         return self.profiles.get(self.wanted)
+
+    def update(self, fields):
+        self.profiles[self.wanted].__dict__.update(fields)
+
+    def commit(self):
+        pass
 
 
 db = Database()
@@ -142,11 +148,32 @@ def get_user_profile(user_id: str):
 
     return None
 
+def update_user_profile(user_id: str, profile_data: dict):
+    # 1. データベースを更新
+    db.query(Profile).filter(Profile.user_id == user_id).update(profile_data)
+    db.commit()
+
+    # 2. キャッシュを無効化
+    cache_key = f"cache:profile:{user_id}"
+    redis_client.delete(cache_key)
+
 
 # ---- From the document: limits
 
 
 def check_rate_limit(user_id: str, endpoint: str, limit: int = 100) -> bool:
+    """
+    レート制限チェック
+
+    Args:
+        user_id: ユーザーID
+        endpoint: APIエンドポイント
+        limit: 時間あたりの制限数（デフォルト: 100）
+
+    Returns:
+        True: リクエスト許可
+        False: レート制限超過
+    """
     # 現在時刻（時間単位）
     current_hour = datetime.utcnow().strftime("%Y%m%d%H")
 
@@ -162,6 +189,54 @@ def check_rate_limit(user_id: str, endpoint: str, limit: int = 100) -> bool:
 
     # 制限をチェック
     return count <= limit
+
+
+# ---- From the document: lives, and a record in place of a hash
+
+
+def lives(key: str, value: str) -> list:
+    """Not a function in the document, which shows its lines one after the other."""
+    # TTL の確認（秒単位）
+    ttl = redis_client.ttl(key)
+    seen = [ttl]
+    # TTL の設定
+    redis_client.expire(key, 3600)  # 3600秒後に削除
+    # データ保存時に TTL を同時設定（推奨）
+    redis_client.setex(key, 3600, value)
+    seen.append(redis_client.ttl(key))
+    # TTL の延長
+    redis_client.expire(key, 7200)  # 2時間に延長
+    seen.append(redis_client.ttl(key))
+    # TTL の削除（永続化）
+    redis_client.persist(key)
+    seen.append(redis_client.ttl(key))
+    return seen
+
+
+def as_json() -> dict:
+    # 保存
+    redis_client.setex(
+        "session:user-123:sess-abc",
+        3600,
+        json.dumps({"user_id": "123", "email": "test@example.com"})
+    )
+
+    # 取得（全体）
+    data = json.loads(redis_client.get("session:user-123:sess-abc"))
+    return data
+
+
+def as_hash() -> list:
+    # 保存
+    redis_client.hset("session:user-123:sess-abc", mapping={
+        "user_id": "123",
+        "email": "test@example.com"
+    })
+
+    # 取得（フィールド単位）
+    user_id = redis_client.hget("session:user-123:sess-abc", "user_id")
+    email = redis_client.hget("session:user-123:sess-abc", "email")
+    return [user_id, email]
 
 
 # ---- From the document: the client
@@ -241,6 +316,15 @@ def profile_of(user_id: str):
     return get_user_profile(user_id)
 
 
+def update_profile_of(user_id: str, fields: dict):
+    db.wanted = user_id
+    update_user_profile(user_id, fields)
+
+
+def drop(key: str) -> int:
+    return redis_client.delete(key)
+
+
 def queries() -> int:
     return db.queries
 
@@ -253,12 +337,12 @@ def ttl(key: str) -> int:
     return redis_client.ttl(key)
 
 
-client = RedisClient(HOST, PORT, None)
+client = RedisClient(HOST, PORT, PASSWORD)
 CALLS = {
     each.__name__: each
     for each in (
         save_session, get_session, logout_user, is_token_blacklisted, profile_of, check_rate_limit,
-        put_in_database, queries, claims, ttl,
+        put_in_database, update_profile_of, queries, claims, ttl, lives, as_json, as_hash, drop,
     )
 }
 CALLS.update(
