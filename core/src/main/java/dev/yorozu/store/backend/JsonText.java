@@ -3,10 +3,8 @@ package dev.yorozu.store.backend;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -20,76 +18,98 @@ import java.util.function.ToLongFunction;
  */
 public final class JsonText {
     private final byte[] text;
+    private final int end;
     /** Where the next character to be looked at stands. */
     private int at;
 
-    private JsonText(byte[] text, int at) {
+    private JsonText(byte[] text, int at, int end) {
         this.text = text;
         this.at = at;
+        this.end = end;
     }
 
     /** Throws {@link StoreException.NotAnObject} when the changes cannot be made. */
     public static void check(Bytes object, List<Write.Amend.Change> changes) {
-        byte[] text = object.toArray();
-        for (Write.Amend.Change change : changes) {
-            place(text, change.path());
-        }
+        object.read((text, from, to) -> {
+            for (Write.Amend.Change change : changes) {
+                place(text, from, to, change.path());
+            }
+            return object;
+        });
     }
 
     /** The object with all changes made. Each field is looked for in the object as it was given. */
     public static Bytes amend(
             Bytes object, List<Write.Amend.Change> changes, ToLongFunction<Write.Amend.Tally> tallies) {
-        byte[] text = object.toArray();
-        List<Splice> splices = new ArrayList<>(changes.size());
-        for (Write.Amend.Change change : changes) {
-            byte[] value = switch (change.source()) {
-                case Write.Amend.Literal literal -> literal.json().toArray();
-                case Write.Amend.Tally tally ->
-                    Long.toString(tallies.applyAsLong(tally)).getBytes(StandardCharsets.US_ASCII);
-            };
-            splices.add(new Splice(place(text, change.path()), change.path().getLast(), value));
-        }
-        splices.sort(Comparator.comparingInt(Splice::start));
-        return spliced(text, splices);
+        return object.read((text, from, to) -> {
+            List<Splice> splices = new ArrayList<>(changes.size());
+            for (Write.Amend.Change change : changes) {
+                Bytes value = switch (change.source()) {
+                    case Write.Amend.Literal literal -> literal.json();
+                    case Write.Amend.Tally tally -> Bytes.of(tallies.applyAsLong(tally));
+                };
+                Place place = place(text, from, to, change.path());
+                splices.add(new Splice(place, change.path().getLast(), value));
+            }
+            splices.sort(Comparator.comparingInt(Splice::start));
+            return spliced(text, from, to, splices);
+        });
     }
 
-    private static Place place(byte[] text, List<String> path) {
-        int start = 0;
+    private static Place place(byte[] text, int from, int to, List<String> path) {
+        int start = from;
         for (String name : path.subList(0, path.size() - 1)) {
-            Place place = new JsonText(text, start).find(name);
+            Place place = new JsonText(text, start, to).find(name);
             if (!place.found()) {
                 throw new StoreException.NotAnObject();
             }
             start = place.start();
         }
-        return new JsonText(text, start).find(path.getLast());
+        return new JsonText(text, start, to).find(path.getLast());
     }
 
     /** A value that comes into a place; where the field is not there yet, with its name. */
-    private record Splice(Place place, String name, byte[] value) {
+    private record Splice(Place place, String name, Bytes value) {
         int start() {
             return place.start();
+        }
+
+        /** The most by which the object grows. */
+        int growth() {
+            return value.length() + (place.found() ? place.start() - place.end() : name.length() + ",\"\":".length());
         }
     }
 
     /** The splices come in the order of their places; those that add to one object have the same. */
-    private static Bytes spliced(byte[] text, List<Splice> splices) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(text.length + 64);
-        int copied = 0;
+    private static Bytes spliced(byte[] text, int from, int to, List<Splice> splices) {
+        int size = to - from;
+        for (Splice splice : splices) {
+            size += splice.growth();
+        }
+        byte[] out = new byte[size];
+        int length = 0;
+        int copied = from;
         int last = -1;
         for (Splice splice : splices) {
             Place place = splice.place();
-            out.write(text, copied, place.start() - copied);
+            length = append(text, copied, place.start(), out, length);
             if (!place.found()) {
                 boolean first = place.first() && place.start() != last;
-                out.writeBytes(((first ? "\"" : ",\"") + splice.name() + "\":").getBytes(StandardCharsets.US_ASCII));
+                byte[] name = ((first ? "\"" : ",\"") + splice.name() + "\":").getBytes(StandardCharsets.US_ASCII);
+                length = append(name, 0, name.length, out, length);
             }
-            out.writeBytes(splice.value());
+            splice.value().copyTo(out, length);
+            length += splice.value().length();
             copied = place.end();
             last = place.start();
         }
-        out.write(text, copied, text.length - copied);
-        return Bytes.wrap(out.toByteArray());
+        length = append(text, copied, to, out, length);
+        return Bytes.wrap(out, 0, length);
+    }
+
+    private static int append(byte[] text, int from, int to, byte[] out, int length) {
+        System.arraycopy(text, from, out, length, to - from);
+        return length + to - from;
     }
 
     /**
@@ -102,7 +122,6 @@ public final class JsonText {
 
     /** Walks over the object that begins here. */
     private Place find(String name) {
-        byte[] wanted = name.getBytes(StandardCharsets.US_ASCII);
         skipSpace();
         expect('{');
         skipSpace();
@@ -112,7 +131,7 @@ public final class JsonText {
         while (true) {
             int open = at;
             skipString();
-            boolean match = isNamed(wanted, open + 1, at - 1);
+            boolean match = isNamed(name, open + 1, at - 1);
             skipSpace();
             expect(':');
             skipSpace();
@@ -130,8 +149,17 @@ public final class JsonText {
         }
     }
 
-    private boolean isNamed(byte[] wanted, int from, int to) {
-        return Arrays.equals(text, from, to, wanted, 0, wanted.length);
+    /** Names that are asked for are ASCII. */
+    private boolean isNamed(String wanted, int from, int to) {
+        if (to - from != wanted.length()) {
+            return false;
+        }
+        for (int i = 0; i < wanted.length(); i++) {
+            if (text[from + i] != wanted.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void skipValue() {
@@ -189,7 +217,7 @@ public final class JsonText {
     }
 
     private void skipSpace() {
-        while (at < text.length && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || text[at] == '\n')) {
+        while (at < end && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || text[at] == '\n')) {
             at++;
         }
     }
@@ -202,7 +230,7 @@ public final class JsonText {
     }
 
     private byte current() {
-        if (at >= text.length) {
+        if (at >= end) {
             throw new StoreException.NotAnObject();
         }
         return text[at];

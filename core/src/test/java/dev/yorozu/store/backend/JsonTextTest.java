@@ -75,6 +75,29 @@ final class JsonTextTest {
         }
     }
 
+    /** Whether whole or cut short, it is amended or refused as it would be in an array of its own. */
+    @RepeatedTest(20)
+    void whatLiesAroundTheObjectIsNotLookedAt(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        for (int i = 0; i < 500; i++) {
+            byte[] array =
+                    Bytes.of("{\"a\":1," + object(random, 3) + "],\"a\":2}").toArray();
+            int from = "{\"a\":1,".length();
+            Bytes within = Bytes.wrap(array, from, random.nextInt(array.length - from + 1));
+            List<Write.Amend.Change> changes = List.of(set(List.of("a"), "[7]"), set(List.of("zz"), "8"));
+            assertThat(outcome(within, changes)).isEqualTo(outcome(Bytes.of(within.toArray()), changes));
+        }
+    }
+
+    private static String outcome(Bytes object, List<Write.Amend.Change> changes) {
+        try {
+            JsonText.check(object, changes);
+            return JsonText.amend(object, changes, tally -> 0).text();
+        } catch (StoreException.NotAnObject refused) {
+            return "refused";
+        }
+    }
+
     @Test
     void aTallyIsWrittenAsANumber() {
         Write.Amend.Change tally =
