@@ -16,11 +16,22 @@ final class DocumentWriter {
     private DocumentWriter() {}
 
     static Bytes write(Document document) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        Written out = new Written();
         try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
             write(generator, document);
         }
-        return Bytes.wrap(out.toByteArray());
+        return out.bytes();
+    }
+
+    /** Takes what the generator gathered, mostly at once: then its array is as long as that, and is not copied again. */
+    private static final class Written extends ByteArrayOutputStream {
+        private Written() {
+            super(0);
+        }
+
+        private Bytes bytes() {
+            return Bytes.wrap(buf, 0, count);
+        }
     }
 
     private static void write(JsonGenerator generator, @Nullable Object value) {

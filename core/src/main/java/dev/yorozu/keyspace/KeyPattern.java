@@ -108,14 +108,15 @@ public final class KeyPattern {
         if (values.length != parts.size()) {
             throw new IllegalArgumentException(template + " has " + parts.size() + " parts, not " + values.length);
         }
-        String[] forms = values.clone();
-        for (int i = 0; i < forms.length; i++) {
+        String[] forms = values;
+        for (int i = 0; i < values.length; i++) {
             Part part = parts.get(i);
-            if (!part.fits(forms[i])) {
+            if (!part.fits(values[i])) {
                 if (!part.anyText()) {
                     return null;
                 }
-                forms[i] = part.form(forms[i]);
+                forms = forms == values ? values.clone() : forms;
+                forms[i] = part.form(values[i]);
             }
         }
         return standing(forms);

@@ -96,9 +96,15 @@ public final class RoundTrip {
 
     /** Adds questions; their answers come in their order, and the fault of one is the fault of all of these. */
     public <R> Answer<List<R>> readAll(List<? extends Read<? extends R>> questions) {
-        List<Answer<? extends R>> answers = new ArrayList<>();
-        questions.forEach(question -> answers.add(read(question)));
-        return () -> answers.stream().<R>map(Answer::get).toList();
+        List<Answer<? extends R>> answers = new ArrayList<>(questions.size());
+        for (Read<? extends R> question : questions) {
+            answers.add(read(question));
+        }
+        return () -> {
+            List<R> all = new ArrayList<>(answers.size());
+            answers.forEach(answer -> all.add(answer.get()));
+            return Collections.unmodifiableList(all);
+        };
     }
 
     /** Adds a batch. */

@@ -39,26 +39,27 @@ final class HeldRecords {
 
     /** Takes a record: until it is released, nobody else changes it, and no reader keeps a copy. */
     Slot hold(Key key) {
+        byte[] name = key.bytes();
         Held found = cache.holdAbsent(key.name());
         while (found != null) {
             if (found instanceof Counter counter) {
                 settle(counter);
             }
             if (cache.hold(key.name(), found)) {
-                return new Slot(key.bytes(), found instanceof Held.Image image ? image.record() : load(key));
+                return new Slot(name, found instanceof Held.Image image ? image.record() : load(key, name));
             }
             found = cache.holdAbsent(key.name());
         }
-        return new Slot(key.bytes(), load(key));
+        return new Slot(name, load(key, name));
     }
 
     long now() {
         return clock.millis();
     }
 
-    private byte @Nullable [] load(Key key) {
+    private byte @Nullable [] load(Key key, byte[] name) {
         try {
-            return engine.find(Family.RECORDS, key.bytes());
+            return engine.find(Family.RECORDS, name);
         } catch (StoreException e) {
             cache.release(key.name());
             throw e;
