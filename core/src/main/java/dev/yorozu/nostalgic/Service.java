@@ -57,6 +57,16 @@ public record Service(Kind kind, String id, String url, Instant created, Documen
                         .isPresent();
     }
 
+    /** As its record tells after a use at this moment that made this its total. */
+    public Service used(Instant now, long total) {
+        Document after = Document.builder()
+                .withAll(record)
+                .with(kind.last(), Iso.text(now))
+                .with(kind.total(), total)
+                .build();
+        return new Service(kind, id, url, created, after);
+    }
+
     /** When it was last used; empty before the first time. */
     public Optional<Instant> last() {
         return record.text(kind.last()).flatMap(Iso::parse);

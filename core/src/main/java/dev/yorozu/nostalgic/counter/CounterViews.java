@@ -60,6 +60,13 @@ final class CounterViews {
      * @param day the count of one day
      */
     record Keys(Key record, Key total, Key day) {
+        static Keys of(String id, LocalDate day) {
+            return new Keys(
+                    NostalgicKeys.COUNTER.service().key(id),
+                    NostalgicKeys.COUNTER_TOTAL.key(id),
+                    NostalgicKeys.COUNTER_DAILY.key(id, day.toString()));
+        }
+
         /** What has to be read of a counter besides the days that are over, in a list with room for so many more. */
         List<Read.Get> questions(int more) {
             List<Read.Get> questions = new ArrayList<>(PRESENT + more);
@@ -70,11 +77,9 @@ final class CounterViews {
         }
     }
 
-    Keys keys(String id, Day today) {
-        return new Keys(
-                services.record(id),
-                totals.key(id),
-                NostalgicKeys.COUNTER_DAILY.key(id, today.date().toString()));
+    /** Those of a counter that was seen a short while ago are made already. */
+    Keys keys(String id, Day today, Instant now) {
+        return past.known(id, today.date(), now).map(PastCounts::keys).orElseGet(() -> Keys.of(id, today.date()));
     }
 
     /** The counter that the answers to these questions tell of. */
@@ -87,7 +92,7 @@ final class CounterViews {
         if (!ServiceId.isValid(id)) {
             return Optional.empty();
         }
-        List<Read.Get> questions = keys(id, today).questions(PastCounts.DAYS);
+        List<Read.Get> questions = keys(id, today, now).questions(PastCounts.DAYS);
         if (!isKnown(id, today, now)) {
             questions.addAll(PastDays.questions(id, today.date()));
         }
@@ -136,7 +141,7 @@ final class CounterViews {
 
     private Map<String, CounterView> page(List<String> ids, Day today, Instant now) {
         List<Read.Get> questions = new ArrayList<>();
-        ids.forEach(id -> questions.addAll(keys(id, today).questions(0)));
+        ids.forEach(id -> questions.addAll(keys(id, today, now).questions(0)));
         List<Optional<Bytes>> answers = store.readAll(questions);
         List<Service> found = new ArrayList<>();
         for (int i = 0; i < ids.size(); i++) {

@@ -1,6 +1,5 @@
 package dev.yorozu.nostalgic.counter;
 
-import dev.yorozu.date.Iso;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Creation;
@@ -168,7 +167,7 @@ public final class Counters {
     private Visit visit(String id, Visitor visitor, Day today, Instant now) {
         String user = hashes.on(visitor, today.date());
         Key mark = marks.key(id, user);
-        CounterViews.Keys keys = views.keys(id, today);
+        CounterViews.Keys keys = views.keys(id, today, now);
         if (recent.mayHave(id, user)) {
             List<Read.Get> questions = keys.questions(1);
             questions.add(new Read.Get(mark));
@@ -255,12 +254,8 @@ public final class Counters {
 
     private Visit counted(String id, Day today, Instant now, Commit.Applied applied, List<Optional<Bytes>> answers) {
         long total = applied.number(TOTAL_WRITE);
-        Optional<CounterView> view = views.service(id, answers).map(read -> {
-            Document record =
-                    read.record().with(Kind.COUNTER.last(), Iso.text(now)).with(Kind.COUNTER.total(), total);
-            Service service = new Service(Kind.COUNTER, id, read.url(), read.created(), record);
-            return views.view(service, today, now, total, applied.number(DAY_WRITE));
-        });
+        Optional<CounterView> view = views.service(id, answers)
+                .map(read -> views.view(read.used(now, total), today, now, total, applied.number(DAY_WRITE)));
         view.ifPresent(counted -> report(counted, now));
         return view.<Visit>map(Visit.Counted::new).orElseGet(Visit.Unknown::new);
     }

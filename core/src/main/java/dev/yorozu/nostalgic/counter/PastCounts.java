@@ -11,13 +11,21 @@ import java.util.Optional;
 /**
  * What the days before today add up to, for one counter.
  *
+ * @param keys what changes with a visit of today
  * @param created when the counter was made: one of the same name that is made later has days of its own
  * @param today the day before which these lie
  * @param read when they were read
  * @param earlierMarks whether the earlier program may have marked visitors of this day
  */
 record PastCounts(
-        Instant created, LocalDate today, Instant read, boolean earlierMarks, long yesterday, long week, long month) {
+        CounterViews.Keys keys,
+        Instant created,
+        LocalDate today,
+        Instant read,
+        boolean earlierMarks,
+        long yesterday,
+        long week,
+        long month) {
     /** How many days before today count for the month. */
     static final int DAYS = 29;
 
@@ -35,6 +43,7 @@ record PastCounts(
             }
         }
         return new PastCounts(
+                CounterViews.Keys.of(service.id(), today),
                 service.created(),
                 today,
                 read,

@@ -1,7 +1,5 @@
 package dev.yorozu.nostalgic.like;
 
-import dev.yorozu.date.Iso;
-import dev.yorozu.json.Document;
 import dev.yorozu.nostalgic.Fields;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.Service;
@@ -107,9 +105,6 @@ final class Press {
     }
 
     private LikeView view(Service read, long count, boolean liked) {
-        Document now =
-                read.record().with(Kind.LIKE.last(), Iso.text(states.now())).with(Kind.LIKE.total(), count);
-        Service service = new Service(Kind.LIKE, read.id(), read.url(), read.created(), now);
-        return new LikeView(service, Math.max(0, count), liked);
+        return new LikeView(read.used(states.now(), count), Math.max(0, count), liked);
     }
 }
