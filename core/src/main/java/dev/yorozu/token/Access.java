@@ -10,8 +10,12 @@ import java.time.Instant;
  */
 public record Access(String id, Instant issuedAt, Instant endsAt) {
     public Access {
-        issuedAt = Instant.ofEpochSecond(issuedAt.getEpochSecond());
-        endsAt = Instant.ofEpochSecond(endsAt.getEpochSecond());
+        issuedAt = wholeSecond(issuedAt);
+        endsAt = wholeSecond(endsAt);
+    }
+
+    private static Instant wholeSecond(Instant time) {
+        return time.getNano() == 0 ? time : Instant.ofEpochSecond(time.getEpochSecond());
     }
 
     /** Whether a server whose clock is so far apart may still accept it. */

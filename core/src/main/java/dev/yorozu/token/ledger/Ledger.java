@@ -3,12 +3,12 @@ package dev.yorozu.token.ledger;
 import dev.yorozu.token.Access;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -19,6 +19,9 @@ import java.util.function.Predicate;
  */
 record Ledger(List<Line> lines, List<Access> strays) {
     static final Ledger EMPTY = new Ledger(List.of(), List.of());
+
+    /** So many are sooner looked for one by one than in a set that had to be made. */
+    private static final int FEW = 4;
 
     Ledger {
         lines = List.copyOf(lines);
@@ -112,15 +115,16 @@ record Ledger(List<Line> lines, List<Access> strays) {
     }
 
     List<String> accessIds() {
-        List<String> ids = new ArrayList<>();
-        for (Access each : access()) {
-            ids.add(each.id());
+        List<String> ids = new ArrayList<>(accessCount());
+        for (Line line : lines) {
+            line.access().forEach(each -> ids.add(each.id()));
         }
+        strays.forEach(each -> ids.add(each.id()));
         return ids;
     }
 
     List<Access> access() {
-        List<Access> all = new ArrayList<>();
+        List<Access> all = new ArrayList<>(accessCount());
         for (Line line : lines) {
             all.addAll(line.access());
         }
@@ -128,23 +132,28 @@ record Ledger(List<Line> lines, List<Access> strays) {
         return all;
     }
 
+    /** How many access tokens there are. */
+    int accessCount() {
+        int count = strays.size();
+        for (Line line : lines) {
+            count += line.access().size();
+        }
+        return count;
+    }
+
     /** What is among some and not among others, each once. The two are mostly the same, in the same order. */
     static List<String> beyond(List<String> some, List<String> others) {
-        Set<String> beyond = new LinkedHashSet<>();
-        Set<String> known = Set.of();
         int same = 0;
+        List<String> elsewhere = new ArrayList<>(0);
         for (String each : some) {
             if (same < others.size() && others.get(same).equals(each)) {
                 same++;
             } else {
-                if (known.isEmpty()) {
-                    known = new HashSet<>(others);
-                }
-                if (!known.contains(each)) {
-                    beyond.add(each);
-                }
+                elsewhere.add(each);
             }
         }
-        return List.copyOf(beyond);
+        Collection<String> known = elsewhere.size() > FEW ? new HashSet<>(others) : others;
+        elsewhere.removeIf(known::contains);
+        return List.copyOf(elsewhere.size() > 1 ? new LinkedHashSet<>(elsewhere) : elsewhere);
     }
 }

@@ -138,7 +138,7 @@ record LedgerLineage(
                     end,
                     List.of(),
                     record.line().attributes());
-            recording = Recording.on(trip, format.recording(user(), line, nextAccess(now, end)));
+            recordSuccessor(trip, line, nextAccess(now, end));
         }
 
         private String nextToken() {
@@ -157,15 +157,22 @@ record LedgerLineage(
 
         /** Writes the successor's record, if it is not written so yet: without it, a token that the ledger names is dead. */
         private void write(Line next, Access newest) {
-            Batch batch = format.recording(user(), next, newest);
+            Line recorded = next.recorded();
             Recording written = recording;
-            if (written == null || !written.batch().equals(batch)) {
+            if (written == null
+                    || !written.line().equals(recorded)
+                    || !written.access().equals(newest)) {
                 RoundTrip trip = new RoundTrip(store);
-                written = Recording.on(trip, batch);
-                recording = written;
+                written = recordSuccessor(trip, recorded, newest);
                 trip.send();
             }
             written.outcome().get();
+        }
+
+        private Recording recordSuccessor(RoundTrip trip, Line line, Access newest) {
+            Recording started = new Recording(line, newest, trip.commit(format.recording(user(), line, newest)));
+            recording = started;
+            return started;
         }
 
         private Holdings holdings() {
@@ -354,11 +361,8 @@ record LedgerLineage(
     /**
      * The record of a successor that no ledger names yet.
      *
-     * @param outcome what became of the batch, once its trip was sent
+     * @param line what it tells of the login
+     * @param outcome what became of it, once its trip was sent
      */
-    private record Recording(Batch batch, RoundTrip.Answer<Commit> outcome) {
-        static Recording on(RoundTrip trip, Batch batch) {
-            return new Recording(batch, trip.commit(batch));
-        }
-    }
+    private record Recording(Line line, Access access, RoundTrip.Answer<Commit> outcome) {}
 }

@@ -83,8 +83,7 @@ record Ledgers(Store store, RecordFormat format) {
         return () -> {
             Sighting seen = sight.get();
             Ledger ledger = seen.ledger();
-            if (tokens.get() != ledger.lines().size()
-                    || ids.get() != ledger.access().size()) {
+            if (tokens.get() != ledger.lines().size() || ids.get() != ledger.accessCount()) {
                 return Optional.empty();
             }
             List<Guard> proofs = new ArrayList<>();

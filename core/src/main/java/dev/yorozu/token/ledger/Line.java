@@ -44,6 +44,11 @@ record Line(
         return new Line(family, token, issuedAt, issuedAt, endsAt, Optional.empty(), List.of(), access, with);
     }
 
+    /** As much of it as the record of its token tells. */
+    Line recorded() {
+        return first(family, token, issuedAt, endsAt, List.of(), attributes);
+    }
+
     /**
      * A token that was spent.
      *
@@ -97,8 +102,9 @@ record Line(
 
     static List<Access> living(List<Access> all, Instant now, LedgerPolicy policy, long invalidBefore) {
         List<Access> living = new ArrayList<>(all.size());
+        Instant earliest = now.minus(policy.skew());
         for (Access each : all) {
-            if (each.lives(now, policy.skew()) && each.issuedAt().getEpochSecond() >= invalidBefore) {
+            if (earliest.isBefore(each.endsAt()) && each.issuedAt().getEpochSecond() >= invalidBefore) {
                 living.add(each);
             }
         }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,28 @@ class LedgerTest {
                 List.of(line("a", NOON, access("1", NOON), access("2", NOON)), line("b", NOON.plusMillis(7))),
                 List.of(access("stray", NOON)));
         assertThat(LedgerFormat.read(LedgerFormat.write(ledger))).isEqualTo(ledger);
+    }
+
+    /** Whether a few are to be looked for or many, and wherever they stand. */
+    @Test
+    void whatIsBeyondOthersIsToldInOrderAndOnce() {
+        Random random = new Random(1);
+        for (int i = 0; i < 2000; i++) {
+            List<String> some = drawn(random);
+            List<String> others =
+                    random.nextBoolean() ? drawn(random) : some.subList(0, random.nextInt(some.size() + 1));
+            assertThat(Ledger.beyond(some, others))
+                    .isEqualTo(some.stream()
+                            .filter(each -> !others.contains(each))
+                            .distinct()
+                            .toList());
+        }
+    }
+
+    private static List<String> drawn(Random random) {
+        return random.ints(random.nextInt(12), 0, 16)
+                .mapToObj(Integer::toString)
+                .toList();
     }
 
     @Test
