@@ -124,8 +124,7 @@ public final class Session {
 
     /** Whether the session grants access now: one that does not may still be renewed by a change until it ends. */
     public boolean grantsAccess(Instant now) {
-        return span.accessUntil().isEmpty()
-                || now.toEpochMilli() < span.accessUntil().getAsLong();
+        return now.toEpochMilli() < span.accessUntil();
     }
 
     /** Whether the session is free from the idle limit. */
@@ -171,7 +170,7 @@ public final class Session {
     }
 
     boolean saysItsEnd() {
-        return span.ownEnd().isPresent();
+        return span.saysItsEnd();
     }
 
     Key key() {
@@ -205,7 +204,7 @@ public final class Session {
             boolean dated,
             boolean amendable,
             @Nullable Session session) {
-        private static final int BYTES = 160;
+        private static final int BYTES = 80;
 
         /** Makes glances of the records of one format. */
         record Form(SessionFormat format) implements Read.Form<Glance> {
@@ -240,7 +239,7 @@ public final class Session {
 
         /** When the session ends by its own word, where it lives until then and a touch changes nothing but when it was seen. */
         Optional<Instant> ownEnd(Instant now) {
-            return amendable && span.ownEnd().isPresent() && !format.isOver(span, now)
+            return amendable && span.saysItsEnd() && !format.isOver(span, now)
                     ? Optional.of(Instant.ofEpochMilli(format.policy().end(span)))
                     : Optional.empty();
         }

@@ -151,13 +151,13 @@ record SessionFormat(
         if (!complete || name.user() != null && !name.user().equals(user.get()) || isForeign(name.sid(), document)) {
             return Optional.empty();
         }
-        OptionalLong ownEnd = time(document, Field.END);
+        long ownEnd = time(document, Field.END).orElse(SessionPolicy.Span.NEVER);
         SessionPolicy.Span span = new SessionPolicy.Span(
                 created.getAsLong(),
-                touched,
-                ownEnd.isPresent() && isTime(ownEnd.getAsLong()) ? ownEnd : OptionalLong.empty(),
+                touched.orElse(SessionPolicy.Span.NEVER),
+                isTime(ownEnd) ? ownEnd : SessionPolicy.Span.NEVER,
                 fields.name(Field.LASTING).flatMap(document::flag).orElse(false),
-                accessUntil);
+                accessUntil.orElse(SessionPolicy.Span.NEVER));
         return Optional.of(new Session(this, name, stored, document, user.get(), span));
     }
 

@@ -2,7 +2,6 @@ package dev.yorozu.session;
 
 import dev.yorozu.store.Expiry;
 import java.time.Duration;
-import java.util.OptionalLong;
 
 /**
  * How long sessions live and how many a user may have.
@@ -60,8 +59,8 @@ public record SessionPolicy(
 
     /** When a session ends: by its own word where it has one, and never past the absolute limit. */
     long end(Span span) {
-        return span.ownEnd().isPresent()
-                ? Math.min(span.ownEnd().getAsLong(), span.created() + absoluteLife.toMillis())
+        return span.saysItsEnd()
+                ? Math.min(span.ownEnd(), span.created() + absoluteLife.toMillis())
                 : end(span.created(), span.lastSeen());
     }
 
@@ -72,10 +71,9 @@ public record SessionPolicy(
      * @param saysItsEnd whether sessions say themselves when they end; there, one that was never touched is not idle
      */
     boolean over(Span span, boolean saysItsEnd, long now) {
-        boolean limited = !span.lasting() && (span.touched().isPresent() || !saysItsEnd);
+        boolean limited = !span.lasting() && (span.wasTouched() || !saysItsEnd);
         boolean idleTooLong = limited && idle.compareTo(life) < 0 && span.lastSeen() + idle.toMillis() <= now;
-        boolean ended = span.ownEnd().isPresent() && span.ownEnd().getAsLong() <= now;
-        return idleTooLong || ended || span.created() + absoluteLife.toMillis() <= now;
+        return idleTooLong || span.ownEnd() <= now || span.created() + absoluteLife.toMillis() <= now;
     }
 
     boolean due(long touched, long now) {
@@ -83,20 +81,31 @@ public record SessionPolicy(
     }
 
     /**
-     * What is known of a session's time, in milliseconds since 1970.
+     * What is known of a session's time, in milliseconds since 1970. Stores keep one for each session that is used, so that it
+     * is a few numbers and nothing else.
      *
-     * @param touched when it was last touched; empty where that was never written down
-     * @param ownEnd when it says that it ends; empty where it leaves that to the policy
+     * @param touched when it was last touched; {@link #NEVER} where that was not written down
+     * @param ownEnd when it says that it ends; {@link #NEVER} where it leaves that to the policy
      * @param lasting whether it is free from the idle limit
-     * @param accessUntil from when on it grants no access; empty where that is its end
+     * @param accessUntil from when on it grants no access; {@link #NEVER} where that is its end
      */
-    record Span(long created, OptionalLong touched, OptionalLong ownEnd, boolean lasting, OptionalLong accessUntil) {
+    record Span(long created, long touched, long ownEnd, boolean lasting, long accessUntil) {
+        static final long NEVER = Long.MAX_VALUE;
+
+        boolean wasTouched() {
+            return touched != NEVER;
+        }
+
         long lastSeen() {
-            return touched.orElse(created);
+            return wasTouched() ? touched : created;
+        }
+
+        boolean saysItsEnd() {
+            return ownEnd != NEVER;
         }
 
         Span touchedAt(long now) {
-            return new Span(created, OptionalLong.of(now), ownEnd, lasting, accessUntil);
+            return new Span(created, now, ownEnd, lasting, accessUntil);
         }
     }
 }
