@@ -25,6 +25,13 @@ public record KeptAccount(
     private static final String ROLES = "roles";
     private static final String CREATED = "created_at";
 
+    /** What nearly all accounts have, kept once for all of them. */
+    private static final List<String> USUAL_ROLES = List.of(Role.USER);
+
+    public KeptAccount {
+        roles = roles.equals(USUAL_ROLES) ? USUAL_ROLES : List.copyOf(roles);
+    }
+
     public static KeptAccount of(Account account) {
         return new KeptAccount(
                 account.id(),

@@ -43,7 +43,7 @@ public final class KeptAccounts implements AccountCopies {
 
     private static final class InDocuments implements CacheFormat.Shared<KeptAccount> {
         /** What an account takes beside its texts. */
-        private static final int BYTES = 320;
+        private static final int BYTES = 240;
 
         @Override
         public Bytes encode(KeptAccount account, Instant now) {
