@@ -62,7 +62,7 @@ public final class StoreSettings {
     public static final Setting<Integer> RECORD_BYTES = GROUP.with(Setting.optional(
             "store.memory.recordBytes",
             SettingType.size(1 << 20, 1 << 30),
-            "an eighth of the heap, at most 256 MiB",
+            "a quarter of the heap, at most 512 MiB",
             "Heap of the embedded store for records that were read or written lately."));
     public static final Setting<Integer> KEY_BYTES =
             GROUP.of("store.limits.keyBytes", SettingType.size(16, 64 << 10), "1KiB", "Longest key.");

@@ -24,12 +24,15 @@ sealed interface Held permits Held.Copy, Held.Mark, Counter {
             return was;
         }
 
-        /** About how many bytes it takes. */
+        /** About how many bytes it takes, with all that it holds. */
         abstract long bytes();
     }
 
     /** A copy of the engine's record, or that it has none. */
     final class Image extends Copy {
+        private static final int OWN = 24;
+        private static final int ARRAY = 16;
+
         private final byte @Nullable [] record;
 
         Image(byte @Nullable [] record) {
@@ -48,12 +51,14 @@ sealed interface Held permits Held.Copy, Held.Mark, Counter {
 
         @Override
         long bytes() {
-            return record == null ? 0 : record.length;
+            return record == null ? OWN : OWN + ARRAY + record.length;
         }
     }
 
     /** What a form made of the engine's record, which is a string; the record itself is not kept. */
     final class Made extends Copy {
+        private static final int OWN = 40;
+
         private final Read.Form<?> form;
         private final Object value;
         private final long end;
@@ -85,7 +90,7 @@ sealed interface Held permits Held.Copy, Held.Mark, Counter {
 
         @Override
         long bytes() {
-            return bytes;
+            return OWN + bytes;
         }
     }
 

@@ -81,14 +81,14 @@ final class HeldRecords {
     }
 
     /**
-     * What was not there before the group is not kept: most names that a batch asks for in vain, or makes, are not asked for
-     * soon again. Those that are come with their first reader.
+     * What was not there before the group is not kept, nor what is gone after it: most names that a batch asks for in vain,
+     * makes or removes are not asked for soon again. Those that are come with their first reader.
      *
      * @param written whether the database holds what the slot says
      * @param now the {@linkplain #now moment} of the release
      */
     void release(String name, Slot slot, boolean written, long now) {
-        if (written && slot.stored()) {
+        if (written && slot.stored() && slot.entry() != null) {
             cache.release(name, slot.record(), now);
         } else {
             cache.release(name);

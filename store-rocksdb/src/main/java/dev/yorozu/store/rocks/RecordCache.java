@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Records of the engine in the memory of this process, never older than what the engine says. Bounded by bytes. */
 final class RecordCache {
-    /** About what an entry costs beside name and record. */
-    private static final int OVERHEAD = 160;
+    /** About what an entry costs beside the letters of its name and its copy: its node, its place and the name's own objects. */
+    private static final int OVERHEAD = 88;
     /** Larger records cost the engine no more for each byte than a copy would. */
     private static final int LARGEST = 32 << 10;
 

@@ -32,9 +32,9 @@ public record RocksSettings(long cacheBytes, long bufferBytes, long recordBytes,
         return Math.clamp(machine / 32, 32L << 20, 128L << 20);
     }
 
-    /** An eighth of the heap, which is no more than 256 MiB. */
+    /** A quarter of the heap, which is no more than 512 MiB. */
     private static long ofHeap() {
-        return Math.min(256L << 20, Runtime.getRuntime().maxMemory() / 8);
+        return Math.min(512L << 20, Runtime.getRuntime().maxMemory() / 4);
     }
 
     public RocksSettings {
