@@ -21,11 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
 /** Answers questions on the caller's thread, beside the writer. The caller is inside the engine's {@link Gate}. */
 final class Answers {
+    /** Of larger sets no members are kept. */
+    private static final int MOST_MEMBERS = 8;
+
     private final Engine engine;
     private final RecordCache cache;
     private final InstantSource clock;
@@ -42,7 +46,7 @@ final class Answers {
         Object answer = switch (question) {
             case Read.Get get -> text(record(get.key()));
             case Read.Formed<?> formed -> made(formed);
-            case Read.IsMember is -> element(is.key(), ValueType.SET, is.member()) != null;
+            case Read.IsMember is -> isMember(is.key(), is.member());
             case Read.Field field ->
                 Optional.ofNullable(element(field.key(), ValueType.HASH, field.field()))
                         .map(Bytes::wrap);
@@ -192,6 +196,31 @@ final class Answers {
         }
         long end = RecordFormat.end(record);
         return end == RecordFormat.NEVER || end > now ? record : null;
+    }
+
+    /**
+     * Whether a set has a member. Where a small set is asked again, its members are read together and kept with its record: who
+     * changes a set takes its record from the cache first, so that they are there only while the set is as it was.
+     */
+    private boolean isMember(Key key, Bytes member) {
+        Held known = cache.get(key.name());
+        if (known instanceof Held.Image image && image.members() != null) {
+            return alive(image.read()) != null && image.members().contains(member);
+        }
+        boolean again = known instanceof Held.Image image && image.isWanted();
+        byte[] record = again ? record(key) : null;
+        Entry.Collection set = View.collection(record, ValueType.SET);
+        if (record == null || set == null || set.size() > MOST_MEMBERS) {
+            return element(key, ValueType.SET, member) != null;
+        }
+        Set<Bytes> members = members(key);
+        cache.keep(key.name(), record, new Held.Image(record, members));
+        return members.contains(member);
+    }
+
+    @SuppressWarnings("unchecked") // The answer's type follows from the question's.
+    private Set<Bytes> members(Key key) {
+        return (Set<Bytes>) walk(new Read.Members(key));
     }
 
     /**

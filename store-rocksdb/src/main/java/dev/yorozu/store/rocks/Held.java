@@ -1,7 +1,9 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Read;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What memory knows of a key's record; see {@link RecordCache}. Told apart by identity. */
@@ -17,6 +19,11 @@ sealed interface Held permits Held.Copy, Held.Mark, Counter {
             }
         }
 
+        /** Whether it was read, as far as that is still known. */
+        final boolean isWanted() {
+            return wanted;
+        }
+
         /** Whether it was read since this was last asked. Two threads may miss each other here, at no harm. */
         final boolean forgive() {
             boolean was = wanted;
@@ -28,15 +35,23 @@ sealed interface Held permits Held.Copy, Held.Mark, Counter {
         abstract long bytes();
     }
 
-    /** A copy of the engine's record, or that it has none. */
+    /** A copy of the engine's record, or that it has none; of a small set its members as well, once one was asked for. */
     final class Image extends Copy {
         private static final int OWN = 24;
         private static final int ARRAY = 16;
+        private static final int MEMBER = 80;
 
         private final byte @Nullable [] record;
+        private final @Nullable Set<Bytes> members;
 
         Image(byte @Nullable [] record) {
+            this(record, null);
+        }
+
+        /** @param members all that the set has of which this is the record */
+        Image(byte @Nullable [] record, @Nullable Set<Bytes> members) {
             this.record = record;
+            this.members = members == null ? null : Set.copyOf(members);
         }
 
         byte @Nullable [] record() {
@@ -49,9 +64,19 @@ sealed interface Held permits Held.Copy, Held.Mark, Counter {
             return record;
         }
 
+        /** All members of the set; null where they are not kept. */
+        @Nullable
+        Set<Bytes> members() {
+            return members;
+        }
+
         @Override
         long bytes() {
-            return record == null ? OWN : OWN + ARRAY + record.length;
+            long letters = 0;
+            for (Bytes member : members == null ? Set.<Bytes>of() : members) {
+                letters += MEMBER + member.length();
+            }
+            return record == null ? OWN : OWN + ARRAY + record.length + letters;
         }
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Of each key the cache knows one of these:
  *
  *   nothing    the engine has to be asked
- *   Image      what the engine says
+ *   Image      what the engine says, of a small set with its members
  *   Made       what a form makes of what the engine says
  *   Mark       somebody is reading it from the engine, or the writer has it: the engine has to be asked
  *   Counter    what the engine will say once it is written, see DeferredCounts
@@ -88,8 +88,8 @@ final class RecordCache {
         return record;
     }
 
-    /** Keeps what was made of a record in place of its image, if that is still there. */
-    void keep(String name, byte[] record, Held.Made made) {
+    /** Keeps what was made of a record in place of its image, if that is still there: then no writer came between. */
+    void keep(String name, byte[] record, Held.Copy made) {
         if (records.get(name) instanceof Held.Image image && image.record() == record) {
             replace(name, image, made);
         }

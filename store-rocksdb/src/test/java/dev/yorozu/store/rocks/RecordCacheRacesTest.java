@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Readers compare what comes from the cache with what cannot. A batch puts one number into a string, which is cached, and into a
- * list, which is read from the engine: whichever is read first, the other is not behind it.
+ * Readers compare what comes from the cache with what cannot. A batch puts one number into a string and into a set of its own,
+ * which are cached, and into a list, which is read from the engine: whichever is read first, the other is not behind it.
  */
 class RecordCacheRacesTest {
     private static final int KEYS = 64;
@@ -53,8 +53,15 @@ class RecordCacheRacesTest {
         return Key.of("list:", "p" + i, "");
     }
 
-    private static Batch write(int i, long n, Durability durability) {
+    private static Key set(int i) {
+        return Key.of("set:", "p" + i, "");
+    }
+
+    /** @param last the number that this one replaces */
+    private static Batch write(int i, long n, long last, Durability durability) {
         return Batch.builder()
+                .setAdd(set(i), Bytes.of(n))
+                .setRemove(set(i), Bytes.of(last))
                 .put(text(i), Bytes.of(n), Expiry.after(Duration.ofHours(1)))
                 .listPush(list(i), Write.End.HEAD, Bytes.of(n))
                 .listTrim(list(i), Write.End.HEAD, 1)
@@ -115,7 +122,8 @@ class RecordCacheRacesTest {
                 try {
                     for (long n = 1; n <= Rounds.of(4000, 40_000); n++) {
                         int i = random.nextInt(KEYS);
-                        store.commit(write(i, n, n % 64 == 0 ? Durability.DURABLE : Durability.RELAXED));
+                        Durability durability = n % 64 == 0 ? Durability.DURABLE : Durability.RELAXED;
+                        store.commit(write(i, n, acknowledged.get(i), durability));
                         acknowledged.set(i, n);
                     }
                 } finally {
@@ -149,6 +157,16 @@ class RecordCacheRacesTest {
                 .as("none behind the one before it, nor behind what was acknowledged")
                 .isSorted()
                 .allMatch(seen -> seen >= least);
+        assertThat(first == seventh || !isMember(store, i, first))
+                .as("a member that another has replaced is gone")
+                .isTrue();
+        assertThat(isMember(store, i, seventh) || seventh < uncached(store, i) || seventh == 0)
+                .as("a member that none has replaced is there")
+                .isTrue();
+    }
+
+    private static boolean isMember(Store store, int i, long number) {
+        return store.read(new Read.IsMember(set(i), Bytes.of(number)));
     }
 
     @Test

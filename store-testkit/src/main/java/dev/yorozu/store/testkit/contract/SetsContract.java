@@ -1,11 +1,15 @@
 package dev.yorozu.store.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.StoreException.WrongType;
 import dev.yorozu.store.ValueType;
+import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +66,45 @@ abstract class SetsContract extends ContractFixture {
         assertThat(store().read(new Read.IsMember(key, bytes("A")))).isFalse();
         assertThat(store().read(new Read.IsMember(key("absent"), bytes("a")))).isFalse();
         assertThat(store().members(key("absent"))).isEmpty();
+    }
+
+    /** Asked so often that a store may have begun to remember. */
+    private void assertMember(Key key, String member, boolean there) {
+        for (int times = 0; times < 4; times++) {
+            assertThat(store().read(new Read.IsMember(key, bytes(member)))).isEqualTo(there);
+        }
+    }
+
+    @Test
+    void whateverChangesASetIsSeenByWhoAsksForAMember() {
+        Key key = key("changed");
+        assertMember(key, "a", false);
+        apply(b -> b.setAdd(key, bytes("a")));
+        assertMember(key, "a", true);
+        assertMember(key, "b", false);
+        apply(b -> b.setAdd(key, bytes("b")));
+        assertMember(key, "b", true);
+        apply(b -> b.setRemove(key, bytes("a")));
+        assertMember(key, "a", false);
+        apply(b -> b.expire(key, Expiry.after(Duration.ofHours(1))));
+        assertMember(key, "b", true);
+        apply(b -> b.delete(key));
+        assertMember(key, "b", false);
+        apply(b -> b.setAdd(key, bytes("a")));
+        assertMember(key, "b", false);
+        apply(b -> b.put(key, "text", NEVER));
+        assertThatThrownBy(() -> store().read(new Read.IsMember(key, bytes("a"))))
+                .isInstanceOf(WrongType.class);
+    }
+
+    @Test
+    void membersEndWithTheirSet() {
+        Key key = key("short");
+        apply(b -> b.setAdd(key, bytes("a")).expire(key, Expiry.after(Duration.ofHours(1))));
+        assertMember(key, "a", true);
+        apply(b -> b.expire(key, Expiry.after(Duration.ofMillis(60))));
+        outlive(key, Duration.ofMillis(60));
+        assertMember(key, "a", false);
     }
 
     @Test
