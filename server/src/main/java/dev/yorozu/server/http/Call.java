@@ -52,6 +52,11 @@ public final class Call {
         return values.get(index);
     }
 
+    /** The segments, decoded and perhaps empty, that the last parameter of the route's pattern stands for. */
+    public List<String> tail() {
+        return values.subList(route.parameters().size() - 1, values.size());
+    }
+
     /**
      * The value of a name in the query. A malformed query ends the call with status 400, and so does one that gives the
      * name twice: whatever stands before this server may have looked at the other one.

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * One method at one path pattern, and what answers there.
  *
- * @param pattern the whole path with names in braces for what varies, like {@code /links/{id}}; it is what metrics and logs
- *     show in place of the path, which may carry secrets
+ * @param pattern the whole path with names in braces for what varies, like {@code /links/{id}}, or for the rest of it, like
+ *     {@code /door/{rest…}}; it is what metrics and logs show in place of the path, which may carry secrets
  * @param defaults what all its replies have in common
  * @param parameters the names in the pattern, in the order in which a match gives their values
  */
@@ -42,6 +42,11 @@ public record Route(
 
     public static boolean isParameter(String segment) {
         return segment.length() > 2 && segment.startsWith("{") && segment.endsWith("}");
+    }
+
+    /** Whether a segment, which must be the last one, stands for all that follow. */
+    public static boolean isTail(String segment) {
+        return isParameter(segment) && segment.endsWith("…}");
     }
 
     public List<String> segments() {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the route of a request: a tree with one level for each segment of the path.
  *
- * <p>A literal segment goes before a parameter. A parameter matches one segment that is not empty, decoded by itself, so
- * that an encoded slash stays within it. Paths are taken as they are: dots and doubled slashes mean nothing here.
+ * <p>A literal segment goes before a parameter, and that before one for the rest. A parameter matches one segment that is not
+ * empty, decoded by itself, so that an encoded slash stays within it; one for the rest matches all that follow. Paths are taken as they are: dots and doubled slashes mean nothing here.
  */
 final class Router {
     private final Node root = new Node();
@@ -97,13 +97,12 @@ final class Router {
         private final Map<String, Node> literals = new HashMap<>();
         private final Map<String, Route> methods = new TreeMap<>();
         private @Nullable Node parameter;
+        private @Nullable Node tail;
 
         Node add(Route route) {
             Node node = this;
             for (String segment : route.segments()) {
-                node = Route.isParameter(segment)
-                        ? node.parameter()
-                        : node.literals.computeIfAbsent(segment, name -> new Node());
+                node = node.next(segment);
             }
             Route other = node.methods.putIfAbsent(route.method(), route);
             if (other != null) {
@@ -112,11 +111,16 @@ final class Router {
             return node;
         }
 
-        private Node parameter() {
-            if (parameter == null) {
-                parameter = new Node();
+        private Node next(String segment) {
+            if (Route.isTail(segment)) {
+                tail = tail == null ? new Node() : tail;
+                return tail;
             }
-            return parameter;
+            if (Route.isParameter(segment)) {
+                parameter = parameter == null ? new Node() : parameter;
+                return parameter;
+            }
+            return literals.computeIfAbsent(segment, name -> new Node());
         }
 
         @Nullable
@@ -127,14 +131,20 @@ final class Router {
             String segment = segments.get(index);
             Node literal = literals.get(segment);
             Node found = literal == null ? null : literal.find(segments, index + 1, values);
-            if (found != null || parameter == null || segment.isEmpty()) {
+            if (found != null) {
                 return found;
             }
             int depth = values.size();
-            values.add(segment);
-            found = parameter.find(segments, index + 1, values);
+            if (parameter != null && !segment.isEmpty()) {
+                values.add(segment);
+                found = parameter.find(segments, index + 1, values);
+            }
             if (found == null) {
                 values.subList(depth, values.size()).clear();
+            }
+            if (found == null && tail != null) {
+                values.addAll(segments.subList(index, segments.size()));
+                return tail;
             }
             return found;
         }
