@@ -15,6 +15,7 @@ import dev.yorozu.command.family.ServerCommands;
 import dev.yorozu.command.family.SetCommands;
 import dev.yorozu.command.family.StringCommands;
 import dev.yorozu.command.family.TransactionCommands;
+import dev.yorozu.command.script.ScriptCommands;
 import dev.yorozu.store.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -59,7 +60,8 @@ public final class CommandTable {
                         KeyspaceCommands.all(),
                         ServerCommands.all(),
                         TransactionCommands.all(),
-                        ConnectionCommands.all())
+                        ConnectionCommands.all(),
+                        ScriptCommands.all())
                 .flatMap(List::stream)
                 .toList());
     }
@@ -72,6 +74,9 @@ public final class CommandTable {
     /** The command of a call; refused where there is none, or where the call has too few or too many parts. */
     public Command find(List<Bytes> parts) {
         String name = name(parts.getFirst());
+        if (parts.size() > 1 && ScriptCommands.isCall(name)) {
+            return script(parts);
+        }
         Command command = byName.get(name);
         if (parts.size() > 1 && CONTAINERS.contains(name)) {
             Command within = byName.get(name + "|" + name(parts.get(1)));
@@ -87,6 +92,17 @@ public final class CommandTable {
             throw Refused.arity(command.name());
         }
         return command;
+    }
+
+    private Command script(List<Bytes> parts) {
+        Command script = byName.get(ScriptCommands.name(name(parts.getFirst()), parts.get(1)));
+        if (script == null) {
+            throw ScriptCommands.unknown(name(parts.getFirst()));
+        }
+        if (!script.takes(parts.size())) {
+            throw Refused.arity(name(parts.getFirst()));
+        }
+        return script;
     }
 
     private static String name(Bytes part) {

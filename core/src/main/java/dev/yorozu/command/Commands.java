@@ -91,6 +91,9 @@ public final class Commands {
                 return told(new Step(List.of(call), List.of(reply), List.of(), false), client)
                         .getFirst();
             }
+            if (relayed.isPresent() && command.is(Command.Flag.COUNTED)) {
+                return told(relayed.get().script(call), client).getFirst();
+            }
             if (relayed.isPresent()) {
                 return told(relayed.get().run(List.of(call), Map.of()).orElseThrow(), client)
                         .getFirst();
@@ -131,7 +134,8 @@ public final class Commands {
 
     private static boolean relays(Prepared call) {
         Command command = call.command();
-        return namesKeys(call) && (command.is(Command.Flag.WRITE) || command.is(Command.Flag.FAST));
+        boolean script = command.is(Command.Flag.COUNTED);
+        return namesKeys(call) && !script && (command.is(Command.Flag.WRITE) || command.is(Command.Flag.FAST));
     }
 
     private static boolean namesKeys(Prepared call) {
@@ -254,6 +258,10 @@ public final class Commands {
             return Reply.error("UNKNOWN the connection to the store broke: this may or may not have happened");
         } catch (StoreException.LimitExceeded exceeded) {
             return limit(exceeded);
+        } catch (StoreException.WrongType wrong) {
+            return Reply.error(Refused.WRONG_TYPE);
+        } catch (StoreException.NotANumber wrong) {
+            return Reply.error(Refused.NOT_AN_INTEGER);
         } catch (StoreException fault) {
             return Reply.error("UNAVAILABLE " + fault.getMessage());
         }

@@ -45,13 +45,10 @@ record Preparation(CommandTable table, Schema schema, Limits limits) {
     }
 
     private List<String> names(Command command, List<Bytes> parts) {
-        if (command.firstKey() == 0) {
-            return List.of();
-        }
-        int last = command.lastKey() < 0 ? parts.size() + command.lastKey() : command.lastKey();
-        List<String> names = new ArrayList<>();
-        for (int i = command.firstKey(); i <= last; i += command.step()) {
-            names.add(name(parts.get(i)));
+        int[] places = command.keyPlaces(parts);
+        List<String> names = new ArrayList<>(places.length);
+        for (int place : places) {
+            names.add(name(parts.get(place)));
         }
         return names;
     }

@@ -4,6 +4,7 @@ import dev.yorozu.command.call.Call;
 import dev.yorozu.command.call.Command;
 import dev.yorozu.command.call.Numbers;
 import dev.yorozu.command.call.Reply;
+import dev.yorozu.command.script.ScriptCommands;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
@@ -15,10 +16,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Calls that the Redis behind a store does itself; here they were checked, and get their replies' types. */
-record RelayedCalls(Store.Relay relay, SchemaCheck check) {
+record RelayedCalls(Store.Relay relay, SchemaCheck check, Map<String, Bytes> scripts) {
+    RelayedCalls(Store.Relay relay, SchemaCheck check) {
+        this(relay, check, new ConcurrentHashMap<>());
+    }
+
     /** Has calls done as one step; empty when a watched key has another digest. */
     Optional<Step> run(List<Prepared> calls, Map<Key, Bytes> watched) {
         if (calls.isEmpty() && watched.isEmpty()) {
@@ -34,18 +40,15 @@ record RelayedCalls(Store.Relay relay, SchemaCheck check) {
     }
 
     private Store.Relayed relayed(Prepared call) {
-        Command command = call.command();
-        Map<Integer, Key> keys = new LinkedHashMap<>();
+        int[] places = call.command().keyPlaces(call.parts());
         Map<Integer, Store.Shape> shapes = new LinkedHashMap<>();
         boolean checked = check.watches() && SchemaCheck.isChecked(call);
-        for (int i = 0; i < call.keys().size(); i++) {
-            int part = command.firstKey() + i * command.step();
-            keys.put(part, call.keys().get(i));
-            if (checked) {
-                call.patterns().get(i).ifPresent(pattern -> shapes.put(part, pattern.shape()));
-            }
+        for (int i = 0; checked && i < places.length; i++) {
+            int part = places[i];
+            call.patterns().get(i).ifPresent(pattern -> shapes.put(part, pattern.shape()));
         }
-        return new Store.Relayed(call.parts(), keys, shapes, command.is(Command.Flag.KEEPS));
+        return new Store.Relayed(
+                call.parts(), keys(call), shapes, call.command().is(Command.Flag.KEEPS));
     }
 
     private static Step step(List<Prepared> calls, Store.RelayOutcome outcome) {
@@ -64,6 +67,47 @@ record RelayedCalls(Store.Relay relay, SchemaCheck check) {
         return outcome.undone()
                 ? Step.undone(calls, violations)
                 : new Step(calls, replies(calls, outcome.told()), violations, false);
+    }
+
+    private static Map<Integer, Key> keys(Prepared call) {
+        int[] places = call.command().keyPlaces(call.parts());
+        Map<Integer, Key> keys = new LinkedHashMap<>();
+        for (int i = 0; i < places.length; i++) {
+            keys.put(places[i], call.keys().get(i));
+        }
+        return keys;
+    }
+
+    /**
+     * The reply of a script that is known, which Redis runs as its client wrote it: but for the first line, whose flags only
+     * Upstash knows. So its text must have come once. What it leaves behind is not undone, so that none may write where that
+     * would be asked for.
+     */
+    Step script(Prepared call) {
+        return new Step(List.of(call), List.of(scriptReply(call)), List.of(), false);
+    }
+
+    private Reply scriptReply(Prepared call) {
+        if (check.undoes() && SchemaCheck.isChecked(call)) {
+            return Reply.error("SCHEMA a script that Redis runs may not write a key that Yorozu declares");
+        }
+        String name = call.command().name();
+        if (Call.word(call.parts().getFirst()).equals("EVAL")) {
+            scripts.put(name, withoutFlags(call.parts().get(1)));
+        }
+        Bytes text = scripts.get(name);
+        if (text == null) {
+            return ScriptCommands.unknown("evalsha").reply();
+        }
+        List<Bytes> parts = new ArrayList<>(call.parts());
+        parts.set(0, Bytes.of("EVAL"));
+        parts.set(1, text);
+        return plain(relay.script(new Store.Relayed(parts, keys(call), Map.of(), false)));
+    }
+
+    private static Bytes withoutFlags(Bytes text) {
+        String script = text.text();
+        return script.startsWith("#!") ? Bytes.of(script.substring(script.indexOf('\n') + 1)) : text;
     }
 
     private static List<Reply> replies(List<Prepared> calls, List<Store.Told> told) {

@@ -127,7 +127,7 @@ public final class Session {
     }
 
     private Reply queued(Prepared call) {
-        if (call.command().is(Command.Flag.KEYSPACE)) {
+        if (call.command().is(Command.Flag.KEYSPACE) || call.command().is(Command.Flag.COUNTED)) {
             throw new Refused("ERR " + call.command().name() + " is not possible within a transaction");
         }
         return transaction.queue(call);

@@ -177,6 +177,10 @@ public interface Store extends AutoCloseable {
 
         /** A digest of the value at a key. */
         Bytes digest(Key key);
+
+        /** Runs a script: EVAL, its text, how many keys there are, these, and its arguments. Gives what it returned. */
+        @Nullable
+        Object script(Relayed call);
     }
 
     /**

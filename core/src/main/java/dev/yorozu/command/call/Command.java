@@ -1,8 +1,11 @@
 package dev.yorozu.command.call;
 
+import dev.yorozu.store.Bytes;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * One command of the table.
@@ -16,6 +19,11 @@ import java.util.Set;
  */
 public record Command(
         String name, int arity, Set<Flag> flags, int firstKey, int lastKey, int step, int unit, Body body) {
+    /** Of a call that counts its keys: its name, what it calls, and how many keys there are. */
+    private static final int BEFORE_KEYS = 3;
+
+    private static final int[] NO_PLACES = {};
+
     public Command {
         flags = Set.copyOf(flags);
     }
@@ -35,13 +43,15 @@ public record Command(
         /** Reads more than one thing, of one moment. */
         MANY,
         /** Leaves a key that is there with its type and its life, or removes it. */
-        KEEPS;
+        KEEPS,
+        /** Names as many keys as its third part says, from the fourth on. */
+        COUNTED;
 
         /** The word that COMMAND INFO has for it; empty for what clients do not know. */
         public String word() {
             return switch (this) {
                 case READONLY, WRITE, FAST, DENYOOM -> name().toLowerCase(Locale.ROOT);
-                case KEYSPACE, DANGEROUS, SERVER, MANY, KEEPS -> "";
+                case KEYSPACE, DANGEROUS, SERVER, MANY, KEEPS, COUNTED -> "";
             };
         }
     }
@@ -80,6 +90,34 @@ public record Command(
 
     public boolean is(Flag flag) {
         return flags.contains(flag);
+    }
+
+    /** The places of the keys in a call, in their order; refused where the call counts them wrongly. */
+    public int[] keyPlaces(List<Bytes> parts) {
+        if (is(Flag.COUNTED)) {
+            return IntStream.range(BEFORE_KEYS, BEFORE_KEYS + countedKeys(parts))
+                    .toArray();
+        }
+        if (firstKey == 0) {
+            return NO_PLACES;
+        }
+        int last = lastKey < 0 ? parts.size() + lastKey : lastKey;
+        int[] places = new int[Math.max(0, (last - firstKey) / step + 1)];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = firstKey + i * step;
+        }
+        return places;
+    }
+
+    private static int countedKeys(List<Bytes> parts) {
+        long count = parts.get(BEFORE_KEYS - 1).number().orElseThrow(() -> new Refused(Refused.NOT_AN_INTEGER));
+        if (count < 0) {
+            throw new Refused("ERR Number of keys can't be negative");
+        }
+        if (count > parts.size() - BEFORE_KEYS) {
+            throw new Refused("ERR Number of keys can't be greater than number of args");
+        }
+        return (int) count;
     }
 
     /** Whether a call may have so many parts. */

@@ -10,6 +10,7 @@ import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Write;
 import java.util.List;
 import java.util.Optional;
@@ -20,10 +21,10 @@ public final class CounterCommands {
 
     public static List<Command> all() {
         return List.of(
-                Command.on("incr", 2, call -> add(call, 1), WRITE, DENYOOM, FAST),
-                Command.on("decr", 2, call -> add(call, -1), WRITE, DENYOOM, FAST),
-                Command.on("incrby", 3, call -> add(call, call.integer(2)), WRITE, DENYOOM, FAST),
-                Command.on("decrby", 3, call -> add(call, negative(call.integer(2))), WRITE, DENYOOM, FAST));
+                Command.on("incr", 2, call -> added(call, 1), WRITE, DENYOOM, FAST),
+                Command.on("decr", 2, call -> added(call, -1), WRITE, DENYOOM, FAST),
+                Command.on("incrby", 3, call -> added(call, call.integer(2)), WRITE, DENYOOM, FAST),
+                Command.on("decrby", 3, call -> added(call, negative(call.integer(2))), WRITE, DENYOOM, FAST));
     }
 
     private static long negative(long number) {
@@ -33,11 +34,15 @@ public final class CounterCommands {
         return -number;
     }
 
-    private static Reply add(Call call, long delta) {
-        Optional<Bytes> value = call.get(call.key());
-        long sum = sum(value, delta, Refused.NOT_AN_INTEGER);
-        call.apply(new Write.Put(call.key(), Bytes.of(sum), Expiry.keep()));
-        return Reply.of(sum);
+    private static Reply added(Call call, long delta) {
+        return Reply.of(add(call, call.key(), delta));
+    }
+
+    /** Adds to the number at a key, whose end stays as it is. */
+    public static long add(Call call, Key key, long delta) {
+        long sum = sum(call.get(key), delta, Refused.NOT_AN_INTEGER);
+        call.apply(new Write.Put(key, Bytes.of(sum), Expiry.keep()));
+        return sum;
     }
 
     /** What a kept number becomes; an absent one is zero. */

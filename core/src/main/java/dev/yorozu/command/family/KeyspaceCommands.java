@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 
 /** Commands that reach keys which their call does not name. */
 public final class KeyspaceCommands {
@@ -74,20 +75,30 @@ public final class KeyspaceCommands {
     }
 
     private static Reply keys(Call call) {
-        Bytes pattern = call.part(1);
         List<Bytes> names = new ArrayList<>();
-        for (Scan.Page page : call.allKeys().walk(prefix(pattern))) {
-            for (Key key : page.keys()) {
-                Bytes name = Bytes.of(key.name());
-                if (Glob.matches(pattern.toArray(), name.toArray())) {
-                    names.add(name);
-                }
-            }
+        for (List<Key> page : matching(call, call.part(1))) {
+            page.forEach(key -> names.add(Bytes.of(key.name())));
             if (names.size() > MOST_KEYS) {
                 throw new Refused("ERR more than " + MOST_KEYS + " keys match: use SCAN");
             }
         }
         return Reply.bulks(names);
+    }
+
+    /** Deletes the keys whose names match a pattern; what is written meanwhile may stay. */
+    public static void deleteMatching(Call call, Bytes pattern) {
+        matching(call, pattern).forEach(call.allKeys()::delete);
+    }
+
+    /** The keys whose names match a pattern, a page at a time. */
+    private static Iterable<List<Key>> matching(Call call, Bytes pattern) {
+        byte[] bytes = pattern.toArray();
+        Iterable<Scan.Page> pages = call.allKeys().walk(prefix(pattern));
+        return () -> StreamSupport.stream(pages.spliterator(), false)
+                .map(page -> page.keys().stream()
+                        .filter(key -> Glob.matches(bytes, key.name().getBytes(StandardCharsets.UTF_8)))
+                        .toList())
+                .iterator();
     }
 
     private static Reply random(Call call) {

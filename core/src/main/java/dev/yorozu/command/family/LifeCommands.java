@@ -9,6 +9,7 @@ import dev.yorozu.command.call.Call;
 import dev.yorozu.command.call.Command;
 import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
+import dev.yorozu.store.Key;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +23,7 @@ public final class LifeCommands {
 
     public static List<Command> all() {
         return List.of(
-                Command.on("ttl", 2, call -> seconds(Ends.left(call, call.key())), READONLY, FAST),
+                Command.on("ttl", 2, call -> seconds(call, call.key()), READONLY, FAST),
                 Command.on("pttl", 2, call -> Reply.of(Ends.left(call, call.key())), READONLY, FAST),
                 Command.on("expiretime", 2, call -> seconds(Ends.of(call, call.key())), READONLY, FAST, MANY),
                 Command.on("pexpiretime", 2, call -> Reply.of(Ends.of(call, call.key())), READONLY, FAST, MANY),
@@ -35,6 +36,11 @@ public final class LifeCommands {
 
     private static long now(Call call) {
         return call.now().toEpochMilli();
+    }
+
+    /** How many seconds a key still lives; -1 without an end, -2 when it is absent. */
+    public static Reply seconds(Call call, Key key) {
+        return seconds(Ends.left(call, key));
     }
 
     private static Reply seconds(long millis) {

@@ -3,6 +3,7 @@ package dev.yorozu.store.redis;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
+import io.lettuce.core.protocol.CommandType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,14 @@ final class CommandRelay implements Store.Relay {
         }
         Object reply = sending.apply(Script.relay(keys, arguments));
         return reply instanceof Bytes ? Optional.empty() : Optional.of(outcome(Replies.list(reply), shaped));
+    }
+
+    @Override
+    public @Nullable Object script(Store.Relayed call) {
+        List<Bytes> arguments =
+                new ArrayList<>(call.parts().subList(1, call.parts().size()));
+        call.keys().forEach((place, key) -> arguments.set(place - 1, name.apply(key)));
+        return sending.apply(new Command(CommandType.EVAL, call.keys().isEmpty() ? -1 : 2, arguments));
     }
 
     private static Bytes watching(List<Store.Relayed> calls, boolean undoes) {

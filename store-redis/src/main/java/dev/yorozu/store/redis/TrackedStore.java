@@ -124,13 +124,26 @@ public final class TrackedStore implements Store.Forwarding {
             try {
                 return relay.relay(calls, watched, undoes);
             } finally {
-                calls.forEach(call -> call.keys().values().forEach(key -> reads.drop(key.name())));
+                calls.forEach(this::drop);
             }
         }
 
         @Override
         public boolean reachesTogether(Key one, Key other) {
             return relay.reachesTogether(one, other);
+        }
+
+        @Override
+        public @Nullable Object script(Relayed call) {
+            try {
+                return relay.script(call);
+            } finally {
+                drop(call);
+            }
+        }
+
+        private void drop(Relayed call) {
+            call.keys().values().forEach(key -> reads.drop(key.name()));
         }
 
         @Override
