@@ -10,6 +10,7 @@ import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.console.ConsoleModule;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.doors.redis.RedisDoor;
+import dev.yorozu.server.doors.upstash.UpstashModule;
 import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.health.Health;
@@ -91,7 +92,10 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
             try (Host host = new Host(
                     Systems.ALL, settings, store, directory, census, telemetry::metrics, data, random, clock)) {
                 List<HttpModule> modules = Stream.of(
-                                adminModules(opened, host, directory), further, Systems.modules(host))
+                                adminModules(opened, host, directory),
+                                further,
+                                Systems.modules(host),
+                                UpstashModule.of(host).stream().toList())
                         .<HttpModule>flatMap(List::stream)
                         .toList();
                 List<Health> parts = directory.health().stream().toList();

@@ -12,6 +12,7 @@ import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.doors.DoorSettings;
 import dev.yorozu.server.doors.redis.RedisDoorSettings;
+import dev.yorozu.server.doors.upstash.UpstashDoorSettings;
 import dev.yorozu.server.log.LogSettings;
 import dev.yorozu.server.systems.HostedSystem;
 import java.util.List;
@@ -30,7 +31,8 @@ public final class StandardSettings {
             StatisticsSettings.GROUP,
             LogSettings.GROUP,
             DoorSettings.GROUP,
-            RedisDoorSettings.GROUP);
+            RedisDoorSettings.GROUP,
+            UpstashDoorSettings.GROUP);
     private static final SettingsSchema SCHEMA = schema(Systems.IN_REFERENCE);
 
     private StandardSettings() {}

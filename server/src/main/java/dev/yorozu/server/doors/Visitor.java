@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who came in by a door. A credential that is removed, replaced or given other rights counts so within
- * {@link #LOOKED_AFTER}, also on connections that are open. For use by one thread.
+ * {@link #LOOKED_AFTER}, also on connections that are open. Safe for use by many threads.
  */
 public final class Visitor {
     /** How old what is known of the credential may be when a command is done. */
@@ -31,9 +31,10 @@ public final class Visitor {
     private final InstantSource clock;
     private final InetAddress address;
     private final String client;
-    private @Nullable CredentialSecret secret;
-    private @Nullable Credential credential;
-    private long seen;
+    private volatile @Nullable SignedIn signedIn;
+
+    /** What was known of a credential at a moment, in milliseconds since 1970. */
+    private record SignedIn(CredentialSecret secret, Credential credential, long seen) {}
 
     /** @param client a digest of the address, for the audit log */
     Visitor(
@@ -74,11 +75,14 @@ public final class Visitor {
             audit.append(event("refuse").ending("wrong secret"));
             return SignIn.WRONG;
         }
-        secret = shaped.get();
-        credential = found.get();
-        seen = clock.millis();
+        signedIn = new SignedIn(shaped.get(), found.get(), clock.millis());
         audit.append(event("sign-in").by(Optional.of(found.get().name())));
         return SignIn.RIGHT;
+    }
+
+    /** As the other, for clients that know only a secret. */
+    public SignIn signIn(String presented) {
+        return signIn(DEFAULT, presented);
     }
 
     String door() {
@@ -88,7 +92,7 @@ public final class Visitor {
     /** Where what it does comes from, for the audit log. */
     DoorAudit.Origin origin() {
         return new DoorAudit.Origin(
-                door, client, Optional.ofNullable(credential).map(Credential::name));
+                door, client, Optional.ofNullable(signedIn).map(known -> known.credential().name()));
     }
 
     private Event event(String action) {
@@ -97,18 +101,22 @@ public final class Visitor {
 
     /** The credential, where there is one that counts. */
     public Optional<Credential> credential() {
-        CredentialSecret presented = secret;
-        if (presented != null && clock.millis() - seen >= LOOKED_AFTER.toMillis()) {
-            Optional<Credential> found = credentials.authenticate(presented);
-            credential = found.orElse(null);
-            secret = found.isPresent() ? presented : null;
-            seen = clock.millis();
+        SignedIn known = signedIn;
+        if (known == null) {
+            return Optional.empty();
         }
-        return Optional.ofNullable(credential);
+        long now = clock.millis();
+        // A clock that was put back does not keep what is known any longer.
+        if (now >= known.seen() && now < known.seen() + LOOKED_AFTER.toMillis()) {
+            return Optional.of(known.credential());
+        }
+        Optional<Credential> found = credentials.authenticate(known.secret());
+        signedIn = found.map(credential -> new SignedIn(known.secret(), credential, now))
+                .orElse(null);
+        return found;
     }
 
     public void signOut() {
-        secret = null;
-        credential = null;
+        signedIn = null;
     }
 }
