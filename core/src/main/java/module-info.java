@@ -12,6 +12,7 @@ module dev.yorozu.core {
     exports dev.yorozu.command;
     exports dev.yorozu.command.call;
     exports dev.yorozu.command.family;
+    exports dev.yorozu.command.script;
     exports dev.yorozu.credential;
     exports dev.yorozu.json;
     exports dev.yorozu.jwt;

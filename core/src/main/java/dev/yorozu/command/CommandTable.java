@@ -37,9 +37,11 @@ public final class CommandTable {
 
     private final Map<String, Command> commands = new TreeMap<>();
     private final Map<String, Command> byName;
+    private final Map<String, Command> scripts = new TreeMap<>();
 
-    private CommandTable(Collection<Command> all) {
+    private CommandTable(Collection<Command> all, Collection<Command> known) {
         all.forEach(command -> commands.put(command.name(), command));
+        known.forEach(script -> scripts.put(script.name(), script));
         CommandDescriptions descriptions = new CommandDescriptions(commands);
         descriptions.all().forEach(command -> commands.put(command.name(), command));
         this.byName = Map.copyOf(commands);
@@ -47,7 +49,12 @@ public final class CommandTable {
 
     /** The table of all commands that work on a store. */
     public static CommandTable standard() {
-        return new CommandTable(Stream.of(
+        return standard(List.of());
+    }
+
+    /** The same, with scripts of a client beside those that it knows anyway. */
+    public static CommandTable standard(List<Command> scripts) {
+        List<Command> all = Stream.of(
                         StringCommands.all(),
                         CounterCommands.all(),
                         KeyCommands.all(),
@@ -60,15 +67,22 @@ public final class CommandTable {
                         KeyspaceCommands.all(),
                         ServerCommands.all(),
                         TransactionCommands.all(),
-                        ConnectionCommands.all(),
-                        ScriptCommands.all())
+                        ConnectionCommands.all())
                 .flatMap(List::stream)
-                .toList());
+                .toList();
+        return new CommandTable(
+                all,
+                Stream.concat(ScriptCommands.all().stream(), scripts.stream()).toList());
     }
 
     /** The commands in the order of their names. */
     public Collection<Command> all() {
         return Collections.unmodifiableCollection(commands.values());
+    }
+
+    /** The scripts that are known, each a command that a call by digest or by text means. */
+    public Collection<Command> scripts() {
+        return Collections.unmodifiableCollection(scripts.values());
     }
 
     /** The command of a call; refused where there is none, or where the call has too few or too many parts. */
@@ -95,7 +109,7 @@ public final class CommandTable {
     }
 
     private Command script(List<Bytes> parts) {
-        Command script = byName.get(ScriptCommands.name(name(parts.getFirst()), parts.get(1)));
+        Command script = scripts.get(ScriptCommands.name(name(parts.getFirst()), parts.get(1)));
         if (script == null) {
             throw ScriptCommands.unknown(name(parts.getFirst()));
         }

@@ -55,11 +55,23 @@ public final class Commands {
      */
     public Commands(
             Store store, Schema schema, SchemaMode mode, Limits limits, InstantSource clock, RandomGenerator random) {
+        this(store, CommandTable.standard(), schema, mode, limits, clock, random);
+    }
+
+    /** The same with another table. */
+    public Commands(
+            Store store,
+            CommandTable table,
+            Schema schema,
+            SchemaMode mode,
+            Limits limits,
+            InstantSource clock,
+            RandomGenerator random) {
         this.store = store;
         this.reads = new SingleReads(store, clock);
         this.check = new SchemaCheck(mode);
         this.relayed = store.relay().map(relay -> new RelayedCalls(relay, check));
-        this.preparation = new Preparation(CommandTable.standard(), schema, limits);
+        this.preparation = new Preparation(table, schema, limits);
         this.keyspace = new StoredKeys(store, random);
         this.random = random;
     }

@@ -21,10 +21,11 @@ final class RegionScripts {
         ScriptCall script = new ScriptCall(call);
         Key key = script.key(0);
         long step = script.whole(2);
+        Write end = ScriptCall.end(key, script.number(1));
         call.apply(new Write.HashPut(key, script.argument(0), Bytes.of(step)));
         Map<Bytes, Bytes> taken = taken(call, key);
         if (taken.size() == 1 && sum(taken) == step) {
-            script.expire(key, script.number(1));
+            call.apply(end);
         }
         return fields(taken);
     }
@@ -43,9 +44,10 @@ final class RegionScripts {
         double weighed = sum(previous) * (1 - WindowScripts.passed(script, 1)) + sum(current);
         boolean refused = step > 0 && weighed + step > script.number(0);
         if (!refused) {
+            Write end = ScriptCall.end(script.key(0), script.number(2) * 2 + SLACK_MILLIS);
             call.apply(new Write.HashPut(script.key(0), script.argument(3), Bytes.of(step)));
             if (sum(current) == 0) {
-                script.expire(script.key(0), script.number(2) * 2 + SLACK_MILLIS);
+                call.apply(end);
             }
         }
         return new Reply.Array(List.of(fields(current), fields(previous), refused ? Reply.NULL : Reply.ONE));

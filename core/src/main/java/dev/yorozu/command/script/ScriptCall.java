@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A call of a script while it runs: its keys, and the arguments that follow them. Numbers are as Lua has them. */
 record ScriptCall(Call call) {
@@ -56,7 +57,11 @@ record ScriptCall(Call call) {
     }
 
     static double number(Bytes text) {
-        return Numbers.real(text).orElseThrow(() -> new Refused(Refused.NOT_A_FLOAT));
+        OptionalDouble number = Numbers.real(text);
+        if (number.isEmpty() || !Double.isFinite(number.getAsDouble())) {
+            throw new Refused(Refused.NOT_A_FLOAT);
+        }
+        return number.getAsDouble();
     }
 
     /** The number at a key; 0 when it is absent. */
@@ -72,22 +77,21 @@ record ScriptCall(Call call) {
 
     /** Counts, and gives the key its end with the first count. */
     long count(Key key, long step, double life) {
+        Write end = end(key, life);
         long count = CounterCommands.add(call, key, step);
         if (count == step) {
-            expire(key, life);
+            call.apply(end);
         }
         return count;
     }
 
-    void expire(Key key, double life) {
+    /** What ends a key after so many milliseconds; refused, before anything is written, where that is too far off. */
+    static Write end(Key key, double life) {
         long millis = (long) life;
         if (millis > Expiry.LONGEST.toMillis()) {
             throw new Refused("ERR invalid expire time in 'pexpire' command");
         }
-        call.apply(
-                millis <= 0
-                        ? new Write.Delete(key)
-                        : new Write.Expire(key, new Expiry.After(Duration.ofMillis(millis))));
+        return millis <= 0 ? new Write.Delete(key) : new Write.Expire(key, new Expiry.After(Duration.ofMillis(millis)));
     }
 
     /** Numbers as a script returns them: without what stands behind the point. */

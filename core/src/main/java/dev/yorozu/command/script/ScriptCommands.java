@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The scripts that @upstash/ratelimit 2.2.0 publishes, by their SHA-1, as commands of their own: with the same keys and the
@@ -53,6 +54,11 @@ public final class ScriptCommands {
                 writing("e8062088fe7e67994f617766e5d766490de1afb8", ScriptCommands::checkDenied),
                 Command.without(
                         name("54bd274ddc59fb3be0f42deee2f64322a10e2b50"), -4, ScriptCommands::reset, WRITE, KEYSPACE));
+    }
+
+    /** A script that a client may call by its text, or by the digest of that, and whose keys the call counts. */
+    public static Command known(Bytes text, int unit, Command.Body body) {
+        return new Command(name(digest(text)), -3, Set.of(WRITE, COUNTED), 0, 0, 0, unit, body);
     }
 
     /** Whether a command of this name calls a script. */

@@ -86,11 +86,12 @@ final class WindowScripts {
             return numbers(-1, refilledAt + interval, size);
         }
         double remaining = tokens - step;
+        double full = Math.ceil((size - remaining) / rate) * interval;
+        Write end = ScriptCall.end(key, full);
         call.apply(new Write.HashPut(key, REFILLED_AT, Bytes.of(Numbers.text(refilledAt))));
         call.apply(new Write.HashPut(key, TOKENS, Bytes.of(Numbers.text(remaining))));
-        double full = Math.ceil((size - remaining) / rate) * interval;
         if (full > 0) {
-            script.expire(key, full);
+            call.apply(end);
         }
         return numbers(remaining, refilledAt + interval, size);
     }

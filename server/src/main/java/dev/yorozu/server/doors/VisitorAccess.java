@@ -31,7 +31,7 @@ record VisitorAccess(Visitor visitor, Schema schema) implements Access {
                 case WRITE -> work.add(Permission.WRITE);
                 case KEYSPACE -> work.add(Permission.KEYSPACE);
                 case DANGEROUS -> work.add(Permission.DANGEROUS);
-                case FAST, DENYOOM, SERVER, MANY, KEEPS -> {}
+                case FAST, DENYOOM, SERVER, MANY, KEEPS, COUNTED -> {}
             }
         }
         return work;
