@@ -12,7 +12,7 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * Replies as JSON: {@code {"result": …}}, or {@code {"error": "…"}} for a refusal.
  *
- * @param base64 whether texts come in base64, so that any bytes are safe; the server's own short ones, such as OK, do not
+ * @param base64 whether texts come in base64, so that any bytes are safe; all but OK, as clients expect
  */
 record RestReply(boolean base64) {
     private static final JsonFactory JSON = new JsonFactory();
@@ -48,7 +48,7 @@ record RestReply(boolean base64) {
 
     private void value(Reply plain, JsonGenerator json) {
         switch (plain) {
-            case Reply.Simple simple -> json.writeString(simple.text());
+            case Reply.Simple simple -> json.writeString(simple == Reply.OK ? "OK" : text(Bytes.of(simple.text())));
             case Reply.Failure failure -> json.writeString(failure.text());
             case Reply.Int number -> json.writeNumber(number.value());
             case Reply.Bulk bulk -> json.writeString(text(bulk.value()));

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.doors.upstash;
+
+import org.jspecify.annotations.NullMarked;
