@@ -155,6 +155,11 @@ public interface Store extends AutoCloseable {
          */
         Result apply(Write write);
 
+        /** Commits a batch, as {@link Store#commit} does; a fault of it comes before any change. */
+        default Commit commit(Batch batch) {
+            throw new UnsupportedOperationException("This state is only read");
+        }
+
         /** Gives the value at a key, which is there, and its life another name, in place of what has that name. */
         void move(Key from, Key to);
 

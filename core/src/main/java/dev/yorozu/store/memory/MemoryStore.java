@@ -157,6 +157,11 @@ public final class MemoryStore implements Store {
         }
 
         @Override
+        public Commit commit(Batch batch) {
+            return MemoryStore.this.commit(batch);
+        }
+
+        @Override
         public void move(Key from, Key to) {
             limits.check(to);
             entries.move(from.name(), to.name());

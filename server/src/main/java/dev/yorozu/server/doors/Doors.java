@@ -1,6 +1,7 @@
 package dev.yorozu.server.doors;
 
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.command.CommandTable;
 import dev.yorozu.command.Commands;
 import dev.yorozu.command.SchemaMode;
 import dev.yorozu.command.Session;
@@ -12,6 +13,7 @@ import dev.yorozu.server.access.AttemptLimiter;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.redis.StoreScripts;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.InetAddress;
 import java.security.SecureRandom;
@@ -66,7 +68,8 @@ public final class Doors implements AutoCloseable {
             RandomTokens random,
             InstantSource clock) {
         this.mode = mode;
-        this.commands = new Commands(store, KEYSPACE, mode, limits, clock, new SecureRandom());
+        CommandTable table = CommandTable.standard(StoreScripts.commands());
+        this.commands = new Commands(store, table, KEYSPACE, mode, limits, clock, new SecureRandom());
         this.credentials = new Credentials(store, random, clock);
         this.attempts = new AttemptLimiter(clock);
         this.log = log;

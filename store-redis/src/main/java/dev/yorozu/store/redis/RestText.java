@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * bytes of them again: the batch's own, or one that runs a single command. Keys are always text.
  */
 final class RestText {
-    private static final String FORWARD = Script.resource("bytes.lua").text();
-    private static final String LATIN = "latin";
+    static final String FORWARD = Script.resource("bytes.lua").text();
+    static final String LATIN = "latin";
 
     private RestText() {}
 

@@ -23,7 +23,7 @@ final class Script {
 
     private static final Bytes DIGEST = digest(TEXT);
     /** Adds to counters, which limits do more often than anything else, in half the time of the whole script. */
-    private static final Bytes COUNT = resource("count.lua");
+    static final Bytes COUNT = resource("count.lua");
 
     private static final Bytes COUNT_DIGEST = digest(COUNT);
     /** Does calls of commands for clients of the doors. */

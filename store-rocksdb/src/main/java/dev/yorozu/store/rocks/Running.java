@@ -1,5 +1,7 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Commit;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Result;
@@ -118,6 +120,16 @@ final class Running<R> {
             Result result = Evaluation.apply(write, evaluator);
             written.put(write.key().name(), write.key());
             return result;
+        }
+
+        @Override
+        public Commit commit(Batch batch) {
+            limits.check(batch);
+            Commit commit = evaluator.commit(batch);
+            if (commit.applied()) {
+                batch.writes().forEach(write -> written.put(write.key().name(), write.key()));
+            }
+            return commit;
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.yorozu.server.doors.upstash;
 
 import dev.yorozu.command.call.Refused;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.redis.StoreScripts;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JacksonException;
@@ -31,7 +32,7 @@ final class RestRequest {
             if (in.nextToken() != null) {
                 throw malformed;
             }
-            return parts;
+            return StoreScripts.unwrapped(parts);
         } catch (JacksonException unreadable) {
             throw malformed;
         }
@@ -47,7 +48,7 @@ final class RestRequest {
             }
             List<List<Bytes>> calls = new ArrayList<>();
             while (in.nextToken() == JsonToken.START_ARRAY) {
-                calls.add(parts(in, malformed));
+                calls.add(StoreScripts.unwrapped(parts(in, malformed)));
                 if (calls.size() > MOST_CALLS) {
                     throw new Refused("ERR too many commands in one request: at most " + MOST_CALLS);
                 }
