@@ -107,16 +107,23 @@ public final class Server implements AutoCloseable {
                 .toList();
     }
 
-    /** Helidon logs a stack trace when it cannot listen; trying first gives a sentence instead. */
     private static void requireFree(String host, int port) {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
             throw new StartException("The host " + host + " is unknown here: give another with --host.");
         }
+        if (!isFree(address)) {
+            throw cannotListen(host, port);
+        }
+    }
+
+    /** Helidon logs a stack trace when it cannot listen; trying first gives a sentence instead. */
+    static boolean isFree(InetSocketAddress address) {
         try (ServerSocketChannel channel = ServerSocketChannel.open()) {
             channel.bind(address);
+            return true;
         } catch (IOException e) {
-            throw cannotListen(host, port);
+            return false;
         }
     }
 

@@ -103,6 +103,7 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
                 try (Server server = Server.start(settings, telemetry, store, modules, parts)) {
                     server.beforeStop(census::close);
                     RedisDoor.open(host).ifPresent(door -> server.beforeStop(door::close));
+                    DoorListener.open(host, telemetry).ifPresent(door -> server.beforeStop(door::stop));
                     census.start();
                     use.with(
                             server,

@@ -21,6 +21,11 @@ public final class UpstashDoorSettings {
             SettingType.mount("/upstash"),
             "/upstash",
             "Path that the addresses of this door begin with.");
+    public static final Setting<Integer> PORT = GROUP.optional(
+            "doors.upstash.port",
+            SettingType.number(1, 65_535),
+            "none: below its path, on the port of the server",
+            "Port of its own for this door, which then answers there alone, from the root on.");
     public static final Setting<Boolean> REMOTE = GROUP.of(
             "doors.upstash.remote", SettingType.onOff(), "off", "Whether clients on other machines are answered too.");
     public static final Setting<Durability> DURABILITY = GROUP.of(

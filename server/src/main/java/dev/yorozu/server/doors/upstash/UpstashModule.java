@@ -46,19 +46,35 @@ public record UpstashModule(
         RestSession.Answer answer(RestSession session, Call call) throws IOException;
     }
 
-    /** The door that the settings ask for; empty when they ask for none. */
+    /** The door that the settings ask for on the port of the server; empty when they ask for none there. */
     public static Optional<HttpModule> of(Host host) {
         Settings settings = host.settings();
-        if (!settings.value(UpstashDoorSettings.ENABLED)) {
-            return Optional.empty();
-        }
-        return Optional.of(new UpstashModule(
-                settings.value(UpstashDoorSettings.MOUNT),
+        return settings.value(UpstashDoorSettings.ENABLED)
+                        && settings.find(UpstashDoorSettings.PORT).isEmpty()
+                ? Optional.of(at(settings.value(UpstashDoorSettings.MOUNT), host))
+                : Optional.empty();
+    }
+
+    /** The door that the settings ask for on a port of its own; empty when they ask for none there. */
+    public static Optional<HttpModule> apart(Host host) {
+        Settings settings = host.settings();
+        return settings.value(UpstashDoorSettings.ENABLED)
+                        && settings.find(UpstashDoorSettings.PORT).isPresent()
+                ? Optional.of(at("", host))
+                : Optional.empty();
+    }
+
+    private static HttpModule at(String mount, Host host) {
+        Settings settings = host.settings();
+        // A connection is one of the server's, which counts it.
+        host.doors().opened(NAME, mount.isEmpty() ? "port " + settings.value(UpstashDoorSettings.PORT) : mount, () -> 0);
+        return new UpstashModule(
+                mount,
                 host.doors(),
                 new RememberedVisitors(NAME, host.doors()),
                 host.addresses(),
                 settings.value(UpstashDoorSettings.REMOTE),
-                settings.value(UpstashDoorSettings.DURABILITY)));
+                settings.value(UpstashDoorSettings.DURABILITY));
     }
 
     @Override
@@ -92,7 +108,8 @@ public record UpstashModule(
 
     private Reply answer(Call call, Work work) throws IOException {
         InetAddress address = addresses.of(call);
-        if (!remote && !address.isLoopbackAddress()) {
+        // What another machine's proxy calls its own is not this one.
+        if (!remote && !(address.isLoopbackAddress() && call.remoteAddress().isLoopbackAddress())) {
             return ELSEWHERE;
         }
         Optional<String> secret = call.bearer().or(() -> call.query(TOKEN));

@@ -9,6 +9,7 @@ import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.http.connection.ConnectionLimits;
 import dev.yorozu.server.http.connection.Connections;
 import dev.yorozu.server.log.Logs;
+import dev.yorozu.server.metrics.ConnectionMetrics;
 import dev.yorozu.server.metrics.Metrics;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
@@ -40,6 +41,19 @@ public final class HttpListener {
      */
     public static HttpListener start(
             Settings settings, Metrics metrics, Logs logs, List<HttpModule> modules, ErrorPages pages) {
+        int port = settings.value(ServerSettings.PORT);
+        return start(settings, port, metrics, metrics.connections(), logs, modules, pages);
+    }
+
+    /** As the other, on another port, whose connections are counted by themselves. */
+    public static HttpListener start(
+            Settings settings,
+            int port,
+            Metrics metrics,
+            ConnectionMetrics counts,
+            Logs logs,
+            List<HttpModule> modules,
+            ErrorPages pages) {
         List<Route> routes =
                 modules.stream().flatMap(module -> Routes.of(module).stream()).toList();
         long maxBody = settings.value(ServerSettings.MAX_BODY_BYTES);
@@ -47,8 +61,8 @@ public final class HttpListener {
         Faults faults = new Faults(maxBody);
         DefaultsByPath defaultsByPath = new DefaultsByPath(modules);
         ConnectionLimits limits = ConnectionLimits.of(settings, ServerSettings.MAX_CONNECTIONS);
-        Connections connections = new Connections(limits, metrics.connections(), http1(settings));
-        WebServer server = listen(settings)
+        Connections connections = new Connections(limits, counts, http1(settings));
+        WebServer server = listen(settings, port)
                 .maxTcpConnections(connections.accepted())
                 // What lies between our limit and this one is read and thrown away, so that the client, which sends
                 // before it listens, gets to see why it was refused; beyond, the connection is cut.
@@ -69,11 +83,11 @@ public final class HttpListener {
         return new HttpListener(server, connections);
     }
 
-    private static WebServerConfig.Builder listen(Settings settings) {
+    private static WebServerConfig.Builder listen(Settings settings, int port) {
         Duration idle = settings.value(ServerSettings.IDLE_TIMEOUT);
         return WebServer.builder()
                 .host(settings.value(ServerSettings.HOST))
-                .port(settings.value(ServerSettings.PORT))
+                .port(port)
                 .shutdownHook(false)
                 .shutdownGracePeriod(settings.value(ServerSettings.SHUTDOWN_GRACE))
                 .idleConnectionTimeout(idle)
