@@ -1,8 +1,8 @@
 package dev.yorozu.server.doors.upstash;
 
 import dev.yorozu.command.call.Refused;
-import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.doors.DoorGate;
 import dev.yorozu.server.doors.Doors;
 import dev.yorozu.server.doors.RememberedVisitors;
 import dev.yorozu.server.doors.Visitor;
@@ -14,7 +14,6 @@ import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.store.Durability;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,14 +22,7 @@ import java.util.Optional;
  * Where clients of Upstash come in: a command in a body or a path, many in a pipeline, many as one step. Each request brings
  * its credential.
  */
-public record UpstashModule(
-        String mount,
-        Doors doors,
-        RememberedVisitors visitors,
-        ClientAddress addresses,
-        boolean remote,
-        Durability durability)
-        implements HttpModule {
+public record UpstashModule(String mount, Doors doors, DoorGate gate, Durability durability) implements HttpModule {
     private static final String NAME = "upstash";
     private static final String TOKEN = "_token";
     private static final Reply WRONG = failed(401, "WRONGPASS invalid or missing auth token");
@@ -71,9 +63,10 @@ public record UpstashModule(
         return new UpstashModule(
                 mount,
                 host.doors(),
-                new RememberedVisitors(NAME, host.doors()),
-                host.addresses(),
-                settings.value(UpstashDoorSettings.REMOTE),
+                new DoorGate(
+                        new RememberedVisitors(NAME, host.doors()),
+                        host.addresses(),
+                        settings.value(UpstashDoorSettings.REMOTE)),
                 settings.value(UpstashDoorSettings.DURABILITY));
     }
 
@@ -107,19 +100,15 @@ public record UpstashModule(
     }
 
     private Reply answer(Call call, Work work) throws IOException {
-        InetAddress address = addresses.of(call);
-        // What another machine's proxy calls its own is not this one.
-        if (!remote && !(address.isLoopbackAddress() && call.remoteAddress().isLoopbackAddress())) {
-            return ELSEWHERE;
-        }
-        Optional<String> secret = call.bearer().or(() -> call.query(TOKEN));
-        return secret.isEmpty()
-                ? WRONG
-                : switch (visitors.recognise(address, secret.get())) {
-                    case RememberedVisitors.Recognition.Known known -> answer(call, known.visitor(), work);
-                    case RememberedVisitors.Recognition.Wrong wrong -> WRONG;
-                    case RememberedVisitors.Recognition.Waiting waiting -> WAIT;
-                };
+        return gate.pass(
+                call,
+                call.bearer().or(() -> call.query(TOKEN)),
+                refusal -> switch (refusal) {
+                    case ELSEWHERE -> ELSEWHERE;
+                    case WRONG -> WRONG;
+                    case WAIT -> WAIT;
+                },
+                visitor -> answer(call, visitor, work));
     }
 
     private Reply answer(Call call, Visitor visitor, Work work) throws IOException {
