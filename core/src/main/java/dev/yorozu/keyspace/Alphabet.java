@@ -1,11 +1,12 @@
 package dev.yorozu.keyspace;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * A set of ASCII characters that may stand in a part of a key.
  *
- * <p>None holds a colon, a slash, a brace, a space or a control character: those separate parts, mark partitions, or
+ * <p>But for {@link #ANY}, none holds a colon, a slash, a brace, a space or a control character: those separate parts, mark partitions, or
  * have no place in a name. Only texts that are declared themselves may be spelled with slashes.
  */
 public final class Alphabet {
@@ -22,15 +23,30 @@ public final class Alphabet {
     /** What JavaScript's {@code encodeURIComponent} leaves of an address. */
     public static final Alphabet ENCODED_URL = of("0-9A-Za-z_.!~*'()%-");
 
+    /** All that a name can hold, colons and slashes too: for a part that nothing stands behind. */
+    public static final Alphabet ANY = any();
+
     private static final String FORBIDDEN = ":/{} ";
 
     private final String ranges;
     /** By character, whether it is one of them. */
     private final boolean[] members;
 
-    private Alphabet(String ranges, boolean[] members) {
+    /** Whether all others than ASCII are too. */
+    private final boolean others;
+
+    private Alphabet(String ranges, boolean[] members, boolean others) {
         this.ranges = ranges;
         this.members = members;
+        this.others = others;
+    }
+
+    private static Alphabet any() {
+        boolean[] members = new boolean[128];
+        Arrays.fill(members, true);
+        members['{'] = false;
+        members['}'] = false;
+        return new Alphabet("^{}", members, true);
     }
 
     /** Single characters and ranges such as {@code a-z}; a dash stands for itself at the end. */
@@ -56,11 +72,11 @@ public final class Alphabet {
                 members[c] = true;
             }
         }
-        return new Alphabet(ranges, members);
+        return new Alphabet(ranges, members, false);
     }
 
     public boolean contains(char c) {
-        return c < members.length && members[c];
+        return c < members.length ? members[c] : others;
     }
 
     /** How many characters, from this position on, are all of this alphabet. */

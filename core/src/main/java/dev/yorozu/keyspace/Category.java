@@ -28,7 +28,7 @@ public enum Category {
     CREDENTIAL,
     /** The last count of all keys. */
     STATISTICS,
-    /** Keys that are not declared. */
+    /** Keys that are not declared, and what lies beside keys of any kind. */
     OTHER;
 
     /**

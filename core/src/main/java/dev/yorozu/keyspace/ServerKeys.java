@@ -54,5 +54,17 @@ public final class ServerKeys {
             .json("made", "issued", "digest")
             .holdsSecret("what a credential may do, with the digest of its secret, JSON");
 
+    /** Shares the partition of the value that it lies beside, whatever pattern that is of, and so is written with it. */
+    public static final KeyPattern KV_METADATA = TABLE.key(
+                    Category.OTHER,
+                    "yorozu:kv_metadata:{digest}:{partition}",
+                    Part.of("digest", Alphabet.HEX, 40),
+                    Part.of("partition", Alphabet.ANY, 1, 964).asSecret())
+            .lives(Lifetime.until("its value ends"))
+            .partition("partition")
+            .internal()
+            .holdsSecret(
+                    "metadata that a client of Workers KV keeps beside a value, behind the digest of that value, JSON");
+
     private ServerKeys() {}
 }

@@ -122,4 +122,17 @@ class KeyPatternTest {
         assertThat(UserKeys.RATE.match("rate:u:/auth/login:2025093010"))
                 .contains(List.of("u", "/auth/login", "2025093010"));
     }
+
+    @Test
+    void aPartOfAnyCharactersStandsAtTheEndAlone() {
+        assertThat(ServerKeys.KV_METADATA.match("yorozu:kv_metadata:" + "0".repeat(40) + ":a b:c/é"))
+                .contains(List.of("0".repeat(40), "a b:c/é"));
+        assertThat(ServerKeys.KV_METADATA.match("yorozu:kv_metadata:" + "0".repeat(40) + ":a{b}"))
+                .isEmpty();
+        Part any = Part.of("any", Alphabet.ANY, 1, 9);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new KeyTable("test")
+                        .key(Category.OTHER, "a:{any}:b", any)
+                        .holds("nothing"));
+    }
 }
