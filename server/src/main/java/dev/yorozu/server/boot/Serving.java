@@ -9,6 +9,7 @@ import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.console.ConsoleModule;
 import dev.yorozu.server.directory.DirectoryOnDemand;
+import dev.yorozu.server.doors.cloudflare.CloudflareModule;
 import dev.yorozu.server.doors.redis.RedisDoor;
 import dev.yorozu.server.doors.upstash.UpstashModule;
 import dev.yorozu.server.files.OwnerOnly;
@@ -95,7 +96,8 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
                                 adminModules(opened, host, directory),
                                 further,
                                 Systems.modules(host),
-                                UpstashModule.of(host).stream().toList())
+                                UpstashModule.of(host).stream().toList(),
+                                CloudflareModule.of(host).stream().toList())
                         .<HttpModule>flatMap(List::stream)
                         .toList();
                 List<Health> parts = directory.health().stream().toList();

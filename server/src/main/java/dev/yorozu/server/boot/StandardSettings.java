@@ -11,6 +11,7 @@ import dev.yorozu.server.config.StatisticsSettings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectorySettings;
 import dev.yorozu.server.doors.DoorSettings;
+import dev.yorozu.server.doors.cloudflare.CloudflareDoorSettings;
 import dev.yorozu.server.doors.redis.RedisDoorSettings;
 import dev.yorozu.server.doors.upstash.UpstashDoorSettings;
 import dev.yorozu.server.log.LogSettings;
@@ -32,7 +33,8 @@ public final class StandardSettings {
             LogSettings.GROUP,
             DoorSettings.GROUP,
             RedisDoorSettings.GROUP,
-            UpstashDoorSettings.GROUP);
+            UpstashDoorSettings.GROUP,
+            CloudflareDoorSettings.GROUP);
     private static final SettingsSchema SCHEMA = schema(Systems.IN_REFERENCE);
 
     private StandardSettings() {}

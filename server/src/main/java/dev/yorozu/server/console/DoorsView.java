@@ -26,7 +26,7 @@ public record DoorsView(
     static final String PATH = ConsoleModule.MOUNT + "/doors";
 
     /** The doors that there can be. */
-    private static final List<String> NAMES = List.of("redis");
+    private static final List<String> NAMES = List.of("redis", "upstash", "cloudflare");
 
     /** The names of those that are not open. */
     public List<String> closed() {

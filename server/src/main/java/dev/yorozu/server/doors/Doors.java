@@ -1,6 +1,7 @@
 package dev.yorozu.server.doors;
 
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.command.Access;
 import dev.yorozu.command.CommandTable;
 import dev.yorozu.command.Commands;
 import dev.yorozu.command.SchemaMode;
@@ -20,6 +21,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -42,16 +44,16 @@ public final class Doors implements AutoCloseable {
     private final Map<String, Opening> open = new ConcurrentSkipListMap<>();
     private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
 
-    private record Opening(String address, LongSupplier connections) {}
+    private record Opening(String address, Optional<LongSupplier> connections) {}
 
     /**
      * A door as operators see it.
      *
      * @param address where it is open
-     * @param connections that are open now
+     * @param connections that are open now; empty for a door that is asked over HTTP, by connections of the server
      * @param commands that came since the start
      */
-    public record State(String name, String address, long connections, long commands) {}
+    public record State(String name, String address, Optional<Long> connections, long commands) {}
 
     /**
      * All that is given stays the caller's.
@@ -96,10 +98,17 @@ public final class Doors implements AutoCloseable {
 
     /** What a visitor asks for, each command within the rights of the credential that it came with. */
     public Session session(Visitor visitor, Durability durability) {
-        return commands.session(
-                durability,
-                new VisitorAccess(visitor, KEYSPACE),
-                new VisitorObserver(visitor, calls(visitor.door()), schema, audit));
+        return session(visitor, access(visitor), durability);
+    }
+
+    /** As the other, for a door that looks after keys of its own beside those of its visitors. */
+    public Session session(Visitor visitor, Access access, Durability durability) {
+        return commands.session(durability, access, new VisitorObserver(visitor, calls(visitor.door()), schema, audit));
+    }
+
+    /** What a visitor may do, asked anew each time. */
+    public Access access(Visitor visitor) {
+        return new VisitorAccess(visitor, KEYSPACE);
     }
 
     private LongAdder calls(String door) {
@@ -108,7 +117,12 @@ public final class Doors implements AutoCloseable {
 
     /** Notes that a door is open there. */
     public void opened(String door, String address, LongSupplier connections) {
-        open.put(door, new Opening(address, connections));
+        open.put(door, new Opening(address, Optional.of(connections)));
+    }
+
+    /** As the other, of a door that is asked over HTTP. */
+    public void opened(String door, String address) {
+        open.put(door, new Opening(address, Optional.empty()));
     }
 
     public void closed(String door) {
@@ -121,7 +135,7 @@ public final class Doors implements AutoCloseable {
                 .map(each -> new State(
                         each.getKey(),
                         each.getValue().address(),
-                        each.getValue().connections().getAsLong(),
+                        each.getValue().connections().map(LongSupplier::getAsLong),
                         calls(each.getKey()).sum()))
                 .toList();
     }

@@ -92,7 +92,9 @@ public final class Visitor {
     /** Where what it does comes from, for the audit log. */
     DoorAudit.Origin origin() {
         return new DoorAudit.Origin(
-                door, client, Optional.ofNullable(signedIn).map(known -> known.credential().name()));
+                door,
+                client,
+                Optional.ofNullable(signedIn).map(known -> known.credential().name()));
     }
 
     private Event event(String action) {

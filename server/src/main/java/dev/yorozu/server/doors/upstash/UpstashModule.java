@@ -58,8 +58,12 @@ public record UpstashModule(String mount, Doors doors, DoorGate gate, Durability
 
     private static HttpModule at(String mount, Host host) {
         Settings settings = host.settings();
-        // A connection is one of the server's, which counts it.
-        host.doors().opened(NAME, mount.isEmpty() ? "port " + settings.value(UpstashDoorSettings.PORT) : mount, () -> 0);
+        host.doors()
+                .opened(
+                        NAME,
+                        settings.find(UpstashDoorSettings.PORT)
+                                .map(port -> "port " + port)
+                                .orElse(mount + "/"));
         return new UpstashModule(
                 mount,
                 host.doors(),

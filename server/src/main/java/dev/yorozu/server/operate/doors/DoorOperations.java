@@ -8,6 +8,7 @@ import dev.yorozu.server.operate.transport.Operation;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What an operator can ask about the doors of the server that answers. */
@@ -25,7 +26,8 @@ public final class DoorOperations {
      */
     public record Report(String schema, List<Door> doors, List<Violations> violations, List<Undeclared> undeclared) {}
 
-    public record Door(String name, String address, long connections, long commands) {}
+    /** @param connections none for a door that is asked over HTTP, by connections of the server */
+    public record Door(String name, String address, Optional<Long> connections, long commands) {}
 
     /**
      * @param key the declaration

@@ -1,0 +1,112 @@
+package dev.yorozu.server.doors.cloudflare;
+
+import dev.yorozu.command.Session;
+import dev.yorozu.command.call.Reply;
+import dev.yorozu.server.http.Problem;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The values of one namespace, within the rights of one visitor. Each call is one step. For use by one thread. */
+record KvValues(Session session, KvNamespace namespace, int mostBytes) {
+    private static final int LONGEST_KEY = 512;
+    private static final List<Bytes> MULTI = words("MULTI");
+    private static final List<Bytes> EXEC = words("EXEC");
+
+    /** A value, with what is kept beside it. */
+    record Entry(Bytes value, Optional<KvMetadata> metadata) {}
+
+    Optional<Entry> find(String name) {
+        requireName(name);
+        Optional<Key> key = namespace.key(name);
+        if (key.isEmpty()) {
+            return Optional.empty();
+        }
+        Reply reply = execute(call("MGET", key.get(), KvMetadata.key(key.get())));
+        List<Reply> found = ((Reply.Array) reply).items();
+        return text(found.get(0))
+                .map(value -> new Entry(value, text(found.get(1)).flatMap(kept -> KvMetadata.of(kept, value))));
+    }
+
+    /** When the value at a key ends, in seconds since 1970; empty where it does not, or there is none. */
+    OptionalLong expiration(String name) {
+        Optional<Key> key = namespace.key(name);
+        if (key.isPresent() && execute(call("EXPIRETIME", key.get())) instanceof Reply.Int end && end.value() > 0) {
+            return OptionalLong.of(end.value());
+        }
+        return OptionalLong.empty();
+    }
+
+    void put(String name, KvWrite write) {
+        requireName(name);
+        if (write.value().length() > mostBytes) {
+            throw KvErrors.tooLarge("A value may have at most " + mostBytes + " bytes here.");
+        }
+        Key key = namespace.key(name).orElseThrow(KvErrors.NOT_HELD::exception);
+        Key beside = KvMetadata.key(key);
+        List<Bytes> metadata = write.metadata()
+                .map(kept -> set(beside, kept.beside(write.value()), write.life()))
+                .orElseGet(() -> call("DEL", beside));
+        together(set(key, write.value(), write.life()), metadata);
+    }
+
+    void delete(String name) {
+        requireName(name);
+        namespace.key(name).ifPresent(key -> together(call("DEL", key), call("DEL", KvMetadata.key(key))));
+    }
+
+    private void together(List<Bytes> first, List<Bytes> second) {
+        execute(MULTI);
+        Reply refused = session.execute(first);
+        session.execute(second);
+        Reply done = session.execute(EXEC);
+        KvErrors.fine(refused);
+        if (KvErrors.fine(done) instanceof Reply.Array all) {
+            all.items().forEach(KvErrors::fine);
+        }
+    }
+
+    private Reply execute(List<Bytes> call) {
+        return KvErrors.fine(session.execute(call));
+    }
+
+    private static Optional<Bytes> text(Reply reply) {
+        return reply instanceof Reply.Bulk bulk ? Optional.of(bulk.value()) : Optional.empty();
+    }
+
+    private static List<Bytes> set(Key key, Bytes value, List<Bytes> life) {
+        List<Bytes> call = new ArrayList<>(words("SET", key.name()));
+        call.add(value);
+        call.addAll(life);
+        return call;
+    }
+
+    private static List<Bytes> call(String command, Key... keys) {
+        List<Bytes> call = new ArrayList<>(words(command));
+        for (Key key : keys) {
+            call.add(Bytes.of(key.name()));
+        }
+        return call;
+    }
+
+    private static List<Bytes> words(String... words) {
+        return Arrays.stream(words).map(Bytes::of).toList();
+    }
+
+    static void requireName(String name) {
+        if (name.isEmpty()
+                || name.equals(".")
+                || name.equals("..")
+                || name.chars().anyMatch(Character::isISOControl)) {
+            throw KvErrors.invalid("A key must have a name, not of one or two dots alone, without control characters.");
+        }
+        if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_KEY) {
+            throw new Problem(414, "10030", "A key may have at most " + LONGEST_KEY + " bytes.").exception();
+        }
+    }
+}
