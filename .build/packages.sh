@@ -61,16 +61,24 @@ install_missing() {
   fetch_newer_redis_py
 }
 
-# Libraries for Node that tests and examples in the documents use, in the versions of the lock file. npm writes its own list of what
-# it installed last, so that an installation that was cut off is begun again.
+# Libraries for Node that examples in the documents use and clients that the doors are tested with, in the versions of the
+# lock files: the usual ones, the runtime of Workers (124 MB, seconds), and for long runs clients of some hundred MB. npm writes
+# its own list of what it installed last, so that an installation that was cut off is begun again.
 install_node_libraries() {
-  local from=server/src/test/npm to=server/target/npm
-  if [ -e $to/node_modules/.package-lock.json ] && cmp -s $from/package-lock.json $to/package-lock.json; then
+  local each
+  for each in npm npm-workerd $([ "${rounds:-few}" = few ] || echo npm-long); do
+    install_node_folder "server/src/test/$each" "server/target/$each"
+  done
+}
+
+install_node_folder() {
+  local from=$1 to=$2
+  if [ -e "$to/node_modules/.package-lock.json" ] && cmp -s "$from/package-lock.json" "$to/package-lock.json"; then
     return
   fi
-  mkdir -p $to
-  cp $from/package.json $from/package-lock.json $to
-  (cd $to && npm ci --ignore-scripts --no-audit --no-fund --silent) || {
+  mkdir -p "$to"
+  cp "$from/package.json" "$from/package-lock.json" "$to"
+  (cd "$to" && npm ci --ignore-scripts --no-audit --no-fund --silent) || {
     echo "npm could not install what $from/package.json names: is its registry within reach?" >&2
     exit 2
   }
