@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -61,9 +62,13 @@ final class PublishedScripts {
         }
     }
 
-    /** The texts by their digests. */
-    Map<String, String> texts() {
-        return texts;
+    /** The digests of its texts. */
+    Set<String> digests() {
+        return texts.keySet();
+    }
+
+    String text(String digest) {
+        return Objects.requireNonNull(texts.get(digest));
     }
 
     /** The digests that the package itself says. */

@@ -23,6 +23,13 @@ record VisitorObserver(Visitor visitor, LongAdder commands, SchemaLog schema, Do
     public void done(Command command, List<Key> keys) {
         if (command.is(Command.Flag.DANGEROUS)) {
             audit.note(visitor.origin(), "dangerous", word(command), "", OK);
+        } else if (command.is(Command.Flag.WRITE) && command.is(Command.Flag.KEYSPACE)) {
+            audit.note(
+                    visitor.origin(),
+                    "delete",
+                    word(command),
+                    "",
+                    OK); // A script, of all keys with names of a pattern.
         } else if (DELETING.contains(command.name())) {
             keys.forEach(key -> audit.note(visitor.origin(), "delete", word(command), key.name(), OK));
         }

@@ -2,6 +2,7 @@ package dev.yorozu.server.doors.upstash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.audit.Query;
 import dev.yorozu.credential.Permission;
 import dev.yorozu.credential.Rights;
 import dev.yorozu.server.doors.Visitor;
@@ -160,6 +161,9 @@ class UpstashDoorTest {
                 .contains("other:1", "other:2")
                 .doesNotContain("sess:");
         assertThat(answer("", "[\"GET\",\"other:1\"]")).isEqualTo("{\"result\":\"b\"}");
+        site.host().doors().close(); // Writes down what it has gathered.
+        assertThat(site.host().audit().page(Query.ALL, "", 100).events())
+                .anyMatch(event -> event.action().equals("delete"));
     }
 
     private static void assertRefused(String body) {

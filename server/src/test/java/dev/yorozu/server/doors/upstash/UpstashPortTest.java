@@ -54,7 +54,7 @@ class UpstashPortTest {
             port = free.getLocalPort();
         }
         URI door = URI.create("http://127.0.0.1:" + port);
-        ServedInTest.use(settings(port), RandomTokens.secure(), InstantSource.system(), (server, modules) -> {
+        ServedInTest.use(settings(port), RandomTokens.secure(), InstantSource.system(), (server, store, modules) -> {
             try {
                 assertThat(status(door.resolve("/get/a"))).isEqualTo(401);
                 assertThat(status(door.resolve("/health"))).isEqualTo(401);
@@ -75,7 +75,7 @@ class UpstashPortTest {
                             settings(taken.getLocalPort()),
                             RandomTokens.secure(),
                             InstantSource.system(),
-                            (server, modules) -> {}))
+                            (server, store, modules) -> {}))
                     .withMessageEndingWith("it is taken or not allowed: set doors.upstash.port to another.");
         }
     }

@@ -1,6 +1,5 @@
 package dev.yorozu.server.doors.upstash;
 
-import dev.yorozu.server.written.Written;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
@@ -8,6 +7,7 @@ import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;
 import dev.yorozu.store.testkit.contract.StoreContract;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -26,9 +26,9 @@ final class UpstashStoreContractTest extends StoreContract {
     }
 
     private static Store open() {
-        Written.secret(SECRET);
-        return RedisStore.open(
-                RedisSettings.of("upstash:" + SITE.url()).withToken(SECRET), Limits.DEFAULT, StoreObserver.NONE);
+        RedisSettings settings =
+                RedisSettings.of("upstash:" + SITE.url()).withToken(SECRET).withTimeout(Duration.ofSeconds(20));
+        return RedisStore.open(settings, Limits.DEFAULT, StoreObserver.NONE);
     }
 
     @Override
