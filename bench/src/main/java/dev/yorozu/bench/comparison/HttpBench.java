@@ -1,5 +1,6 @@
 package dev.yorozu.bench.comparison;
 
+import dev.yorozu.bench.door.DoorsFixture;
 import dev.yorozu.bench.http.Answer;
 import dev.yorozu.bench.http.Fixture;
 import dev.yorozu.bench.http.Peer;
@@ -84,8 +85,9 @@ public final class HttpBench implements Callable<Integer> {
                 Fixture tokens = new TokensFixture(choice.users());
                 Fixture users = new UsersFixture(choice.users());
                 Fixture patreon = new PatreonFixture(choice.users());
-                Fixture nostalgic = new NostalgicFixture()) {
-            for (Fixture fixture : List.of(discord, tokens, users, patreon, nostalgic)) {
+                Fixture nostalgic = new NostalgicFixture();
+                Fixture doors = new DoorsFixture(choice.users())) {
+            for (Fixture fixture : List.of(discord, tokens, users, patreon, nostalgic, doors)) {
                 List<Row> rows =
                         fixture.rows().stream().filter(choice::includes).toList();
                 if (!rows.isEmpty()) {
