@@ -27,7 +27,7 @@ public final class DoorsBench implements Callable<Integer> {
     private static final int CALLERS = 50;
     private static final int VALUE_BYTES = 64;
     /** The first turns show how many commands a turn has; they warm up besides. */
-    private static final int FIRST_REQUESTS = 20_000;
+    private static final int FIRST_REQUESTS = 100_000;
 
     @Mixin
     private final Measuring measuring = new Measuring();
