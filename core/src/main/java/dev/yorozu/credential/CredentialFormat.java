@@ -21,6 +21,9 @@ final class CredentialFormat {
                         "may",
                         new TreeSet<>(rights.permissions())
                                 .stream().map(Permission::word).toList())
+                .with(
+                        "scopes",
+                        rights.scopes().stream().map(Scope::toString).sorted().toList())
                 .with("made", credential.made().toEpochMilli())
                 .with("issued", credential.issued().toEpochMilli())
                 .with("digest", credential.digest());
@@ -66,7 +69,10 @@ final class CredentialFormat {
         Set<Permission> permissions = document.texts("may").stream()
                 .flatMap(word -> Permission.of(word).stream())
                 .collect(Collectors.toUnmodifiableSet());
-        return new Rights(document.texts("keys"), permissions);
+        Set<Scope> scopes = document.texts("scopes").stream()
+                .flatMap(text -> Scope.of(text).stream())
+                .collect(Collectors.toUnmodifiableSet());
+        return new Rights(document.texts("keys"), permissions, scopes);
     }
 
     private static Optional<Credential.Earlier> earlier(Document document) {

@@ -10,15 +10,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a credential may do, and to which keys.
+ * What a credential may do: to which keys by the doors, and within which scopes over HTTP.
  *
  * <p>Keys that only this program writes (locks, leases, the audit log, statistics, credentials) are reached by no pattern that
  * merely covers them, such as {@code *}: one has to begin with the literal that their declaration begins with.
  *
  * @param keys patterns of names; none reaches no key
+ * @param scopes what it may call; none for a credential of doors alone
  */
-public record Rights(List<String> keys, Set<Permission> permissions) {
-    /** The most patterns of one credential, and the most characters of one pattern. */
+public record Rights(List<String> keys, Set<Permission> permissions, Set<Scope> scopes) {
+    /** The most patterns, and the most scopes, of one credential, and the most characters of one pattern. */
     public static final int MOST_PATTERNS = 64;
 
     public static final int LONGEST_PATTERN = 256;
@@ -28,10 +29,19 @@ public record Rights(List<String> keys, Set<Permission> permissions) {
     public Rights {
         keys = List.copyOf(keys);
         permissions = Set.copyOf(permissions);
+        scopes = Set.copyOf(scopes);
+        if (scopes.size() > MOST_PATTERNS) {
+            throw new IllegalArgumentException("At most %d scopes".formatted(MOST_PATTERNS));
+        }
         if (keys.size() > MOST_PATTERNS || keys.stream().anyMatch(key -> !fits(key))) {
             throw new IllegalArgumentException("At most %d patterns of 1 to %d characters without blanks"
                     .formatted(MOST_PATTERNS, LONGEST_PATTERN));
         }
+    }
+
+    /** Rights by the doors alone. */
+    public Rights(List<String> keys, Set<Permission> permissions) {
+        this(keys, permissions, Set.of());
     }
 
     private static boolean fits(String pattern) {
@@ -46,12 +56,17 @@ public record Rights(List<String> keys, Set<Permission> permissions) {
         permissions.stream()
                 .filter(permission -> !CHANGING.contains(permission))
                 .forEach(reading::add);
-        return new Rights(keys, reading);
+        return new Rights(keys, reading, scopes);
     }
 
     /** Whether all of this kind of work is allowed. */
     public boolean permits(Collection<Permission> work) {
         return permissions.containsAll(work);
+    }
+
+    /** Whether something within this scope may be called. */
+    public boolean grants(Scope wanted) {
+        return scopes.stream().anyMatch(scope -> scope.covers(wanted));
     }
 
     /** Whether a key of this name is within reach. */

@@ -55,7 +55,7 @@ record DoorServer(String name, ProcessHandle process, RedisBenchmark benchmark, 
         try (RemoteOperator operator = RemoteOperator.connect(URI.create("http://127.0.0.1:" + port), token)) {
             return operator.call(
                             CredentialOperations.CREATE,
-                            new CredentialOperations.CreateRequest("bench", List.of(), List.of(), false))
+                            new CredentialOperations.CreateRequest("bench", List.of(), List.of(), false, List.of()))
                     .secret();
         }
     }

@@ -10,6 +10,7 @@ import dev.yorozu.credential.Credentials;
 import dev.yorozu.credential.Credentials.Creation;
 import dev.yorozu.credential.Permission;
 import dev.yorozu.credential.Rights;
+import dev.yorozu.credential.Scope;
 import dev.yorozu.keyspace.ServerKeys;
 import dev.yorozu.recovery.RecoveryCutoff;
 import dev.yorozu.secret.RandomTokens;
@@ -28,7 +29,10 @@ import org.junit.jupiter.api.Test;
 /** Credentials: shown once, known by digests, replaced without downtime, ended at once. */
 @OnEveryStore(heldClock = true)
 final class CredentialsTest extends Suite {
-    private static final Rights SESSIONS = new Rights(List.of("sess:*"), Set.of(Permission.READ, Permission.WRITE));
+    private static final Rights SESSIONS = new Rights(
+            List.of("sess:*"),
+            Set.of(Permission.READ, Permission.WRITE),
+            Set.of(new Scope("users", "introspect"), new Scope("app/shop", Scope.ALL)));
     private static final int THREADS = 8;
 
     private final String name = "test-" + UUID.randomUUID();

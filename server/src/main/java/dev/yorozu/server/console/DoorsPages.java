@@ -62,14 +62,18 @@ record DoorsPages(LocalOperator operator, Pages pages, ConsoleGate gate, Instant
     }
 
     private static CreateRequest rights(Form form) {
-        List<String> keys = Stream.of(form.text("keys").strip().split("\\s+"))
-                .filter(key -> !key.isEmpty())
-                .toList();
         List<String> may = Stream.of(Permission.values())
                 .map(Permission::word)
                 .filter(word -> form.text(word).equals("on"))
                 .toList();
-        return new CreateRequest(form.text("name").strip(), keys, may, false);
+        return new CreateRequest(
+                form.text("name").strip(), words(form.text("keys")), may, false, words(form.text("scopes")));
+    }
+
+    private static List<String> words(String text) {
+        return Stream.of(text.strip().split("\\s+"))
+                .filter(word -> !word.isEmpty())
+                .toList();
     }
 
     private <Q, A> A call(Operation<Q, A> operation, Q request) {

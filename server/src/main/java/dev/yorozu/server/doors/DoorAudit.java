@@ -5,6 +5,7 @@ import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
+import dev.yorozu.server.access.credential.Visitor;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -55,15 +56,12 @@ final class DoorAudit {
     /** @param shown the first key, as it may be shown */
     private record Count(long times, String shown) {}
 
-    /** Where an event comes from. */
-    record Origin(String door, String client, Optional<String> user) {}
-
     /**
      * Notes a deed.
      *
      * @param key the name of the key that it is about; empty where there is none
      */
-    void note(Origin origin, String action, String command, String key, String end) {
+    void note(Visitor visitor, String action, String command, String key, String end) {
         Optional<KeyPattern> pattern = key.isEmpty() ? Optional.empty() : schema.match(key);
         String about = key.isEmpty() ? "" : pattern.map(KeyPattern::template).orElse(UNDECLARED);
         boolean first;
@@ -72,7 +70,7 @@ final class DoorAudit {
             first = deeds.isEmpty();
             String kind = deeds.size() < MOST_DEEDS ? about : "";
             deeds.merge(
-                    new Deed(origin.door(), origin.client(), origin.user(), action, command, kind, end),
+                    new Deed(visitor.entrance(), visitor.client(), visitor.name(), action, command, kind, end),
                     new Count(1, key.isEmpty() ? "" : schema.redact(key)),
                     (count, one) -> new Count(count.times() + 1, count.shown()));
         } finally {

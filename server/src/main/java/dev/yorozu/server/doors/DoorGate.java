@@ -1,6 +1,8 @@
 package dev.yorozu.server.doors;
 
 import dev.yorozu.server.access.ClientAddress;
+import dev.yorozu.server.access.credential.RememberedVisitors;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
 import java.io.IOException;

@@ -1,31 +1,26 @@
 package dev.yorozu.server.doors;
 
-import dev.yorozu.audit.AuditLog;
 import dev.yorozu.command.Access;
 import dev.yorozu.command.CommandTable;
 import dev.yorozu.command.Commands;
 import dev.yorozu.command.SchemaMode;
 import dev.yorozu.command.Session;
-import dev.yorozu.credential.Credentials;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.keyspace.Schema;
-import dev.yorozu.secret.RandomTokens;
-import dev.yorozu.server.access.AttemptLimiter;
+import dev.yorozu.server.access.credential.Visitor;
+import dev.yorozu.server.access.credential.Visitors;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.redis.StoreScripts;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.net.InetAddress;
 import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** What the doors of one server have in common. Safe for use by many threads. */
@@ -34,13 +29,9 @@ public final class Doors implements AutoCloseable {
 
     private final SchemaMode mode;
     private final Commands commands;
-    private final Credentials credentials;
-    private final AttemptLimiter attempts;
-    private final AuditLog log;
+    private final Visitors visitors;
     private final DoorAudit audit;
     private final SchemaLog schema;
-    private final Function<InetAddress, String> addresses;
-    private final InstantSource clock;
     private final Map<String, Opening> open = new ConcurrentSkipListMap<>();
     private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
 
@@ -59,26 +50,14 @@ public final class Doors implements AutoCloseable {
      * All that is given stays the caller's.
      *
      * @param mode what happens with what clients write against the declared keyspace
-     * @param addresses what stands for an address in the audit log
      */
-    public Doors(
-            Store store,
-            SchemaMode mode,
-            Limits limits,
-            AuditLog log,
-            Function<InetAddress, String> addresses,
-            RandomTokens random,
-            InstantSource clock) {
+    public Doors(Store store, SchemaMode mode, Limits limits, Visitors visitors) {
         this.mode = mode;
         CommandTable table = CommandTable.standard(StoreScripts.commands());
-        this.commands = new Commands(store, table, KEYSPACE, mode, limits, clock, new SecureRandom());
-        this.credentials = new Credentials(store, random, clock);
-        this.attempts = new AttemptLimiter(clock);
-        this.log = log;
-        this.audit = new DoorAudit(log, KEYSPACE, clock);
-        this.schema = new SchemaLog(clock);
-        this.addresses = addresses;
-        this.clock = clock;
+        this.commands = new Commands(store, table, KEYSPACE, mode, limits, visitors.clock(), new SecureRandom());
+        this.visitors = visitors;
+        this.audit = new DoorAudit(visitors.audit(), KEYSPACE, visitors.clock());
+        this.schema = new SchemaLog(visitors.clock());
     }
 
     /** Shows what is counted here; called once. */
@@ -87,13 +66,9 @@ public final class Doors implements AutoCloseable {
         return this;
     }
 
-    /**
-     * A client that came in, of whom nothing is known but where it comes from.
-     *
-     * @param door the name of the door, for the audit log
-     */
-    public Visitor visitor(String door, InetAddress address) {
-        return new Visitor(door, credentials, attempts, log, clock, address, addresses.apply(address));
+    /** Those who come in by a door, and by whatever else takes credentials. */
+    public Visitors visitors() {
+        return visitors;
     }
 
     /** What a visitor asks for, each command within the rights of the credential that it came with. */
@@ -103,7 +78,8 @@ public final class Doors implements AutoCloseable {
 
     /** As the other, for a door that looks after keys of its own beside those of its visitors. */
     public Session session(Visitor visitor, Access access, Durability durability) {
-        return commands.session(durability, access, new VisitorObserver(visitor, calls(visitor.door()), schema, audit));
+        return commands.session(
+                durability, access, new VisitorObserver(visitor, calls(visitor.entrance()), schema, audit));
     }
 
     /** What a visitor may do, asked anew each time. */

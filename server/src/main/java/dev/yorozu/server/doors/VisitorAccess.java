@@ -4,6 +4,7 @@ import dev.yorozu.command.Access;
 import dev.yorozu.command.call.Command;
 import dev.yorozu.credential.Permission;
 import dev.yorozu.keyspace.Schema;
+import dev.yorozu.server.access.credential.Visitor;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -3,6 +3,7 @@ package dev.yorozu.server.doors;
 import dev.yorozu.command.Observer;
 import dev.yorozu.command.Violation;
 import dev.yorozu.command.call.Command;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.store.Key;
 import java.util.List;
 import java.util.Locale;
@@ -22,23 +23,18 @@ record VisitorObserver(Visitor visitor, LongAdder commands, SchemaLog schema, Do
     @Override
     public void done(Command command, List<Key> keys) {
         if (command.is(Command.Flag.DANGEROUS)) {
-            audit.note(visitor.origin(), "dangerous", word(command), "", OK);
+            audit.note(visitor, "dangerous", word(command), "", OK);
         } else if (command.is(Command.Flag.WRITE) && command.is(Command.Flag.KEYSPACE)) {
-            audit.note(
-                    visitor.origin(),
-                    "delete",
-                    word(command),
-                    "",
-                    OK); // A script, of all keys with names of a pattern.
+            audit.note(visitor, "delete", word(command), "", OK); // A script, of all keys with names of a pattern.
         } else if (DELETING.contains(command.name())) {
-            keys.forEach(key -> audit.note(visitor.origin(), "delete", word(command), key.name(), OK));
+            keys.forEach(key -> audit.note(visitor, "delete", word(command), key.name(), OK));
         }
     }
 
     @Override
     public void refused(Command command, List<Key> keys) {
         String key = keys.isEmpty() ? "" : keys.getFirst().name();
-        audit.note(visitor.origin(), "refuse", word(command), key, "no right");
+        audit.note(visitor, "refuse", word(command), key, "no right");
     }
 
     @Override
@@ -51,7 +47,7 @@ record VisitorObserver(Visitor visitor, LongAdder commands, SchemaLog schema, Do
         schema.violated(violation, undone);
         if (undone) {
             String reason = "schema: " + violation.flaw().name().toLowerCase(Locale.ROOT);
-            audit.note(visitor.origin(), "refuse", "", violation.key().name(), reason);
+            audit.note(visitor, "refuse", "", violation.key().name(), reason);
         }
     }
 

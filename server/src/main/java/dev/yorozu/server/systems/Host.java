@@ -3,6 +3,7 @@ package dev.yorozu.server.systems;
 import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Directory;
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.credential.Credentials;
 import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.RateLayout;
 import dev.yorozu.limit.RateLimiter;
@@ -13,8 +14,12 @@ import dev.yorozu.secret.Passwords;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.access.AccessRules;
+import dev.yorozu.server.access.AttemptLimiter;
 import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.access.credential.CredentialGate;
+import dev.yorozu.server.access.credential.RememberedVisitors;
+import dev.yorozu.server.access.credential.Visitors;
 import dev.yorozu.server.access.password.PasswordSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
@@ -24,6 +29,7 @@ import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.directory.KeptAccounts;
 import dev.yorozu.server.doors.DoorSettings;
 import dev.yorozu.server.doors.Doors;
+import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.operate.statistics.Census;
 import dev.yorozu.server.outgoing.HttpOutgoing;
@@ -38,6 +44,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +68,7 @@ public class Host implements AutoCloseable {
     private final List<Runnable> ends = new ArrayList<>();
     private @Nullable HttpOutgoing outgoing;
     private @Nullable ClientAddress addresses;
+    private @Nullable Visitors visitors;
     private @Nullable Doors doors;
 
     /**
@@ -198,17 +206,33 @@ public class Host implements AutoCloseable {
         return addresses;
     }
 
+    /** Those who come with a credential. */
+    public synchronized Visitors visitors() {
+        if (visitors == null) {
+            visitors = new Visitors(
+                    new Credentials(store, random, clock),
+                    new AttemptLimiter(clock),
+                    audit(),
+                    address -> addresses().id(address),
+                    clock);
+        }
+        return visitors;
+    }
+
+    /**
+     * What stands before routes for programs.
+     *
+     * @param entrance the name of what they come to, for the audit log
+     * @param refusals how it refuses
+     */
+    public CredentialGate credentialGate(String entrance, Function<CredentialGate.Refusal, Problem> refusals) {
+        return new CredentialGate(new RememberedVisitors(entrance, visitors()), addresses(), refusals);
+    }
+
     /** What the doors of this server share. */
     public synchronized Doors doors() {
         if (doors == null) {
-            doors = new Doors(
-                            store,
-                            settings.value(DoorSettings.SCHEMA),
-                            StoreSettings.limits(settings),
-                            audit(),
-                            address -> addresses().id(address),
-                            random,
-                            clock)
+            doors = new Doors(store, settings.value(DoorSettings.SCHEMA), StoreSettings.limits(settings), visitors())
                     .metered(metrics().registry());
             ends.add(doors::close);
         }

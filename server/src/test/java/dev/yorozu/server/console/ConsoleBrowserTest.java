@@ -17,7 +17,7 @@ import dev.yorozu.credential.Rights;
 import dev.yorozu.json.Document;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.Chromium;
-import dev.yorozu.server.doors.Visitor;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.session.Session;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Durability;
@@ -164,7 +164,7 @@ class ConsoleBrowserTest {
             page.fill("#keys", "sess:* mine:*");
             page.click("#make");
             String secret = page.textContent("#secret");
-            Visitor visitor = console.host().doors().visitor("redis", InetAddress.getLoopbackAddress());
+            Visitor visitor = console.host().visitors().visitor("redis", InetAddress.getLoopbackAddress());
             assertThat(visitor.signIn("shop", secret)).isEqualTo(Visitor.SignIn.RIGHT);
             visit(visitor);
             console.host().doors().opened("redis", "127.0.0.1:6380", () -> 1);

@@ -13,6 +13,7 @@ import dev.yorozu.credential.Permission;
 import dev.yorozu.credential.Rights;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.TestHost;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.backend.Limits;
@@ -53,7 +54,7 @@ class DoorsTest {
         String secret = ((Credentials.Creation.Created) credentials.create(name, rights))
                 .secret()
                 .text();
-        Visitor visitor = host.doors().visitor("redis", InetAddress.getLoopbackAddress());
+        Visitor visitor = host.visitors().visitor("redis", InetAddress.getLoopbackAddress());
         assertThat(visitor.signIn("default", secret)).isEqualTo(Visitor.SignIn.RIGHT);
         return host.doors().session(visitor, Durability.DURABLE);
     }

@@ -23,11 +23,12 @@ final class ListCredentialsCommand extends TableCommand {
             println("There are no credentials: ./yorozu credential create NAME makes one.");
             return;
         }
-        Table table = new Table("NAME", "KEYS", "MAY", "ISSUED", "");
+        Table table = new Table("NAME", "KEYS", "SCOPES", "MAY", "ISSUED", "");
         list.credentials()
                 .forEach(each -> table.row(
                         each.name(),
                         String.join(" ", each.keys()),
+                        String.join(" ", each.scopes()),
                         String.join(",", each.may()),
                         Moments.text(each.issued()),
                         remark(each)));

@@ -10,7 +10,8 @@ final class RightsOptions {
             names = "--keys",
             paramLabel = "PATTERN",
             description = {
-                "Which keys it reaches, such as 'sess:*'; may be given again (default: all but Yorozu's own)",
+                "Which keys it reaches by the doors, such as 'sess:*'; may be given again (default: all but Yorozu's own,"
+                        + " or none with --scope)",
             })
     private List<String> keys = List.of();
 
@@ -21,10 +22,16 @@ final class RightsOptions {
             description = "read, write, keyspace, dangerous (default: the first three)")
     private List<String> may = List.of();
 
+    @Option(
+            names = "--scope",
+            paramLabel = "REALM:ACTION",
+            description = "What it may call over HTTP, such as users:introspect or 'app/shop:*'; may be given again")
+    private List<String> scopes = List.of();
+
     @Option(names = "--read-only", description = "Nothing that changes anything, whatever --may says")
     private boolean readOnly;
 
     CreateRequest of(String name) {
-        return new CreateRequest(name, keys, may, readOnly);
+        return new CreateRequest(name, keys, may, readOnly, scopes);
     }
 }

@@ -1,10 +1,10 @@
 package dev.yorozu.server.doors.cloudflare;
 
+import dev.yorozu.server.access.credential.RememberedVisitors;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.doors.DoorGate;
-import dev.yorozu.server.doors.RememberedVisitors;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
@@ -37,7 +37,7 @@ public record CloudflareModule(String mount, DoorGate gate, KvClient.Door door) 
         return Optional.of(new CloudflareModule(
                 settings.value(CloudflareDoorSettings.MOUNT),
                 new DoorGate(
-                        new RememberedVisitors(NAME, host.doors()),
+                        new RememberedVisitors(NAME, host.visitors()),
                         host.addresses(),
                         settings.value(CloudflareDoorSettings.REMOTE)),
                 new KvClient.Door(

@@ -2,8 +2,8 @@ package dev.yorozu.server.doors.cloudflare;
 
 import dev.yorozu.command.Access;
 import dev.yorozu.credential.Permission;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.server.doors.Doors;
-import dev.yorozu.server.doors.Visitor;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.store.Durability;

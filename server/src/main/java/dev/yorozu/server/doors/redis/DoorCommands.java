@@ -1,8 +1,8 @@
 package dev.yorozu.server.doors.redis;
 
 import dev.yorozu.command.Session;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.server.doors.Doors;
-import dev.yorozu.server.doors.Visitor;
 import dev.yorozu.store.Durability;
 
 /** The commands as this door gives them to its clients. */

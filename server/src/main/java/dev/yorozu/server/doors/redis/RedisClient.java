@@ -6,7 +6,7 @@ import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.command.family.ServerCommands;
 import dev.yorozu.credential.Credential;
-import dev.yorozu.server.doors.Visitor;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.store.Bytes;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 package dev.yorozu.server.doors.redis;
 
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.doors.Doors;
-import dev.yorozu.server.doors.Visitor;
 import dev.yorozu.server.http.connection.ConnectionLimiter;
 import dev.yorozu.server.http.connection.ConnectionLimits;
 import dev.yorozu.server.metrics.ConnectionMetrics;
@@ -142,7 +142,7 @@ public final class RedisDoor implements AutoCloseable {
         open.add(streams);
         try {
             socket.setTcpNoDelay(true);
-            Visitor visitor = doors.visitor(NAME, address);
+            Visitor visitor = doors.visitors().visitor(NAME, address);
             new RedisConnection(streams, new RedisClient(ids.incrementAndGet(), visitor, commands)).serve();
         } catch (IOException gone) {
             streams.close();

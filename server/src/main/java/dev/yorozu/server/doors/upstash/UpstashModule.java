@@ -1,11 +1,11 @@
 package dev.yorozu.server.doors.upstash;
 
 import dev.yorozu.command.call.Refused;
+import dev.yorozu.server.access.credential.RememberedVisitors;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.doors.DoorGate;
 import dev.yorozu.server.doors.Doors;
-import dev.yorozu.server.doors.RememberedVisitors;
-import dev.yorozu.server.doors.Visitor;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
@@ -68,7 +68,7 @@ public record UpstashModule(String mount, Doors doors, DoorGate gate, Durability
                 mount,
                 host.doors(),
                 new DoorGate(
-                        new RememberedVisitors(NAME, host.doors()),
+                        new RememberedVisitors(NAME, host.visitors()),
                         host.addresses(),
                         settings.value(UpstashDoorSettings.REMOTE)),
                 settings.value(UpstashDoorSettings.DURABILITY));

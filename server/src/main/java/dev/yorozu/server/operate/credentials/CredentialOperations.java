@@ -8,6 +8,7 @@ import dev.yorozu.credential.CredentialSecret;
 import dev.yorozu.credential.Credentials;
 import dev.yorozu.credential.Permission;
 import dev.yorozu.credential.Rights;
+import dev.yorozu.credential.Scope;
 import dev.yorozu.server.operate.transport.InvalidRequest;
 import dev.yorozu.server.operate.transport.LocalOperations;
 import dev.yorozu.server.operate.transport.Nothing;
@@ -19,6 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What an operator can do with credentials. A secret is in the one answer that issues it. What changes is written down. */
 public record CredentialOperations(Credentials credentials, AuditLog audit, InstantSource clock) {
@@ -57,14 +59,17 @@ public record CredentialOperations(Credentials credentials, AuditLog audit, Inst
     public record CredentialList(List<CredentialSummary> credentials) {}
 
     /**
-     * @param keys patterns of names; none for all keys but those of this program's own
+     * @param keys patterns of names; none for all keys but those of this program's own, or for no key where scopes are given
      * @param may words of permissions; none for reading, writing and the keyspace
+     * @param scopes what it may call over HTTP, such as {@code users:introspect}
      */
-    public record CreateRequest(String name, List<String> keys, List<String> may, boolean readOnly) {
+    public record CreateRequest(
+            String name, List<String> keys, List<String> may, boolean readOnly, List<String> scopes) {
         public CreateRequest {
             requireName(name);
             keys = List.copyOf(keys);
             may = List.copyOf(may);
+            scopes = List.copyOf(scopes);
         }
 
         private Rights rights() {
@@ -72,9 +77,10 @@ public record CredentialOperations(Credentials credentials, AuditLog audit, Inst
             may.forEach(word -> permissions.add(Permission.of(word)
                     .orElseThrow(() -> InvalidRequest.field("may", "a list of read, write, keyspace and dangerous"))));
             Set<Permission> usual = EnumSet.complementOf(EnumSet.of(Permission.DANGEROUS));
-            List<String> patterns = keys.isEmpty() ? List.of("*") : keys;
+            List<String> patterns = keys.isEmpty() && scopes.isEmpty() ? List.of("*") : keys;
+            Set<Scope> calls = scopes.stream().map(CreateRequest::scope).collect(Collectors.toSet());
             try {
-                Rights rights = new Rights(patterns, permissions.isEmpty() ? usual : permissions);
+                Rights rights = new Rights(patterns, permissions.isEmpty() ? usual : permissions, calls);
                 return readOnly ? rights.readOnly() : rights;
             } catch (IllegalArgumentException wrong) {
                 throw InvalidRequest.field(
@@ -82,6 +88,11 @@ public record CredentialOperations(Credentials credentials, AuditLog audit, Inst
                         "a list of at most %d patterns of 1 to %d characters without blanks"
                                 .formatted(Rights.MOST_PATTERNS, Rights.LONGEST_PATTERN));
             }
+        }
+
+        private static Scope scope(String text) {
+            return Scope.of(text)
+                    .orElseThrow(() -> InvalidRequest.field("scopes", "a list such as users:introspect, app/shop:*"));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.yorozu.server.operate.credentials;
 import dev.yorozu.credential.Credential;
 import dev.yorozu.credential.Credentials;
 import dev.yorozu.credential.Permission;
+import dev.yorozu.credential.Scope;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.Optional;
  *
  * @param keys patterns of the names that it reaches
  * @param may the words of its permissions
+ * @param scopes what it may call over HTTP
  * @param issued when its secret was given out or last confirmed
  * @param replacedUntil until when the secret before this one counts too
  * @param suspended whether it waits for an operator to confirm it, since a recovery
@@ -20,6 +22,7 @@ public record CredentialSummary(
         String name,
         List<String> keys,
         List<String> may,
+        List<String> scopes,
         Instant made,
         Instant issued,
         Optional<Instant> replacedUntil,
@@ -32,6 +35,10 @@ public record CredentialSummary(
                 credential.rights().permissions().stream()
                         .sorted()
                         .map(Permission::word)
+                        .toList(),
+                credential.rights().scopes().stream()
+                        .map(Scope::toString)
+                        .sorted()
                         .toList(),
                 credential.made(),
                 credential.issued(),

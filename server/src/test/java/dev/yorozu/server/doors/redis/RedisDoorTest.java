@@ -9,7 +9,7 @@ import dev.yorozu.credential.Permission;
 import dev.yorozu.credential.Rights;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.TestHost;
-import dev.yorozu.server.doors.Visitor;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.audit.Query;
 import dev.yorozu.credential.Permission;
 import dev.yorozu.credential.Rights;
-import dev.yorozu.server.doors.Visitor;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Expiry;

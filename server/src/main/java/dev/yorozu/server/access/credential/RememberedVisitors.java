@@ -1,4 +1,4 @@
-package dev.yorozu.server.doors;
+package dev.yorozu.server.access.credential;
 
 import dev.yorozu.secret.Digests;
 import java.net.InetAddress;
@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The visitors of a door whose clients bring their secret with every request. The most recent ones are remembered, so that a
+ * The visitors of one door or interface whose clients bring their secret with every request. The most recent ones are remembered, so that a
  * request does not sign in anew; what counts of their credentials is looked after as ever. Safe for use by many threads.
  */
 public final class RememberedVisitors {
     private static final int MOST = 1_024;
 
-    private final String door;
-    private final Doors doors;
+    private final String entrance;
+    private final Visitors visitors;
     private final Map<Caller, Visitor> known = new LinkedHashMap<>(64, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Caller, Visitor> eldest) {
@@ -23,10 +23,10 @@ public final class RememberedVisitors {
         }
     };
 
-    /** @param door its name, for the audit log */
-    public RememberedVisitors(String door, Doors doors) {
-        this.door = door;
-        this.doors = doors;
+    /** @param entrance the name of the door or interface, for the audit log */
+    public RememberedVisitors(String entrance, Visitors visitors) {
+        this.entrance = entrance;
+        this.visitors = visitors;
     }
 
     /** Who presents a secret, which is kept as a digest. */
@@ -48,7 +48,7 @@ public final class RememberedVisitors {
         if (remembered != null && remembered.credential().isPresent()) {
             return new Recognition.Known(remembered);
         }
-        Visitor visitor = doors.visitor(door, address);
+        Visitor visitor = visitors.visitor(entrance, address);
         return switch (visitor.signIn(secret)) {
             case RIGHT -> {
                 keep(caller, visitor);

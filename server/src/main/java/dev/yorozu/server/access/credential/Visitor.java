@@ -1,20 +1,16 @@
-package dev.yorozu.server.doors;
+package dev.yorozu.server.access.credential;
 
-import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.credential.Credential;
 import dev.yorozu.credential.CredentialSecret;
-import dev.yorozu.credential.Credentials;
-import dev.yorozu.server.access.AttemptLimiter;
 import java.net.InetAddress;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who came in by a door. A credential that is removed, replaced or given other rights counts so within
+ * Who comes with a credential. One that is removed, replaced or given other rights counts so within
  * {@link #LOOKED_AFTER}, also on connections that are open. Safe for use by many threads.
  */
 public final class Visitor {
@@ -24,11 +20,8 @@ public final class Visitor {
     /** The user that clients name who know only a password. */
     private static final String DEFAULT = "default";
 
-    private final String door;
-    private final Credentials credentials;
-    private final AttemptLimiter attempts;
-    private final AuditLog audit;
-    private final InstantSource clock;
+    private final String entrance;
+    private final Visitors all;
     private final InetAddress address;
     private final String client;
     private volatile @Nullable SignedIn signedIn;
@@ -37,19 +30,9 @@ public final class Visitor {
     private record SignedIn(CredentialSecret secret, Credential credential, long seen) {}
 
     /** @param client a digest of the address, for the audit log */
-    Visitor(
-            String door,
-            Credentials credentials,
-            AttemptLimiter attempts,
-            AuditLog audit,
-            InstantSource clock,
-            InetAddress address,
-            String client) {
-        this.door = door;
-        this.credentials = credentials;
-        this.attempts = attempts;
-        this.audit = audit;
-        this.clock = clock;
+    Visitor(String entrance, Visitors all, InetAddress address, String client) {
+        this.entrance = entrance;
+        this.all = all;
         this.address = address;
         this.client = client;
     }
@@ -64,19 +47,19 @@ public final class Visitor {
 
     /** Signs in by a name, or the one that clients have who know only a password, and a secret. */
     public SignIn signIn(String user, String presented) {
-        if (attempts.wait(address).isPresent()) {
+        if (all.attempts().wait(address).isPresent()) {
             return SignIn.WAIT;
         }
         Optional<CredentialSecret> shaped =
                 CredentialSecret.of(presented).filter(each -> user.equals(DEFAULT) || user.equals(each.name()));
-        Optional<Credential> found = shaped.flatMap(credentials::authenticate);
+        Optional<Credential> found = shaped.flatMap(all.credentials()::authenticate);
         if (found.isEmpty()) {
-            attempts.count(address);
-            audit.append(event("refuse").ending("wrong secret"));
+            all.attempts().count(address);
+            all.audit().append(event("refuse").ending("wrong secret"));
             return SignIn.WRONG;
         }
-        signedIn = new SignedIn(shaped.get(), found.get(), clock.millis());
-        audit.append(event("sign-in").by(Optional.of(found.get().name())));
+        signedIn = new SignedIn(shaped.get(), found.get(), all.clock().millis());
+        all.audit().append(event("sign-in").by(Optional.of(found.get().name())));
         return SignIn.RIGHT;
     }
 
@@ -85,20 +68,24 @@ public final class Visitor {
         return signIn(DEFAULT, presented);
     }
 
-    String door() {
-        return door;
+    /** The name of the door or interface by which it came. */
+    public String entrance() {
+        return entrance;
     }
 
-    /** Where what it does comes from, for the audit log. */
-    DoorAudit.Origin origin() {
-        return new DoorAudit.Origin(
-                door,
-                client,
-                Optional.ofNullable(signedIn).map(known -> known.credential().name()));
+    /** A digest of the address from which it came. */
+    public String client() {
+        return client;
+    }
+
+    /** The name of the credential with which it came, whether that still counts or not. */
+    public Optional<String> name() {
+        return Optional.ofNullable(signedIn).map(known -> known.credential().name());
     }
 
     private Event event(String action) {
-        return Event.of(clock.instant(), Kind.CREDENTIAL, door, action).from(client);
+        return Event.of(all.clock().instant(), Kind.CREDENTIAL, entrance, action)
+                .from(client);
     }
 
     /** The credential, where there is one that counts. */
@@ -107,12 +94,12 @@ public final class Visitor {
         if (known == null) {
             return Optional.empty();
         }
-        long now = clock.millis();
+        long now = all.clock().millis();
         // A clock that was put back does not keep what is known any longer.
         if (now >= known.seen() && now < known.seen() + LOOKED_AFTER.toMillis()) {
             return Optional.of(known.credential());
         }
-        Optional<Credential> found = credentials.authenticate(known.secret());
+        Optional<Credential> found = all.credentials().authenticate(known.secret());
         signedIn = found.map(credential -> new SignedIn(known.secret(), credential, now))
                 .orElse(null);
         return found;
