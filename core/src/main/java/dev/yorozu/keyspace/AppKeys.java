@@ -9,8 +9,11 @@ import java.util.stream.Stream;
  * which is the first part of all its keys and no partition: what changes in one batch shares the part behind it.
  */
 public final class AppKeys {
-    static final KeyTable TABLE = new KeyTable("app");
+    private static final String OWNER = "app";
 
+    static final KeyTable TABLE = new KeyTable(OWNER);
+
+    private static final String BEGINNING = "app:";
     private static final Part APP = Part.of("app", Alphabet.WORD, 1, 64).ofAnyText();
     private static final Part USER = Part.of("user", Alphabet.WORD, 1, 64).ofAnyText();
     private static final Part NAME = Part.of("name", Alphabet.WORD, 1, 64).ofAnyText();
@@ -132,12 +135,58 @@ public final class AppKeys {
             .lives(Lifetime.until("it is redeemed, or its life has passed"))
             .holdsSecret("what a one-time code stands for");
 
+    public static final KeyPattern WINDOW = of(
+                    Category.RATE_LIMIT,
+                    "window:{name}:{number}:{id}",
+                    NAME,
+                    Part.of("number", Alphabet.WORD, 1, 20),
+                    ID)
+            .partition("id")
+            .lives(Lifetime.until("the window has passed, and where windows slide the next one too"))
+            .number()
+            .holds("how much of one client passed in one window");
+
+    public static final KeyPattern CODE = of(Category.TOKEN, "code:{name}:{id}", NAME, ID)
+            .partition("id")
+            .lives(Lifetime.until("it is taken, or its life has passed"))
+            .holdsSecret("the digest of a code that is good once");
+
+    public static final KeyPattern CODE_VALUE = of(Category.TOKEN, "code_value:{name}:{id}", NAME, ID)
+            .partition("id")
+            .lives(Lifetime.until("it is taken, or its life has passed"))
+            .holdsSecret("what a code stands for, encrypted under the code");
+
+    public static final KeyPattern CODE_TRIES = of(Category.TOKEN, "code_tries:{name}:{id}", NAME, ID)
+            .partition("id")
+            .lives(Lifetime.until("its code is taken, or its life has passed"))
+            .number()
+            .holds("how many tries a code has left");
+
+    public static final KeyPattern SEEN = of(Category.REVOCATION, "seen:{name}:{id}", NAME, ID.asSecret())
+            .partition("id")
+            .lives(Lifetime.until("its life has passed"))
+            .holds("that something was claimed, which can be claimed once");
+
+    public static final KeyPattern REPLAY = of(Category.TOKEN, "replay:{digest}", DIGEST)
+            .lives(Lifetime.of(Duration.ofDays(1)))
+            .holdsSecret("what a call with an Idempotency-Key answered, encrypted under that key");
+
     private AppKeys() {}
+
+    /** Whether keys of this pattern are those of apps, with the name of the app as their first part. */
+    public static boolean isOwn(KeyPattern pattern) {
+        return pattern.owner().equals(OWNER);
+    }
+
+    /** What all keys of an app begin with. */
+    public static String prefix(String app) {
+        return BEGINNING + APP.form(app) + ':';
+    }
 
     /** A key of an app, with the part behind the app's name as its partition unless another is declared. */
     private static KeyTable.Declaration of(Category category, String rest, Part part, Part... more) {
         Part[] parts = Stream.concat(Stream.of(APP, part), Stream.of(more)).toArray(Part[]::new);
-        return TABLE.key(category, "app:{app}:" + rest, parts)
+        return TABLE.key(category, BEGINNING + "{app}:" + rest, parts)
                 .partition(part.name())
                 .internal();
     }

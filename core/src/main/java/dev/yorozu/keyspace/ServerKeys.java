@@ -54,6 +54,20 @@ public final class ServerKeys {
             .json("made", "issued", "digest")
             .holdsSecret("what a credential may do, with the digest of its secret, JSON");
 
+    /** What stands for all apps together in their keys, which so share one partition. */
+    public static final String ALL_APPS = "apps";
+
+    private static final Part APP_LIST = Part.oneOf("apps", List.of(ALL_APPS));
+
+    public static final KeyPattern APPS = TABLE.key(Category.CREDENTIAL, "yorozu:{apps}", APP_LIST)
+            .type(ValueType.SET)
+            .holds("the names of all apps");
+
+    public static final KeyPattern APP = TABLE.key(
+                    Category.CREDENTIAL, "yorozu:{apps}:{name}", APP_LIST, Part.of("name", Alphabet.LABEL, 1, 32))
+            .json("made", "settings")
+            .holds("what was chosen for an app, JSON");
+
     /** Shares the partition of the value that it lies beside, whatever pattern that is of, and so is written with it. */
     public static final KeyPattern KV_METADATA = TABLE.key(
                     Category.OTHER,

@@ -45,6 +45,21 @@ final class CounterWriter {
         });
     }
 
+    /**
+     * Takes back what was counted. A counter that has ended meanwhile is not made again, and none falls below zero. A fault is
+     * not worth one here: what is left undone only counts against the client, and ends by itself.
+     */
+    void giveBack(Write.Add counted) {
+        Key key = counted.key();
+        RoundTrip.attempt(
+                store,
+                Batch.builder()
+                        .require(Guard.atLeast(key, counted.delta()))
+                        .add(key, -counted.delta(), counted.onCreate())
+                        .relaxed()
+                        .build());
+    }
+
     /** A limit that lets nothing pass uncounted is not to forget what it counted, either. */
     private Durability of(WindowPolicy policy) {
         return durability == Durability.DEFERRED && policy.failMode() == FailMode.CLOSED

@@ -1,9 +1,6 @@
 package dev.yorozu.limit;
 
-import dev.yorozu.store.Batch;
 import dev.yorozu.store.Durability;
-import dev.yorozu.store.Expiry;
-import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.RoundTrip;
@@ -52,13 +49,13 @@ public final class FixedWindow implements RateLimiter {
         return RoundTrip.ask(store, trip -> check(trip, policy, id));
     }
 
-    /** As {@link #check(WindowPolicy, String)}, with a trip; a request that is denied from memory adds nothing to it. */
+    /** A request that is denied from memory adds nothing to the trip. */
     @Override
-    public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id) {
+    public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id, long cost) {
         Instant now = clock.instant();
         Window window = Window.of(policy, now);
-        Write.Add add =
-                new Write.Add(layout.key().apply(window, id), 1, layout.life().apply(window, now), true);
+        Write.Add add = new Write.Add(
+                layout.key().apply(window, id), cost, layout.life().apply(window, now), true);
         if (denials.holds(add.key(), now)) {
             return () -> Decision.denied(policy, window.end(), now);
         }
@@ -67,13 +64,22 @@ public final class FixedWindow implements RateLimiter {
             try {
                 long count = ((Result.Number) counted.get()).value();
                 if (count > policy.limit()) {
-                    denials.remember(add.key(), now);
+                    turnedAway(policy, add, count, now);
                 }
                 return Decision.counted(policy, count, window.end(), now);
             } catch (StoreException fault) {
                 return Decision.withoutStore(policy, now);
             }
         });
+    }
+
+    /** What a larger request was counted as is given back, since a smaller one may still pass. */
+    private void turnedAway(WindowPolicy policy, Write.Add add, long count, Instant now) {
+        if (count - add.delta() < policy.limit()) {
+            counters.giveBack(add);
+        } else {
+            denials.remember(add.key(), now);
+        }
     }
 
     /**
@@ -87,14 +93,8 @@ public final class FixedWindow implements RateLimiter {
         Window window = Window.of(policy, counted.reset().minus(policy.window()));
         if (now.isBefore(window.end())) {
             Key key = layout.key().apply(window, id);
-            Expiry life = layout.life().apply(window, now);
-            attempt(Batch.builder().require(Guard.atLeast(key, 1)).add(key, -1, life));
+            counters.giveBack(new Write.Add(key, 1, layout.life().apply(window, now)));
             denials.forget(key);
         }
-    }
-
-    /** A change that is not worth a fault: what it leaves undone only counts against the client, and ends by itself. */
-    private void attempt(Batch.Builder change) {
-        RoundTrip.attempt(store, change.relaxed().build());
     }
 }

@@ -42,13 +42,12 @@ public final class Gcra implements RateLimiter {
         return RoundTrip.ask(store, trip -> check(trip, policy, id));
     }
 
-    /** As {@link #check(WindowPolicy, String)}, with a trip. */
     @Override
-    public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id) {
+    public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id, long cost) {
         Instant now = clock.instant();
         Key key = layout.key(policy.name(), id);
         RoundTrip.Answer<Result> counted =
-                counters.apply(trip, policy, new Write.Throttle(key, policy.limit(), policy.window(), 1));
+                counters.apply(trip, policy, new Write.Throttle(key, policy.limit(), policy.window(), cost));
         return () -> {
             try {
                 Result.Decision decided = (Result.Decision) counted.get();

@@ -8,5 +8,10 @@ public interface RateLimiter {
     Decision check(WindowPolicy policy, String id);
 
     /** As {@link #check(WindowPolicy, String)}, with a trip. */
-    RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id);
+    default RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id) {
+        return check(trip, policy, id, 1);
+    }
+
+    /** As the other, of a request that counts as so many. One that is denied counts as none. */
+    RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id, long cost);
 }

@@ -1,5 +1,6 @@
 package dev.yorozu.limit;
 
+import dev.yorozu.keyspace.AppKeys;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.keyspace.UserKeys;
@@ -46,4 +47,13 @@ public record WindowLayout(BiFunction<Window, String, Key> key, BiFunction<Windo
             (window, id) ->
                     PatreonKeys.RATE.key(id, Long.toString(window.start().toEpochMilli())),
             (window, now) -> Expiry.after(Duration.ofSeconds(120)));
+
+    /** The counters of an app, each for as long as the window after its own may look at it. */
+    public static WindowLayout ofApp(String app) {
+        return new WindowLayout(
+                (window, id) -> AppKeys.WINDOW.key(app, window.policy(), Long.toString(window.number()), id),
+                (window, now) -> Expiry.after(Duration.between(now, window.end())
+                        .plus(window.length())
+                        .plus(MARGIN)));
+    }
 }

@@ -144,6 +144,11 @@ public final class Session {
         return document().number(field);
     }
 
+    /** The object of an attribute; empty when it is absent or something else. */
+    public Optional<Document> object(String field) {
+        return document().document(field);
+    }
+
     /** A secret attribute in clear; empty when it is absent or cannot be opened, as in a listing. */
     public Optional<String> secret(String field) {
         return document().text(field).flatMap(value -> format.open(name.sid(), field, value));

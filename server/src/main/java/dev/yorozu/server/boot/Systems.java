@@ -12,6 +12,7 @@ import dev.yorozu.server.operate.users.UserOperations;
 import dev.yorozu.server.store.StoreUrl;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
+import dev.yorozu.server.systems.apps.AppsSystem;
 import dev.yorozu.server.systems.discord.DiscordSystem;
 import dev.yorozu.server.systems.nostalgic.NostalgicSystem;
 import dev.yorozu.server.systems.oidc.OidcSystem;
@@ -36,11 +37,12 @@ public final class Systems {
     private static final HostedSystem USERS = new UsersSystem();
     private static final HostedSystem PATREON = new PatreonSystem();
     private static final HostedSystem NOSTALGIC = new NostalgicSystem();
+    private static final HostedSystem APPS = new AppsSystem();
 
     /** In the order in which the start page and operators see them. */
-    public static final List<HostedSystem> ALL = List.of(DISCORD, OIDC, TOKENS, USERS, PATREON, NOSTALGIC);
+    public static final List<HostedSystem> ALL = List.of(DISCORD, OIDC, TOKENS, USERS, PATREON, NOSTALGIC, APPS);
     /** In the order of the reference of settings. */
-    static final List<HostedSystem> IN_REFERENCE = List.of(DISCORD, OIDC, TOKENS, NOSTALGIC, PATREON, USERS);
+    static final List<HostedSystem> IN_REFERENCE = List.of(DISCORD, OIDC, TOKENS, NOSTALGIC, PATREON, USERS, APPS);
 
     private Systems() {}
 

@@ -1,5 +1,6 @@
 package dev.yorozu.server.cli;
 
+import dev.yorozu.server.cli.apps.AppCommand;
 import dev.yorozu.server.cli.backup.BackupCommand;
 import dev.yorozu.server.cli.backup.RepairCommand;
 import dev.yorozu.server.cli.backup.RestoreCommand;
@@ -60,6 +61,7 @@ import picocli.CommandLine.Model.CommandSpec;
             UserCommand.class,
             TokenCommand.class,
             SigningKeyCommand.Rotate.class,
+            AppCommand.class,
             CredentialCommand.class,
             AuditCommand.class,
             BackupCommand.class,

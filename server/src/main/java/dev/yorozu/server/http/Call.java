@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** One request as an endpoint sees it. Belongs to one thread. */
 public final class Call {
@@ -25,6 +26,7 @@ public final class Call {
     private final List<String> values;
     private final String id;
     private final RequestBody body;
+    private byte @Nullable [] whole;
 
     public Call(ServerRequest request, Route route, List<String> values, String id, RequestBody body) {
         this.request = request;
@@ -41,6 +43,11 @@ public final class Call {
 
     public String method() {
         return request.prologue().method().text();
+    }
+
+    /** The path as it was sent, without the query. */
+    public String path() {
+        return request.prologue().uriPath().rawPath();
     }
 
     /** The value, decoded and never empty, of a parameter that the route's pattern names. */
@@ -168,12 +175,16 @@ public final class Call {
 
     /** The whole body; one beyond the server's limit ends the call with status 413. */
     public byte[] body() throws IOException {
-        return body.readAllBytes();
+        if (whole == null) {
+            whole = body.readAllBytes();
+        }
+        return whole;
     }
 
-    /** The whole body; one beyond this limit, or the server's, ends the call with status 413. */
+    /** The whole body; one beyond this limit, or the server's, ends the call with status 413. It can be asked for again. */
     public byte[] body(int mostBytes) throws IOException {
-        byte[] bytes = body.readNBytes(mostBytes + 1);
+        byte[] bytes = whole == null ? body.readNBytes(mostBytes + 1) : whole;
+        whole = bytes;
         if (bytes.length > mostBytes) {
             throw new Problem(413, "too_large", "The body may hold at most " + mostBytes + " bytes here: send less.")
                     .exception();

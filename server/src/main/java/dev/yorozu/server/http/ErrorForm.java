@@ -12,6 +12,11 @@ public interface ErrorForm {
     /** What is written as JSON. */
     Object body(Problem problem);
 
+    /** What that JSON is said to be. */
+    default String mediaType() {
+        return "application/json; charset=utf-8";
+    }
+
     /** The fields of the server's own form. */
     record Standard(String error, String message) {}
 }

@@ -4,6 +4,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.store.Bytes;
 import java.io.IOException;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -64,9 +66,13 @@ public final class Fields {
     }
 
     static Fields parse(byte[] body) {
-        Document object = Document.parse(Bytes.wrap(body))
+        return of(Document.parse(Bytes.wrap(body))
                 .orElseThrow(() -> Problem.badRequest("The body is not a JSON object in UTF-8: check how it is made.")
-                        .exception());
+                        .exception()));
+    }
+
+    /** The fields of an object that is part of a body. */
+    public static Fields of(Document object) {
         Map<String, String> names = new HashMap<>();
         for (String name : object.names()) {
             if (names.put(name.toLowerCase(Locale.ROOT), name) != null) {
@@ -151,6 +157,33 @@ public final class Fields {
         Optional<Boolean> flag = sent.flatMap(object::flag);
         isFine(name, sent.isEmpty() || flag.isPresent(), "must be true or false");
         return flag.orElse(false);
+    }
+
+    /** A whole number within these bounds; empty for a field that is absent. */
+    public OptionalLong number(String name, long least, long most) {
+        Optional<String> sent = sent(name);
+        if (sent.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        OptionalLong number = object.number(sent.get());
+        boolean within = number.isPresent() && number.getAsLong() >= least && number.getAsLong() <= most;
+        return isFine(name, within, "must be a whole number from " + least + " to " + most)
+                ? number
+                : OptionalLong.empty();
+    }
+
+    /** A length of time, in whole seconds, of at least one; empty for a field that is absent. */
+    public Optional<Duration> seconds(String name, Duration longest) {
+        OptionalLong seconds = number(name, 1, longest.toSeconds());
+        return seconds.isPresent() ? Optional.of(Duration.ofSeconds(seconds.getAsLong())) : Optional.empty();
+    }
+
+    /** The objects in a list; what is none of that is wrong. */
+    public List<Document> documents(String name, int most) {
+        List<Document> documents = object.documents(names.getOrDefault(name.toLowerCase(Locale.ROOT), name));
+        isFine(name, !documents.isEmpty(), "must be a list of objects");
+        isFine(name, documents.size() <= most, "must have at most " + most + " elements");
+        return documents;
     }
 
     /** Whether a field is there, be it blank. */

@@ -63,7 +63,7 @@ public record Problem(
     }
 
     public Reply reply(ErrorForm form) {
-        return on(Reply.json(status, form.body(this)));
+        return on(Reply.bytes(status, form.mediaType(), Json.bytes(form.body(this))));
     }
 
     /** What shows this problem, with the headers that belong to it. */

@@ -1,10 +1,12 @@
 package dev.yorozu.server.operate;
 
+import dev.yorozu.app.Apps;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.credential.Credentials;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.nostalgic.integrity.IntegrityPolicy;
 import dev.yorozu.server.doors.Doors;
+import dev.yorozu.server.operate.apps.AppOperations;
 import dev.yorozu.server.operate.audit.AuditOperations;
 import dev.yorozu.server.operate.backup.Backups;
 import dev.yorozu.server.operate.credentials.CredentialOperations;
@@ -82,6 +84,7 @@ public record LocalOperator(
         services.bind(operations);
         users.bind(operations);
         new CredentialOperations(credentials, log, clock).bind(operations);
+        new AppOperations(new Apps(store, Keyspace.schema(), clock), credentials, census, log, clock).bind(operations);
         DoorOperations.bind(operations, doors);
         StatisticsOperations.bind(operations, census);
         return new LocalOperator(operations, backups, log, audit, sessions, tokens, services);

@@ -43,6 +43,7 @@ import dev.yorozu.token.Access;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -216,7 +217,8 @@ class AnswersTest {
         Spread spread = new Spread(1, List.of(0L, 1L, 0L, 0L, 0L), 60_000);
         Statistics statistics = new Statistics(
                 List.of(new Statistics.Row("users", Category.RATE_LIMIT, "p", 2, 10, spread)),
-                new Statistics.Row("", Category.OTHER, "", 0, 0, Spread.NONE));
+                new Statistics.Row("", Category.OTHER, "", 0, 0, Spread.NONE),
+                Map.of("shop", new Statistics.Use(1, 5)));
         Reading reading = new Reading(
                 statistics,
                 NOW,
@@ -238,7 +240,7 @@ class AnswersTest {
                         + ",{\"owner\":\"\",\"category\":\"other\"," + none
                         + "],\"patterns\":[{\"owner\":\"users\",\"category\":\"rate-limit\",\"pattern\":\"p\"," + amount
                         + "],\"unknown\":{\"owner\":\"\",\"category\":\"other\",\"pattern\":\"\"," + none
-                        + ",\"caches\":[{\"name\":\"profiles\",\"hits\":3,\"misses\":1,\"hitRate\":0.75},"
+                        + ",\"apps\":{\"shop\":{\"keys\":1,\"bytes\":5}},\"caches\":[{\"name\":\"profiles\",\"hits\":3,\"misses\":1,\"hitRate\":0.75},"
                         + "{\"name\":\"unused\",\"hits\":0,\"misses\":0}]}");
     }
 }

@@ -12,10 +12,21 @@ import java.util.stream.Stream;
  *
  * @param rows one for each declared pattern, in the order of the declaration, also where there are no keys
  * @param unknown the keys that no pattern describes
+ * @param apps what each app keeps, by its name in keys; of very many, only those that were met first
  */
-public record Statistics(List<Row> rows, Row unknown) {
+public record Statistics(List<Row> rows, Row unknown, Map<String, Use> apps) {
     public Statistics {
         rows = List.copyOf(rows);
+        apps = Map.copyOf(apps);
+    }
+
+    /** How much is kept. */
+    public record Use(long keys, long bytes) {
+        static final Use NONE = new Use(0, 0);
+
+        Use plus(long footprint) {
+            return new Use(keys + 1, bytes + footprint);
+        }
     }
 
     /**
@@ -85,7 +96,8 @@ public record Statistics(List<Row> rows, Row unknown) {
     public Statistics of(String owner) {
         return new Statistics(
                 rows.stream().filter(row -> row.owner().equals(owner)).toList(),
-                Row.none(unknown.owner(), unknown.category(), unknown.pattern()));
+                Row.none(unknown.owner(), unknown.category(), unknown.pattern()),
+                apps);
     }
 
     /** The rows of the patterns, and then the keys of no pattern. */

@@ -10,10 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A count as JSON has it: what the admin interface sends, what commands print, and what servers share. It repeats sums that
  * can be made of the rest, for programs that want only those.
+ *
+ * @param apps null in a count by a server of an earlier version, which shares the store
  */
 record StatisticsForm(
         Instant asOf,
@@ -26,6 +30,7 @@ record StatisticsForm(
         List<Line> systems,
         List<Line> patterns,
         Line unknown,
+        @Nullable Map<String, Statistics.Use> apps,
         List<CacheUse> caches) {
     StatisticsForm {
         Objects.requireNonNull(asOf);
@@ -104,11 +109,13 @@ record StatisticsForm(
                         .toList(),
                 statistics.rows().stream().map(Line::of).toList(),
                 Line.of(statistics.unknown()),
+                new TreeMap<>(statistics.apps()),
                 reading.caches());
     }
 
     Reading reading() {
-        Statistics statistics = new Statistics(patterns.stream().map(Line::row).toList(), unknown.row());
+        Statistics statistics = new Statistics(
+                patterns.stream().map(Line::row).toList(), unknown.row(), Objects.requireNonNullElse(apps, Map.of()));
         return new Reading(statistics, asOf, took, complete, setback, caches);
     }
 }

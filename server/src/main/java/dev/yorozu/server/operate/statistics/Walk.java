@@ -1,5 +1,6 @@
 package dev.yorozu.server.operate.statistics;
 
+import dev.yorozu.keyspace.AppKeys;
 import dev.yorozu.keyspace.Category;
 import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
@@ -9,6 +10,7 @@ import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +27,14 @@ import java.util.logging.Logger;
 final class Walk {
     private static final Logger LOGGER = Logger.getLogger(Walk.class.getName());
 
+    private static final int MOST_APPS = 1_000;
+
     private final Store store;
     private final Schema schema;
     private final List<CensusListener> listeners;
     private final Map<KeyPattern, Tally> tallies = new LinkedHashMap<>();
     private final Tally unknown = new Tally();
+    private final Map<String, Statistics.Use> apps = new HashMap<>();
     /** Those whose fault was logged: once in a walk is enough. */
     private final Set<CensusListener> broken = new HashSet<>();
 
@@ -71,12 +76,14 @@ final class Walk {
         List<Object> answers = store.readAll(questions);
         Map<KeyPattern, List<Key>> shown = new LinkedHashMap<>();
         for (int i = 0; i < keys.size(); i++) {
-            Optional<KeyPattern> pattern = schema.match(keys.get(i).name());
+            String name = keys.get(i).name();
+            Optional<KeyPattern> pattern = schema.match(name);
             if (answers.get(2 * i) instanceof Optional<?> found
                     && found.isPresent()
                     && found.get() instanceof Life life
                     && answers.get(2 * i + 1) instanceof Long bytes) {
                 pattern.map(tallies::get).orElse(unknown).count(life, bytes);
+                pattern.filter(AppKeys::isOwn).ifPresent(kind -> count(kind, name, bytes));
                 Key key = keys.get(i);
                 pattern.filter(this::isAwaited)
                         .ifPresent(kind -> shown.computeIfAbsent(kind, each -> new ArrayList<>())
@@ -84,6 +91,13 @@ final class Walk {
             }
         }
         listeners.forEach(listener -> show(listener, shown.getOrDefault(listener.pattern(), List.of())));
+    }
+
+    private void count(KeyPattern pattern, String name, long bytes) {
+        String app = pattern.match(name).orElseThrow().getFirst();
+        if (apps.size() < MOST_APPS || apps.containsKey(app)) {
+            apps.merge(app, Statistics.Use.NONE.plus(bytes), (use, one) -> use.plus(bytes));
+        }
     }
 
     private boolean isAwaited(KeyPattern pattern) {
@@ -113,6 +127,6 @@ final class Walk {
         List<Statistics.Row> rows = new ArrayList<>();
         tallies.forEach(
                 (pattern, tally) -> rows.add(tally.row(pattern.owner(), pattern.category(), pattern.template())));
-        return new Statistics(rows, unknown.row("", Category.OTHER, "unknown"));
+        return new Statistics(rows, unknown.row("", Category.OTHER, "unknown"), apps);
     }
 }

@@ -145,8 +145,8 @@ public final class PatreonSystem extends HostedSystem {
         }
 
         @Override
-        public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id) {
-            return windows.check(trip, policy, named(policy, id));
+        public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id, long cost) {
+            return windows.check(trip, policy, named(policy, id), cost);
         }
 
         private static String named(WindowPolicy policy, String id) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.conformance.app;
+
+import org.jspecify.annotations.NullMarked;

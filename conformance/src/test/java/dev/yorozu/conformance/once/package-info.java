@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.conformance.once;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,162 @@
+package dev.yorozu.app;
+
+import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.AppKeys;
+import dev.yorozu.keyspace.Schema;
+import dev.yorozu.keyspace.ServerKeys;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Expiry;
+import dev.yorozu.store.Guard;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Scan;
+import dev.yorozu.store.Store;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.LongConsumer;
+
+/**
+ * The apps of a store. Every change is one batch: the records and the list of their names share a partition, so that a crash
+ * leaves neither without the other. Safe for use by many threads.
+ */
+public final class Apps {
+    /** The most that there can be. */
+    public static final int MOST = 200;
+
+    private static final Key LIST = ServerKeys.APPS.key(ServerKeys.ALL_APPS);
+    private static final int PAGE = 500;
+
+    private final Store store;
+    private final Schema schema;
+    private final InstantSource clock;
+
+    public Apps(Store store, Schema schema, InstantSource clock) {
+        this.store = store;
+        this.schema = schema;
+        this.clock = clock;
+    }
+
+    /** What comes of making an app. */
+    public sealed interface Creation {
+        record Created(App app) implements Creation {}
+
+        /** There is one of this name. */
+        record NameTaken() implements Creation {}
+
+        /** There are {@link #MOST} already. */
+        record TooMany() implements Creation {}
+    }
+
+    /** Makes an app; a name that cannot be one is a fault. */
+    public Creation create(String name, AppSettings settings) {
+        App app = new App(name, clock.instant(), settings);
+        Commit commit = store.commit(Batch.builder()
+                .require(Guard.absent(key(name)))
+                .require(Guard.sizeBelow(LIST, MOST))
+                .put(key(name), bytes(app), Expiry.never())
+                .setAdd(LIST, Bytes.of(name))
+                .build());
+        return switch (commit) {
+            case Commit.Applied applied -> new Creation.Created(app);
+            case Commit.Rejected rejected when rejected.guard() instanceof Guard.Absent -> new Creation.NameTaken();
+            case Commit.Rejected rejected -> new Creation.TooMany();
+        };
+    }
+
+    public Optional<App> find(String name) {
+        return App.isName(name) ? store.get(key(name)).flatMap(stored -> read(name, stored)) : Optional.empty();
+    }
+
+    /** All that there are, by their names. */
+    public List<App> list() {
+        List<String> names = new ArrayList<>(new TreeSet<>(store.members(LIST).stream()
+                .map(Bytes::text)
+                .filter(App::isName)
+                .toList()));
+        List<Read<Optional<Bytes>>> questions = new ArrayList<>();
+        names.forEach(name -> questions.add(new Read.Get(key(name))));
+        List<Optional<Bytes>> answers = store.readAll(questions);
+        List<App> apps = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            answers.get(i).flatMap(stored -> read(name, stored)).ifPresent(apps::add);
+        }
+        return apps;
+    }
+
+    /** Gives an app other settings; empty when there is none of this name. */
+    public Optional<App> change(String name, AppSettings settings) {
+        while (true) {
+            Optional<Bytes> seen = store.get(key(name));
+            Optional<App> changed = seen.flatMap(stored -> read(name, stored)).map(app -> app.with(settings));
+            if (changed.isEmpty()
+                    || store.apply(Batch.builder()
+                            .require(Guard.unchanged(key(name), seen))
+                            .put(key(name), bytes(changed.get()), Expiry.never()))) {
+                return changed;
+            }
+        }
+    }
+
+    /** Ends an app, whose keys are still there; false when there was none. */
+    public boolean remove(String name) {
+        return store.apply(Batch.builder()
+                .require(Guard.present(key(name)))
+                .delete(key(name))
+                .setRemove(LIST, Bytes.of(name)));
+    }
+
+    /**
+     * Deletes all keys of a name whose app was removed, a page at a time, and says how many there were. A crash leaves some;
+     * to do it again does no harm.
+     *
+     * @param progress is told from time to time how many were deleted
+     */
+    public long deleteKeys(String name, LongConsumer progress) {
+        long deleted = 0;
+        for (Scan.Page page : Scan.of(AppKeys.prefix(name), PAGE).pages(store)) {
+            List<Batch> deletions = page.keys().stream()
+                    .map(key -> Batch.builder().delete(schema.key(key.name())).build())
+                    .toList();
+            deleted += RoundTrip.commitAll(store, deletions).stream()
+                    .filter(commit -> commit instanceof Commit.Applied applied && applied.flag(0))
+                    .count();
+            progress.accept(deleted);
+        }
+        return deleted;
+    }
+
+    private static Bytes bytes(App app) {
+        return Document.empty()
+                .with("made", app.made().toEpochMilli())
+                .with("settings", AppSettingsFormat.document(app.settings()))
+                .bytes();
+    }
+
+    /** One whose settings this version cannot read has the usual ones: what it keeps must not be out of reach for that. */
+    private static Optional<App> read(String name, Bytes stored) {
+        return Document.parse(stored)
+                .filter(record -> record.number("made").isPresent())
+                .map(record ->
+                        new App(name, Instant.ofEpochMilli(record.number("made").getAsLong()), settings(record)));
+    }
+
+    private static AppSettings settings(Document record) {
+        try {
+            return record.document("settings").map(AppSettingsFormat::read).orElse(AppSettings.STANDARD);
+        } catch (IllegalArgumentException unknown) {
+            return AppSettings.STANDARD;
+        }
+    }
+
+    private static Key key(String name) {
+        return ServerKeys.APP.key(ServerKeys.ALL_APPS, name);
+    }
+}

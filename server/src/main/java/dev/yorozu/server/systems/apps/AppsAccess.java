@@ -1,0 +1,60 @@
+package dev.yorozu.server.systems.apps;
+
+import dev.yorozu.app.App;
+import dev.yorozu.credential.Credential;
+import dev.yorozu.credential.Permission;
+import dev.yorozu.credential.Scope;
+import dev.yorozu.server.access.Gate;
+import dev.yorozu.server.access.credential.CredentialGate;
+import dev.yorozu.server.http.Call;
+import dev.yorozu.server.http.Endpoint;
+import dev.yorozu.server.http.Reply;
+
+/** Who calls, and for which app: the credential must have the scope of what it asks within the realm of that app. */
+record AppsAccess(CredentialGate gate, OpenApps apps, IdempotentCalls idempotent, AppQuotas quotas) {
+    private static final String MISPLACED = "A key of an app holds what it should not";
+
+    /** Answers a call for an app. */
+    @FunctionalInterface
+    interface Work {
+        Reply answer(Call call, OpenApp app) throws Exception;
+    }
+
+    /** For calls that look. */
+    Endpoint reading(String action, Work work) {
+        return Gate.sound(
+                MISPLACED,
+                call -> work.answer(
+                        call, admitted(call, action, Permission.READ).app()));
+    }
+
+    /** For calls that change what is there, or end it. */
+    Endpoint changing(String action, Work work) {
+        return Gate.sound(
+                MISPLACED,
+                call -> work.answer(
+                        call, admitted(call, action, Permission.WRITE).app()));
+    }
+
+    /** For calls that make something: within the quota, and once for each key that a client gives. */
+    Endpoint creating(String action, Work work) {
+        return Gate.sound(MISPLACED, call -> {
+            Caller caller = admitted(call, action, Permission.WRITE);
+            quotas.require(caller.app().app());
+            return idempotent.answer(call, caller, () -> work.answer(call, caller.app()));
+        });
+    }
+
+    /** A credential, and the app that it is used for. */
+    record Caller(Credential credential, OpenApp app) {}
+
+    private Caller admitted(Call call, String action, Permission permission) {
+        String name = call.parameter("app");
+        if (!App.isName(name)) {
+            gate.identify(call);
+            throw AppsErrors.FORBIDDEN.exception();
+        }
+        Credential credential = gate.require(call, new Scope(Scope.realmOf(name), action), permission);
+        return new Caller(credential, apps.find(name).orElseThrow(AppsErrors.NO_APP::exception));
+    }
+}
