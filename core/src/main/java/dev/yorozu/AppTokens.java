@@ -112,6 +112,15 @@ public final class AppTokens {
                 .isPresent();
     }
 
+    /** Revokes an access token, whose login lives on; true when it counted until then. */
+    public boolean revokeAccess(String accessToken) {
+        if (!(verify(accessToken) instanceof Verification.Valid valid)) {
+            return false;
+        }
+        logins.access().revoke(valid.jwt().id(), valid.jwt().endsAt());
+        return true;
+    }
+
     /** Ends all logins of a user, with their access tokens; says how many lived. */
     public int revokeAll(String user) {
         return logins.endAll(user);
@@ -153,9 +162,15 @@ public final class AppTokens {
             return this;
         }
 
+        /** What the header of tokens calls them; {@code JWT} unless it is said, {@code at+jwt} as RFC 9068 has it. */
+        public Builder type(String type) {
+            this.jwt = new JwtPolicy(jwt.issuer(), jwt.audience(), type, jwt.skew());
+            return this;
+        }
+
         /** Who issues tokens and for whom; both are the name of the app unless it is said. */
         public Builder issuer(String issuer, String audience) {
-            this.jwt = new JwtPolicy(issuer, audience, JwtPolicy.JWT, jwt.skew());
+            this.jwt = new JwtPolicy(issuer, audience, jwt.type(), jwt.skew());
             return this;
         }
 

@@ -83,8 +83,8 @@ public final class Links {
         return links.list(owner(owner));
     }
 
-    /** A session id that is not kept, so that what is sealed under it cannot be read. */
-    private LinkRequest.Owner owner(String user) {
+    /** An owner of links by a session id that is not kept, so that what is sealed under it cannot be read. */
+    public LinkRequest.Owner owner(String user) {
         return new LinkRequest.Owner(user, context.random().base64url(SID_BYTES));
     }
 

@@ -1,6 +1,7 @@
 package dev.yorozu.app;
 
 import dev.yorozu.session.SessionPolicy;
+import dev.yorozu.token.ledger.LedgerPolicy;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,7 +14,11 @@ import java.util.SequencedMap;
  * @param bounds what limits may be that come with a call
  */
 public record AppSettings(
-        SessionPolicy sessions, SequencedMap<String, LimitRule> limits, LimitBounds bounds, Quota quota) {
+        SessionPolicy sessions,
+        TokenSettings tokens,
+        SequencedMap<String, LimitRule> limits,
+        LimitBounds bounds,
+        Quota quota) {
     /** The most limits that one app declares. */
     public static final int MOST_LIMITS = 100;
 
@@ -23,6 +28,7 @@ public record AppSettings(
     public static final AppSettings STANDARD = new AppSettings(
             new SessionPolicy(
                     MONTH, MONTH, Duration.ofDays(365), 10, SessionPolicy.AtCap.END_OLDEST, Duration.ofMinutes(1)),
+            new TokenSettings("", "", LedgerPolicy.STANDARD),
             new LinkedHashMap<>(),
             new LimitBounds(10_000, Duration.ofDays(1)),
             Quota.NONE);
@@ -31,6 +37,22 @@ public record AppSettings(
         limits = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(limits));
         if (limits.size() > MOST_LIMITS) {
             throw new IllegalArgumentException("An app declares %d limits at most".formatted(MOST_LIMITS));
+        }
+    }
+
+    /**
+     * How the tokens of an app are signed.
+     *
+     * @param issuer that they name; empty for the name of the app
+     * @param audience that they are for; empty for the name of the app
+     */
+    public record TokenSettings(String issuer, String audience, LedgerPolicy policy) {
+        private static final int LONGEST = 256;
+
+        public TokenSettings {
+            if (issuer.length() > LONGEST || audience.length() > LONGEST) {
+                throw new IllegalArgumentException("Issuer and audience have %d characters at most".formatted(LONGEST));
+            }
         }
     }
 

@@ -2,10 +2,12 @@ package dev.yorozu.app;
 
 import dev.yorozu.app.AppSettings.LimitBounds;
 import dev.yorozu.app.AppSettings.Quota;
+import dev.yorozu.app.AppSettings.TokenSettings;
 import dev.yorozu.json.Document;
 import dev.yorozu.limit.FailMode;
 import dev.yorozu.session.SessionPolicy;
 import dev.yorozu.session.SessionPolicy.AtCap;
+import dev.yorozu.token.ledger.LedgerPolicy;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -39,6 +41,7 @@ public final class AppSettingsFormat {
                                 .with("max_per_user", sessions.maxPerUser())
                                 .with("at_cap", word(sessions.atCap()))
                                 .with("touch_every", sessions.touchEvery().toSeconds()))
+                .with("tokens", document(settings.tokens()))
                 .with("limits", limits.build())
                 .with(
                         "limit_bounds",
@@ -52,6 +55,17 @@ public final class AppSettingsFormat {
                                 .with("bytes", settings.quota().bytes()));
     }
 
+    private static Document document(TokenSettings tokens) {
+        LedgerPolicy policy = tokens.policy();
+        return Document.empty()
+                .with("issuer", tokens.issuer())
+                .with("audience", tokens.audience())
+                .with("access_life", policy.accessLife().toSeconds())
+                .with("refresh_life", policy.life().toSeconds())
+                .with("absolute", policy.absoluteLife().toSeconds())
+                .with("max_per_user", policy.maxPerUser());
+    }
+
     private static Document document(LimitRule rule) {
         return Document.empty()
                 .with("kind", rule.kind().word())
@@ -62,10 +76,11 @@ public final class AppSettingsFormat {
 
     /** Reads settings; an {@link IllegalArgumentException} says in words which is not as it must be. */
     public static AppSettings read(Document document) {
-        requireNames(document, "", Set.of("sessions", "limits", "limit_bounds", "quota"));
+        requireNames(document, "", Set.of("sessions", "tokens", "limits", "limit_bounds", "quota"));
         AppSettings standard = AppSettings.STANDARD;
         return new AppSettings(
                 part(document, "sessions").map(AppSettingsFormat::sessions).orElse(standard.sessions()),
+                part(document, "tokens").map(AppSettingsFormat::tokens).orElse(standard.tokens()),
                 part(document, "limits").map(AppSettingsFormat::limits).orElse(standard.limits()),
                 part(document, "limit_bounds").map(AppSettingsFormat::bounds).orElse(standard.bounds()),
                 part(document, "quota").map(AppSettingsFormat::quota).orElse(standard.quota()));
@@ -84,6 +99,29 @@ public final class AppSettingsFormat {
         long most = given.has("max_per_user") ? number(given, "max_per_user", "sessions.") : standard.maxPerUser();
         return new SessionPolicy(
                 life, idle, absolute, Math.toIntExact(Math.min(most, Integer.MAX_VALUE)), atCap, touch);
+    }
+
+    private static TokenSettings tokens(Document given) {
+        String place = "tokens.";
+        requireNames(
+                given, place, Set.of("issuer", "audience", "access_life", "refresh_life", "absolute", "max_per_user"));
+        LedgerPolicy standard = LedgerPolicy.STANDARD;
+        Duration life = seconds(given, "refresh_life", place).orElse(standard.life());
+        Duration absolute = seconds(given, "absolute", place)
+                .orElse(standard.absoluteLife().compareTo(life) < 0 ? life : standard.absoluteLife());
+        long most = given.has("max_per_user") ? number(given, "max_per_user", place) : standard.maxPerUser();
+        return new TokenSettings(
+                given.text("issuer").orElse(""),
+                given.text("audience").orElse(""),
+                new LedgerPolicy(
+                        life,
+                        absolute,
+                        seconds(given, "access_life", place).orElse(standard.accessLife()),
+                        standard.skew(),
+                        standard.grace(),
+                        Math.toIntExact(Math.min(most, Integer.MAX_VALUE)),
+                        standard.rememberUsed(),
+                        standard.maxRemembered()));
     }
 
     private static SequencedMap<String, LimitRule> limits(Document given) {

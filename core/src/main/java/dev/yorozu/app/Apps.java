@@ -1,5 +1,6 @@
 package dev.yorozu.app;
 
+import dev.yorozu.app.App.KeyNumber;
 import dev.yorozu.json.Document;
 import dev.yorozu.keyspace.AppKeys;
 import dev.yorozu.keyspace.Schema;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
 
 /**
  * The apps of a store. Every change is one batch: the records and the list of their names share a partition, so that a crash
@@ -56,7 +58,7 @@ public final class Apps {
 
     /** Makes an app; a name that cannot be one is a fault. */
     public Creation create(String name, AppSettings settings) {
-        App app = new App(name, clock.instant(), settings);
+        App app = App.of(name, clock.instant(), settings);
         Commit commit = store.commit(Batch.builder()
                 .require(Guard.absent(key(name)))
                 .require(Guard.sizeBelow(LIST, MOST))
@@ -93,9 +95,18 @@ public final class Apps {
 
     /** Gives an app other settings; empty when there is none of this name. */
     public Optional<App> change(String name, AppSettings settings) {
+        return change(name, app -> app.with(settings));
+    }
+
+    /** Has a further key sign the tokens of an app; empty when there is none of this name. */
+    public Optional<App> rotateKey(String name) {
+        return change(name, app -> app.withNextKey(clock.instant()));
+    }
+
+    private Optional<App> change(String name, UnaryOperator<App> edit) {
         while (true) {
             Optional<Bytes> seen = store.get(key(name));
-            Optional<App> changed = seen.flatMap(stored -> read(name, stored)).map(app -> app.with(settings));
+            Optional<App> changed = seen.flatMap(stored -> read(name, stored)).map(edit);
             if (changed.isEmpty()
                     || store.apply(Batch.builder()
                             .require(Guard.unchanged(key(name), seen))
@@ -136,6 +147,13 @@ public final class Apps {
     private static Bytes bytes(App app) {
         return Document.empty()
                 .with("made", app.made().toEpochMilli())
+                .withAll(
+                        "keys",
+                        app.keys().stream()
+                                .map(key -> Document.empty()
+                                        .with("number", key.number())
+                                        .with("since", key.since().toEpochMilli()))
+                                .toList())
                 .with("settings", AppSettingsFormat.document(app.settings()))
                 .bytes();
     }
@@ -144,8 +162,16 @@ public final class Apps {
     private static Optional<App> read(String name, Bytes stored) {
         return Document.parse(stored)
                 .filter(record -> record.number("made").isPresent())
-                .map(record ->
-                        new App(name, Instant.ofEpochMilli(record.number("made").getAsLong()), settings(record)));
+                .map(record -> {
+                    Instant made = Instant.ofEpochMilli(record.number("made").getAsLong());
+                    List<KeyNumber> keys = record.documents("keys").stream()
+                            .map(key -> new KeyNumber(
+                                    key.number("number").orElse(1),
+                                    Instant.ofEpochMilli(key.number("since").orElse(0))))
+                            .toList();
+                    return new App(
+                            name, made, keys.isEmpty() ? List.of(new KeyNumber(1, made)) : keys, settings(record));
+                });
     }
 
     private static AppSettings settings(Document record) {

@@ -32,11 +32,19 @@ public record Jwt(String id, String subject, Instant issuedAt, Instant endsAt, D
         if (!isTime(issuedAt.getEpochSecond()) || !isTime(endsAt.getEpochSecond()) || !endsAt.isAfter(issuedAt)) {
             throw new IllegalArgumentException("A token ends after its issue, and before the year 10000");
         }
-        for (String name : claims.names()) {
+        if (!mayClaim(claims)) {
+            throw new IllegalArgumentException("Claims that every token has are not given among the further claims");
+        }
+    }
+
+    /** Whether a token can say this besides what every token says. */
+    public static boolean mayClaim(Document further) {
+        for (String name : further.names()) {
             if (RESERVED.contains(name)) {
-                throw new IllegalArgumentException("The claim " + name + " is not given among the further claims");
+                return false;
             }
         }
+        return true;
     }
 
     /** Whether a token can say this as its id or subject: 1 to 256 characters of well-formed text, none of them a control. */

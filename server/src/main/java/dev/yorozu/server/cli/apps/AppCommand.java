@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             ShowAppCommand.class,
             ChangeAppCommand.Settings.class,
             ChangeAppCommand.Rotate.class,
+            ChangeAppCommand.RotateKey.class,
             ChangeAppCommand.Delete.class
         })
 public final class AppCommand {}

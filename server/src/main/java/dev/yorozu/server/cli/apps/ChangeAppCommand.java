@@ -126,6 +126,21 @@ abstract sealed class ChangeAppCommand extends AnsweringCommand {
     }
 
     @Command(
+            name = "rotate-key",
+            description = {
+                "Have a new key sign the tokens of an app.",
+                "Those that the keys before have signed count until they end."
+            })
+    static final class RotateKey extends ChangeAppCommand {
+        @Override
+        public Integer call() {
+            AppSummary changed = call(AppOperations.ROTATE_KEY, new AppOperations.Name(name()))
+                    .orElseThrow(this::none);
+            return print(changed, "A new key signs the tokens of " + name() + ".");
+        }
+    }
+
+    @Command(
             name = "delete",
             description = {
                 "Delete an app with all that it keeps, and the credentials that are for it alone.",

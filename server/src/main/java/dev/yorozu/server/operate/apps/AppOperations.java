@@ -55,6 +55,10 @@ public record AppOperations(Apps apps, Credentials credentials, Census census, A
                     "/apps/change", ChangeRequest.class, AppSummary.class)
             .or(404, NO_SUCH, NONE);
 
+    /** Has a further key sign the tokens of an app; those that the ones before have signed count until they end. */
+    public static final Operation<Name, Optional<AppSummary>> ROTATE_KEY =
+            Operation.post("/apps/rotate-key", Name.class, AppSummary.class).or(404, NO_SUCH, NONE);
+
     /** Ends an app and its credentials, and deletes all that it keeps. */
     public static final Operation<Name, Deleted> DELETE =
             Operation.post("/apps/delete", Name.class, Deleted.class).walking();
@@ -108,6 +112,7 @@ public record AppOperations(Apps apps, Credentials credentials, Census census, A
                 .on(SHOW, request -> apps.find(request.name()).map(this::summary))
                 .on(CREATE, this::create)
                 .on(CHANGE, this::change)
+                .on(ROTATE_KEY, request -> changed("rotate-key", apps.rotateKey(request.name())))
                 .onWalk(DELETE, this::delete);
     }
 
@@ -142,8 +147,11 @@ public record AppOperations(Apps apps, Credentials credentials, Census census, A
     }
 
     private Optional<AppSummary> change(ChangeRequest request) {
-        Optional<App> changed = apps.change(request.name(), settings(request.settings()));
-        changed.ifPresent(app -> written("change", app.name()));
+        return changed("change", apps.change(request.name(), settings(request.settings())));
+    }
+
+    private Optional<AppSummary> changed(String action, Optional<App> changed) {
+        changed.ifPresent(app -> written(action, app.name()));
         return changed.map(this::summary);
     }
 

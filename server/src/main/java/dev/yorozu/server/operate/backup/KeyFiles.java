@@ -22,8 +22,14 @@ import java.util.function.Consumer;
  * {@code server.json}, which tells of a process, and files whose names begin with a dot, which are not finished.
  */
 record KeyFiles(Path data) {
-    static final List<String> NAMES =
-            List.of("tokens.jwks", "users.jwks", "nostalgic.secret", "address.salt", "receive.key", "patreon.jwt");
+    static final List<String> NAMES = List.of(
+            "tokens.jwks",
+            "users.jwks",
+            "nostalgic.secret",
+            "address.salt",
+            "receive.key",
+            "patreon.jwt",
+            "apps.secret");
 
     private static final int LARGEST = 1 << 20;
 

@@ -38,6 +38,16 @@ final class AppsErrors {
             409, "overtaken", "All sessions of this user were just ended: start another if that is still wanted.");
     static final Problem SUPERSEDED = new Problem(
             409, "version_mismatch", "The session was changed meanwhile: check it, and send its new version.");
+    static final Problem TOKEN_REFUSED = new Problem(
+            401, "refresh_token_invalid", "This refresh token does not count: have the user sign in again.");
+    static final Problem TOKEN_REUSED = new Problem(
+            401,
+            "refresh_token_reused",
+            "This refresh token was spent before, so that somebody else may have it: its login was ended.");
+    static final Problem WRONG_URL =
+            new Problem(400, "url_invalid", "A link leads to an https address with a host name, at the usual port.");
+    static final Problem NO_FREE_TOKEN =
+            new Problem(503, "no_free_token", "Every short token that was tried is taken: try again.");
     static final Problem NO_LIMIT = new Problem(
             404, "no_such_limit", "This app declares no limit of this name, and the call brings none with it.");
     static final Problem LIMIT_OUT_OF_BOUNDS = new Problem(

@@ -2,11 +2,15 @@ package dev.yorozu.server.systems.apps;
 
 import dev.yorozu.app.Apps;
 import dev.yorozu.keyspace.Keyspace;
+import dev.yorozu.server.config.Setting;
+import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.signing.DerivedKeys;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
 import dev.yorozu.server.systems.SystemModule;
 import java.util.List;
+import java.util.Map;
 
 /** Every app's own state, for programs in any language. */
 public final class AppsSystem extends HostedSystem {
@@ -17,20 +21,31 @@ public final class AppsSystem extends HostedSystem {
     @Override
     public List<HttpModule> modules(Host host) {
         Apps apps = new Apps(host.store(), Keyspace.schema(), host.clock());
+        DerivedKeys derived = new DerivedKeys(AppsSettings.secret(host.settings(), host.data(), host.random()));
+        OpenApps open = new OpenApps(apps, host, derived);
         AppsAccess access = new AppsAccess(
-                host.credentialGate(name(), AppsErrors::of),
-                new OpenApps(apps, host),
-                new IdempotentCalls(),
-                new AppQuotas(host.census()));
+                host.credentialGate(name(), AppsErrors::of), open, new IdempotentCalls(), new AppQuotas(host.census()));
         return List.of(new SystemModule(
                 host.settings().value(AppsSettings.MOUNT),
                 AppsErrors.FORM,
                 List.of(
                         new SessionRoutes(access)::declare,
+                        new TokenRoutes(access, open, host.clock())::declare,
+                        new LinkRoutes(access, host.clock())::declare,
                         new LimitRoutes(access, host.store(), host.clock())::declare,
                         new OneTimeRoutes(access)::declare,
                         new LockRoutes(access)::declare,
                         new CacheRoutes(access)::declare,
                         new CounterRoutes(access)::declare)));
+    }
+
+    @Override
+    public Map<Setting<?>, String> advice(Settings settings) {
+        return settings.isGiven(AppsSettings.SECRET)
+                ? Map.of()
+                : Map.of(
+                        AppsSettings.SECRET,
+                        "Tokens and links of apps are made with a secret of this machine alone: before a second server uses"
+                                + " the same store, give both the same systems.apps.secret.");
     }
 }

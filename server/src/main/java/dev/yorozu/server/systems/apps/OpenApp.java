@@ -1,42 +1,63 @@
 package dev.yorozu.server.systems.apps;
 
+import dev.yorozu.AppTokens;
+import dev.yorozu.Links;
 import dev.yorozu.NamedCounters;
 import dev.yorozu.Yorozu;
 import dev.yorozu.app.App;
+import dev.yorozu.app.AppSettings;
 import dev.yorozu.app.LimitRule;
 import dev.yorozu.cache.CacheLayout;
 import dev.yorozu.cache.CachePolicy;
 import dev.yorozu.cache.LeasedCache;
+import dev.yorozu.jwt.SigningKey;
+import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.keyspace.AppKeys;
 import dev.yorozu.limit.FixedWindow;
 import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.RateLimiter;
 import dev.yorozu.limit.SlidingWindow;
 import dev.yorozu.limit.WindowLayout;
+import dev.yorozu.link.LinkPolicy;
 import dev.yorozu.lock.LockPlace;
 import dev.yorozu.lock.Locks;
 import dev.yorozu.once.OneTimeValues;
 import dev.yorozu.once.Replays;
+import dev.yorozu.secret.SealingKey;
+import dev.yorozu.server.signing.DerivedKeys;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** An app with all that it works with, as its settings say. */
 record OpenApp(
         App app,
         Sessions sessions,
+        AppTokens tokens,
+        SigningKeys keys,
+        Links links,
         Limiters limiters,
         OneTimeValues once,
         Locks locks,
         LeasedCache cache,
         NamedCounters counters,
         Replays replays) {
-    private static final Duration COPY_LIFE = Duration.ofMinutes(10);
+    static final Duration LONGEST_LINK = Duration.ofDays(366);
 
-    static OpenApp of(App app, Host host) {
+    private static final Duration COPY_LIFE = Duration.ofMinutes(10);
+    private static final int MOST_LISTED = 100;
+    private static final LinkPolicy LINKS =
+            new LinkPolicy(List.of(LinkPolicy.ANY_HOST), Duration.ofDays(7), LONGEST_LINK, MOST_LISTED);
+
+    /** The type of access tokens, as RFC 9068 has it. */
+    private static final String ACCESS = "at+jwt";
+
+    /** @param derived what its keys follow from */
+    static OpenApp of(App app, Host host, DerivedKeys derived) {
         Store store = host.store();
         String name = app.name();
         Yorozu pieces = Yorozu.builder(store)
@@ -44,15 +65,39 @@ record OpenApp(
                 .random(host.random())
                 .clock(host.clock())
                 .open();
+        SigningKeys keys = signing(app, derived);
         return new OpenApp(
                 app,
                 pieces.sessions(name, chosen -> chosen.policy(app.settings().sessions())),
+                tokens(app, pieces, keys),
+                keys,
+                pieces.links(
+                        SealingKey.of(derived.bytes("links of " + name)),
+                        chosen -> chosen.app(name).policy(LINKS)),
                 Limiters.of(name, host),
                 new OneTimeValues(store, name, host.storage(), host.random()),
                 new Locks(store, host.random()),
                 new LeasedCache(store, cache(name), CachePolicy.of(COPY_LIFE), host.random()),
                 pieces.counters(name),
                 new Replays(store, name, host.random()));
+    }
+
+    private static AppTokens tokens(App app, Yorozu pieces, SigningKeys keys) {
+        AppSettings.TokenSettings chosen = app.settings().tokens();
+        String issuer = chosen.issuer().isEmpty() ? app.name() : chosen.issuer();
+        String audience = chosen.audience().isEmpty() ? app.name() : chosen.audience();
+        return pieces.tokens(
+                app.name(),
+                keys,
+                builder -> builder.issuer(issuer, audience).type(ACCESS).policy(chosen.policy()));
+    }
+
+    private static SigningKeys signing(App app, DerivedKeys derived) {
+        List<SigningKey> keys = app.keys().stream()
+                .map(key ->
+                        derived.es256(app.name() + '-' + key.number(), "tokens of " + app.name() + ' ' + key.number()))
+                .toList();
+        return new SigningKeys(keys.getFirst(), keys.subList(1, keys.size()));
     }
 
     /** What counts limits of each kind. */

@@ -2,6 +2,7 @@ package dev.yorozu.server.systems.apps;
 
 import dev.yorozu.app.App;
 import dev.yorozu.app.Apps;
+import dev.yorozu.server.signing.DerivedKeys;
 import dev.yorozu.server.systems.Host;
 import java.time.Duration;
 import java.util.Map;
@@ -18,14 +19,17 @@ final class OpenApps {
 
     private final Apps apps;
     private final Host host;
+    private final DerivedKeys derived;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
     /** What was known of an app at a moment, in milliseconds since 1970. */
     private record Known(OpenApp open, long seen) {}
 
-    OpenApps(Apps apps, Host host) {
+    /** @param derived what the keys of all apps follow from */
+    OpenApps(Apps apps, Host host, DerivedKeys derived) {
         this.apps = apps;
         this.host = host;
+        this.derived = derived;
     }
 
     /** The app of this name; there are so few that all of them are remembered. */
@@ -43,7 +47,7 @@ final class OpenApps {
         }
         OpenApp open = remembered != null && remembered.open().app().equals(found.get())
                 ? remembered.open()
-                : OpenApp.of(found.get(), host);
+                : OpenApp.of(found.get(), host, derived);
         known.put(name, new Known(open, now));
         return Optional.of(open);
     }

@@ -32,6 +32,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A running server with the interface for apps alone. It closes the store with itself. */
 final class AppsSite implements AutoCloseable {
+    private static final Map<String, String> FLAGS =
+            Map.of("systems.apps.secret", "a secret of at least thirty-two characters");
+
     private final Store store;
     private final HeldClock clock;
     private final TestHost host;
@@ -40,8 +43,8 @@ final class AppsSite implements AutoCloseable {
     AppsSite(Store store, HeldClock clock) {
         this.store = store;
         this.clock = clock;
-        this.host = TestHost.of(store, Map.of(), clock);
-        this.server = host.serving(new AppsSystem(), Map.of());
+        this.host = TestHost.of(store, FLAGS, clock);
+        this.server = host.serving(new AppsSystem(), FLAGS);
     }
 
     /** What came back. */
