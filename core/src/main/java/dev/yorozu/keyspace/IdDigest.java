@@ -23,7 +23,8 @@ import java.util.Base64;
 final class IdDigest {
     static final char MARK = '=';
 
-    private static final int LENGTH = 44;
+    static final int LENGTH = 44;
+
     private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
     private IdDigest() {}
@@ -35,10 +36,6 @@ final class IdDigest {
     /** How many characters, from this position on, can be those of a digest; 0 where none begins. */
     static int run(String name, int from) {
         return from < name.length() && name.charAt(from) == MARK ? 1 + Alphabet.BASE64URL.run(name, from + 1) : 0;
-    }
-
-    static boolean isOne(String text) {
-        return text.length() == LENGTH && run(text, 0) == LENGTH;
     }
 
     private static byte[] bytes(String text) {

@@ -124,7 +124,12 @@ public final class KeyPattern {
 
     /** The key of this name; empty when this pattern describes other names. */
     public Optional<Key> named(String name) {
-        return match(name).map(forms -> standing(forms.toArray(String[]::new)));
+        int[] places = places(name);
+        if (places == null) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                partition < 0 ? Key.of(name) : new Key(name, places[2 * partition], places[2 * partition + 1]));
     }
 
     /** The key in which the parts stand just so. */
@@ -170,27 +175,40 @@ public final class KeyPattern {
 
     /** The parts of a name that this pattern describes; empty for any other name. */
     public Optional<List<String>> match(String name) {
-        if (!name.startsWith(literals.getFirst())) {
+        int[] places = places(name);
+        if (places == null) {
             return Optional.empty();
         }
         List<String> values = new ArrayList<>(parts.size());
+        for (int i = 0; i < places.length; i += 2) {
+            values.add(name.substring(places[i], places[i + 1]));
+        }
+        return Optional.of(values);
+    }
+
+    /** Whether a key of this name is one of this pattern. */
+    public boolean describes(String name) {
+        return places(name) != null;
+    }
+
+    /** Where each part of a name that this pattern describes begins and ends; null for any other name. */
+    private int @Nullable [] places(String name) {
+        if (!name.startsWith(literals.getFirst())) {
+            return null;
+        }
+        int[] places = new int[2 * parts.size()];
         int position = literals.getFirst().length();
         for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
-            int length = part.run(name, position);
-            String value = name.substring(position, position + length);
-            if (!part.stands(value)) {
-                return Optional.empty();
-            }
-            values.add(value);
-            position += length;
+            int length = parts.get(i).lengthIn(name, position);
             String literal = literals.get(i + 1);
-            if (!name.startsWith(literal, position)) {
-                return Optional.empty();
+            if (length < 0 || !name.startsWith(literal, position + length)) {
+                return null;
             }
-            position += literal.length();
+            places[2 * i] = position;
+            places[2 * i + 1] = position + length;
+            position += length + literal.length();
         }
-        return position == name.length() ? Optional.of(values) : Optional.empty();
+        return position == name.length() ? places : null;
     }
 
     /** The name with each secret part replaced by a mark that tells two of them apart and gives neither away. */

@@ -65,15 +65,17 @@ public record Part(
         return anyText && !fits(text) ? IdDigest.of(text) : text;
     }
 
-    /** Whether this can stand in a key's name. */
-    boolean stands(String form) {
-        return fits(form) || (anyText && IdDigest.isOne(form));
-    }
-
-    /** How many characters of a name, from this position on, can be this part. */
-    int run(String name, int from) {
+    /** How many characters of a name, from this position on, are this part; -1 where it does not stand there. */
+    int lengthIn(String name, int from) {
         int digest = anyText ? IdDigest.run(name, from) : 0;
-        return digest > 0 ? digest : alphabet.run(name, from);
+        if (digest > 0) {
+            return digest == IdDigest.LENGTH ? digest : -1;
+        }
+        int length = alphabet.run(name, from);
+        boolean fits = length >= minLength
+                && length <= maxLength
+                && (choices.isEmpty() || choices.contains(name.substring(from, from + length)));
+        return fits ? length : -1;
     }
 
     /** Whether what stands in a key can hold this character. */

@@ -1,6 +1,7 @@
 package dev.yorozu.keyspace;
 
 import dev.yorozu.store.Key;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -8,10 +9,20 @@ import java.util.Set;
 
 /** A set of declared patterns, and the way back from a raw name to its pattern. */
 public final class Schema {
+    private static final int ASCII = 128;
+
     private final List<KeyPattern> patterns;
+    /** By the first character of a name, those that can describe it, in the order of their declaration. */
+    private final List<List<KeyPattern>> candidates = new ArrayList<>(ASCII);
 
     private Schema(List<KeyPattern> patterns) {
         this.patterns = List.copyOf(patterns);
+        for (char first = 0; first < ASCII; first++) {
+            String beginning = String.valueOf(first);
+            candidates.add(patterns.stream()
+                    .filter(each -> each.prefix().isEmpty() || each.prefix().startsWith(beginning))
+                    .toList());
+        }
     }
 
     /** Two patterns with one template are refused: a key has one declaration. */
@@ -32,8 +43,9 @@ public final class Schema {
 
     /** The pattern that describes this name; empty when the product does not write such keys. */
     public Optional<KeyPattern> match(String name) {
-        for (KeyPattern pattern : patterns) {
-            if (pattern.match(name).isPresent()) {
+        boolean indexed = !name.isEmpty() && name.charAt(0) < ASCII;
+        for (KeyPattern pattern : indexed ? candidates.get(name.charAt(0)) : patterns) {
+            if (pattern.describes(name)) {
                 return Optional.of(pattern);
             }
         }

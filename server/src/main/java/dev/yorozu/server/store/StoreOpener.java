@@ -29,7 +29,7 @@ public final class StoreOpener {
 
     private static final Predicate<Key> TRACKED = Keyspace.schema().patterns().stream()
             .filter(pattern -> pattern.type() == ValueType.STRING && OFTEN_READ.contains(pattern.category()))
-            .<Predicate<Key>>map(pattern -> key -> pattern.match(key.name()).isPresent())
+            .<Predicate<Key>>map(pattern -> key -> pattern.describes(key.name()))
             .reduce(key -> false, Predicate::or);
 
     private StoreOpener() {}
