@@ -16,9 +16,7 @@ import dev.yorozu.store.backend.Revisions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -170,15 +168,12 @@ final class Answers {
 
     /** Runs a program that only reads these keys. */
     <R> R view(List<Key> keys, Store.Program<R> program, Revisions revisions) {
-        Map<String, Counter> counters = new HashMap<>();
-        for (Key key : keys) {
-            // As in a walk, looked for before the view is made.
-            if (cache.get(key.name()) instanceof Counter counter) {
-                counters.put(key.name(), counter);
-            }
+        CachedStrings cached = CachedStrings.of(keys, cache, clock);
+        if (cached != null) {
+            return program.run(new Glance(cached, cached.now(), revisions));
         }
-        try (View view = new View(engine)) {
-            return program.run(new Glance(view, counters, clock.instant(), revisions));
+        try (ViewedRecords viewed = new ViewedRecords(keys, cache, engine, clock.millis())) {
+            return program.run(new Glance(viewed, clock.instant(), revisions));
         }
     }
 

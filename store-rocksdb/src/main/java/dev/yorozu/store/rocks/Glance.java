@@ -7,15 +7,19 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.backend.Revisions;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a program that only reads sees, on its caller's thread beside the writer.
- *
- * @param counters those of the keys asked for that are counted in memory
- */
-record Glance(View view, Map<String, Counter> counters, Instant now, Revisions revisions) implements Store.State {
+/** What a program that only reads sees, on its caller's thread beside the writer. */
+record Glance(Records records, Instant now, Revisions revisions) implements Store.State {
+    /** The records of the keys that the program named, all of one moment. */
+    interface Records {
+        /** The record of a key; it may have ended. */
+        byte @Nullable [] of(Key key);
+
+        /** Where elements of collections are found. */
+        ElementSource elements();
+    }
+
     /** The answer's type follows from the question's, which the compiler cannot see. */
     @Override
     @SuppressWarnings("unchecked")
@@ -29,11 +33,8 @@ record Glance(View view, Map<String, Counter> counters, Instant now, Revisions r
     }
 
     private Walk walk(Key key) {
-        Counter counter = counters.get(key.name());
-        byte[] name = key.bytes();
-        byte @Nullable [] record = counter == null ? view.record(name) : counter.record();
         long millis = now.toEpochMilli();
-        return new Walk(view, name, Answers.alive(record, millis), millis);
+        return new Walk(records.elements(), key.bytes(), Answers.alive(records.of(key), millis), millis);
     }
 
     @Override

@@ -49,6 +49,10 @@ class RecordCacheRacesTest {
         return Key.of("text:", "p" + i, "");
     }
 
+    private static Key twin(int i) {
+        return Key.of("twin:", "p" + i, "");
+    }
+
     private static Key list(int i) {
         return Key.of("list:", "p" + i, "");
     }
@@ -63,6 +67,7 @@ class RecordCacheRacesTest {
                 .setAdd(set(i), Bytes.of(n))
                 .setRemove(set(i), Bytes.of(last))
                 .put(text(i), Bytes.of(n), Expiry.after(Duration.ofHours(1)))
+                .put(twin(i), Bytes.of(n), Expiry.never())
                 .listPush(list(i), Write.End.HEAD, Bytes.of(n))
                 .listTrim(list(i), Write.End.HEAD, 1)
                 .durability(durability)
@@ -94,6 +99,12 @@ class RecordCacheRacesTest {
                 .getFirst()
                 .map(value -> value.number().orElseThrow())
                 .orElse(0L);
+    }
+
+    private static long viewed(Store store, int i) {
+        List<Optional<Bytes>> both = both(store, i);
+        assertThat(both.getFirst()).as("two strings of one batch").isEqualTo(both.getLast());
+        return both.getFirst().map(value -> value.number().orElseThrow()).orElse(0L);
     }
 
     private static long uncached(Store store, int i) {
@@ -150,17 +161,19 @@ class RecordCacheRacesTest {
         long second = cached(store, i);
         long third = made(store, i);
         long fourth = together(store, i);
-        long fifth = uncached(store, i);
-        long sixth = made(store, i);
-        long seventh = cached(store, i);
-        assertThat(List.of(first, second, third, fourth, fifth, sixth, seventh))
+        long fifth = viewed(store, i);
+        long sixth = uncached(store, i);
+        long seventh = made(store, i);
+        long eighth = viewed(store, i);
+        long last = cached(store, i);
+        assertThat(List.of(first, second, third, fourth, fifth, sixth, seventh, eighth, last))
                 .as("none behind the one before it, nor behind what was acknowledged")
                 .isSorted()
                 .allMatch(seen -> seen >= least);
-        assertThat(first == seventh || !isMember(store, i, first))
+        assertThat(first == last || !isMember(store, i, first))
                 .as("a member that another has replaced is gone")
                 .isTrue();
-        assertThat(isMember(store, i, seventh) || seventh < uncached(store, i) || seventh == 0)
+        assertThat(isMember(store, i, last) || last < uncached(store, i) || last == 0)
                 .as("a member that none has replaced is there")
                 .isTrue();
     }
@@ -207,5 +220,27 @@ class RecordCacheRacesTest {
             assertThat(store.get(text(1))).isEmpty();
             assertThat(store.type(text(1))).isEmpty();
         }
+    }
+
+    @Test
+    void aViewOfOneMomentEndsWithItsKey() {
+        HeldClock clock = HeldClock.start();
+        try (Store store = RocksStore.open(directory, clock, Limits.DEFAULT, StoreObserver.NONE)) {
+            store.apply(Batch.builder().put(text(1), "1", Expiry.after(Duration.ofSeconds(1))));
+            Optional<Bytes> there = Optional.of(Bytes.of("1"));
+            for (int look = 0; look < 3; look++) {
+                assertThat(both(store, 1)).containsExactly(there, Optional.empty());
+            }
+            clock.advance(Duration.ofSeconds(1));
+            assertThat(both(store, 1)).containsExactly(Optional.empty(), Optional.empty());
+            store.apply(Batch.builder().put(twin(1), "1", Expiry.never()));
+            assertThat(both(store, 1)).containsExactly(Optional.empty(), there);
+        }
+    }
+
+    private static List<Optional<Bytes>> both(Store store, int i) {
+        return store.view(
+                List.of(text(i), twin(i)),
+                state -> List.of(state.read(new Read.Get(text(i))), state.read(new Read.Get(twin(i)))));
     }
 }
