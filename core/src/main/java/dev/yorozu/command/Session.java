@@ -5,6 +5,7 @@ import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Durability;
+import dev.yorozu.store.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,9 +67,12 @@ public final class Session {
         if (!client.access().permits(call.command())) {
             return Optional.of("run the '" + call.command().name() + "' command");
         }
-        return call.keys().stream().allMatch(key -> client.access().reaches(key.name()))
-                ? Optional.empty()
-                : Optional.of("access one of the keys used as arguments");
+        for (Key key : call.keys()) {
+            if (!client.access().reaches(key.name())) {
+                return Optional.of("access one of the keys used as arguments");
+            }
+        }
+        return Optional.empty();
     }
 
     /**

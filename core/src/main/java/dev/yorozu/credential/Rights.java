@@ -76,7 +76,12 @@ public record Rights(List<String> keys, Set<Permission> permissions, Set<Scope> 
                 .map(KeyPattern::prefix)
                 .orElse("");
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
-        return keys.stream().anyMatch(key -> reaches(key.getBytes(StandardCharsets.UTF_8), text, reserved));
+        for (String key : keys) {
+            if (reaches(key.getBytes(StandardCharsets.UTF_8), text, reserved)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** @param reserved what a pattern has to begin with, or an empty text */

@@ -88,7 +88,8 @@ public final class Doors implements AutoCloseable {
     }
 
     private LongAdder calls(String door) {
-        return calls.computeIfAbsent(door, any -> new LongAdder());
+        LongAdder known = calls.get(door);
+        return known != null ? known : calls.computeIfAbsent(door, any -> new LongAdder());
     }
 
     /** Notes that a door is open there. */

@@ -1,8 +1,8 @@
 package dev.yorozu.server.access.credential;
 
 import dev.yorozu.secret.Digests;
+import dev.yorozu.store.Bytes;
 import java.net.InetAddress;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ public final class RememberedVisitors {
     }
 
     /** Who presents a secret, which is kept as a digest. */
-    private record Caller(InetAddress address, String digest) {}
+    private record Caller(InetAddress address, Bytes digest) {}
 
     /** What is known of who presented a secret. */
     public sealed interface Recognition {
@@ -43,7 +43,7 @@ public final class RememberedVisitors {
     }
 
     public Recognition recognise(InetAddress address, String secret) {
-        Caller caller = new Caller(address, HexFormat.of().formatHex(Digests.sha256(secret)));
+        Caller caller = new Caller(address, Bytes.wrap(Digests.sha256(secret)));
         Visitor remembered = find(caller);
         if (remembered != null && remembered.credential().isPresent()) {
             return new Recognition.Known(remembered);

@@ -13,6 +13,6 @@ record KvAccess(Access visitor) implements Access {
 
     @Override
     public boolean reaches(String key) {
-        return ServerKeys.KV_METADATA.match(key).isPresent() || visitor.reaches(key);
+        return ServerKeys.KV_METADATA.describes(key) || visitor.reaches(key);
     }
 }

@@ -37,10 +37,12 @@ record KvClient(Door door, Visitor visitor, Call call) {
     /** The namespace that the path names. */
     KvNamespace namespace() {
         String called = call.parameter("namespace");
-        return door.namespaces().stream()
-                .filter(each -> each.isCalled(called))
-                .findFirst()
-                .orElseThrow(KvErrors.NO_NAMESPACE::exception);
+        for (KvNamespace each : door.namespaces()) {
+            if (each.isCalled(called)) {
+                return each;
+            }
+        }
+        throw KvErrors.NO_NAMESPACE.exception();
     }
 
     /** The key that the rest of the path names. */

@@ -7,7 +7,6 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,8 +14,12 @@ import java.util.OptionalLong;
 /** The values of one namespace, within the rights of one visitor. Each call is one step. For use by one thread. */
 record KvValues(Session session, KvNamespace namespace, int mostBytes) {
     private static final int LONGEST_KEY = 512;
-    private static final List<Bytes> MULTI = words("MULTI");
-    private static final List<Bytes> EXEC = words("EXEC");
+    private static final Bytes MGET = Bytes.of("MGET");
+    private static final Bytes SET = Bytes.of("SET");
+    private static final Bytes DEL = Bytes.of("DEL");
+    private static final Bytes EXPIRETIME = Bytes.of("EXPIRETIME");
+    private static final List<Bytes> MULTI = List.of(Bytes.of("MULTI"));
+    private static final List<Bytes> EXEC = List.of(Bytes.of("EXEC"));
 
     /** A value, with what is kept beside it. */
     record Entry(Bytes value, Optional<KvMetadata> metadata) {}
@@ -27,7 +30,7 @@ record KvValues(Session session, KvNamespace namespace, int mostBytes) {
         if (key.isEmpty()) {
             return Optional.empty();
         }
-        Reply reply = execute(call("MGET", key.get(), KvMetadata.key(key.get())));
+        Reply reply = execute(List.of(MGET, name(key.get()), name(KvMetadata.key(key.get()))));
         List<Reply> found = ((Reply.Array) reply).items();
         return text(found.get(0))
                 .map(value -> new Entry(value, text(found.get(1)).flatMap(kept -> KvMetadata.of(kept, value))));
@@ -36,7 +39,9 @@ record KvValues(Session session, KvNamespace namespace, int mostBytes) {
     /** When the value at a key ends, in seconds since 1970; empty where it does not, or there is none. */
     OptionalLong expiration(String name) {
         Optional<Key> key = namespace.key(name);
-        if (key.isPresent() && execute(call("EXPIRETIME", key.get())) instanceof Reply.Int end && end.value() > 0) {
+        if (key.isPresent()
+                && execute(List.of(EXPIRETIME, name(key.get()))) instanceof Reply.Int end
+                && end.value() > 0) {
             return OptionalLong.of(end.value());
         }
         return OptionalLong.empty();
@@ -51,13 +56,13 @@ record KvValues(Session session, KvNamespace namespace, int mostBytes) {
         Key beside = KvMetadata.key(key);
         List<Bytes> metadata = write.metadata()
                 .map(kept -> set(beside, kept.beside(write.value()), write.life()))
-                .orElseGet(() -> call("DEL", beside));
+                .orElseGet(() -> delete(beside));
         together(set(key, write.value(), write.life()), metadata);
     }
 
     void delete(String name) {
         requireName(name);
-        namespace.key(name).ifPresent(key -> together(call("DEL", key), call("DEL", KvMetadata.key(key))));
+        namespace.key(name).ifPresent(key -> together(delete(key), delete(KvMetadata.key(key))));
     }
 
     private void together(List<Bytes> first, List<Bytes> second) {
@@ -80,33 +85,34 @@ record KvValues(Session session, KvNamespace namespace, int mostBytes) {
     }
 
     private static List<Bytes> set(Key key, Bytes value, List<Bytes> life) {
-        List<Bytes> call = new ArrayList<>(words("SET", key.name()));
-        call.add(value);
+        List<Bytes> call = new ArrayList<>(List.of(SET, name(key), value));
         call.addAll(life);
         return call;
     }
 
-    private static List<Bytes> call(String command, Key... keys) {
-        List<Bytes> call = new ArrayList<>(words(command));
-        for (Key key : keys) {
-            call.add(Bytes.of(key.name()));
-        }
-        return call;
+    private static List<Bytes> delete(Key key) {
+        return List.of(DEL, name(key));
     }
 
-    private static List<Bytes> words(String... words) {
-        return Arrays.stream(words).map(Bytes::of).toList();
+    private static Bytes name(Key key) {
+        return Bytes.of(key.name());
     }
 
     static void requireName(String name) {
-        if (name.isEmpty()
-                || name.equals(".")
-                || name.equals("..")
-                || name.chars().anyMatch(Character::isISOControl)) {
+        if (name.isEmpty() || name.equals(".") || name.equals("..") || hasControl(name)) {
             throw KvErrors.invalid("A key must have a name, not of one or two dots alone, without control characters.");
         }
-        if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_KEY) {
+        if (3 * name.length() > LONGEST_KEY && name.getBytes(StandardCharsets.UTF_8).length > LONGEST_KEY) {
             throw new Problem(414, "10030", "A key may have at most " + LONGEST_KEY + " bytes.").exception();
         }
+    }
+
+    private static boolean hasControl(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (Character.isISOControl(name.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 }
