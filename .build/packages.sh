@@ -10,6 +10,7 @@ missing_packages() {
   command -v node >/dev/null || echo nodejs
   command -v npm >/dev/null || echo npm
   /usr/bin/python3 -c "import redis" 2>/dev/null || echo python3 python3-redis
+  /usr/bin/python3 -c "import fastapi, httpx" 2>/dev/null || echo python3 python3-fastapi python3-httpx
   command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || echo postgresql
 }
 

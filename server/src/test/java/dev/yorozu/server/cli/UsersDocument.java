@@ -18,8 +18,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The samples in the document of the user API, run by Python with its own client of Redis. */
 final class UsersDocument implements AutoCloseable {
-    /** That of the system, whose package {@code python3-redis} brings the client. */
+    /** That of the system, whose packages bring the client of Redis, and FastAPI with what calls it. */
     private static final String PYTHON = "/usr/bin/python3";
+
+    private static final String INSTALL =
+            "install python3, python3-redis, python3-fastapi and python3-httpx, or run ./test";
 
     private final Process process;
     private final Writer calls;
@@ -34,8 +37,7 @@ final class UsersDocument implements AutoCloseable {
     /** @param password what the samples sign in with; empty for none */
     static UsersDocument start(Path directory, int port, String password) throws IOException {
         if (!Files.isExecutable(Path.of(PYTHON))) {
-            throw new IllegalStateException(
-                    "The samples need Python: install python3 and python3-redis, or run ./test");
+            throw new IllegalStateException("The samples need Python: " + INSTALL);
         }
         Path program = directory.resolve("document.py");
         try (InputStream in = Objects.requireNonNull(UsersDocument.class.getResourceAsStream("users-document.py"))) {
@@ -59,8 +61,7 @@ final class UsersDocument implements AutoCloseable {
             calls.flush();
             String line = answers.readLine();
             if (line == null) {
-                throw new IllegalStateException(
-                        "The samples did not run: install the packages python3 and python3-redis, or run ./test");
+                throw new IllegalStateException("The samples did not run: " + INSTALL);
             }
             JsonNode answer = JsonMapper.shared().readTree(line);
             if (answer.has("fault")) {

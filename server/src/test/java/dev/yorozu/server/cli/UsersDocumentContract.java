@@ -281,6 +281,46 @@ abstract class UsersDocumentContract {
                 .isTrue();
     }
 
+    private record Routed(int status, JsonNode body) {}
+
+    private Routed route() {
+        JsonNode answer = document.call("route", person.id(), person.access());
+        return new Routed(answer.get(0).asInt(), answer.get(1));
+    }
+
+    @Test
+    void theRouteOfTheSamplesServesWhatTheServerCachedUntilTheServersLogout() throws Exception {
+        person.send("POST", "/profile", Map.of("first_name", "太郎", "last_name", "山田", "phone", "090"));
+        assertThat(person.get("/profile").status()).isEqualTo(200);
+        int before = document.call("queries").asInt();
+        Routed served = route();
+        assertThat(served.status()).isEqualTo(200);
+        assertThat(served.body().get("first_name").asString()).isEqualTo("太郎");
+        assertThat(document.call("queries").asInt()).isEqualTo(before);
+        person.send("POST", "/auth/logout", Map.of("refresh_token", person.refresh()));
+        assertThat(route().status()).isEqualTo(401);
+    }
+
+    @Test
+    void theRouteOfTheSamplesSpendsTheServersLimit() throws Exception {
+        Instant hour = hour();
+        for (int i = 0; i < 99; i++) {
+            assertThat(route().status()).isEqualTo(200);
+        }
+        assertThat(person.get("/profile").status()).isEqualTo(404);
+        Routed refused = route();
+        Answer last = person.get("/profile");
+        if (!hour().equals(hour)) {
+            // The hour turned on the way, and with it the count: the next turn is far.
+            signUp();
+            theRouteOfTheSamplesSpendsTheServersLimit();
+            return;
+        }
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.body().get("detail").asString()).isEqualTo("Too Many Requests");
+        assertThat(last.status()).isEqualTo(429);
+    }
+
     @Test
     void anUpdateOfTheSamplesEndsTheCachedProfile() throws Exception {
         document.call(

@@ -1,8 +1,8 @@
 """The samples of the document of the user API, as that system runs them.
 
 The functions and the class below stand in the document; around them is only what it takes for granted: a client, a way
-to read a token without checking it, and a database. Reads calls from standard input, one JSON array a line, the name
-first, and answers each with one line of JSON.
+to read a token without checking it, a database, and an application of FastAPI that knows who calls. Reads calls from
+standard input, one JSON array a line, the name first, and answers each with one line of JSON.
 """
 
 import base64
@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from typing import Optional
 
 import redis
+from fastapi import Depends, FastAPI, Header, HTTPException
+from fastapi.testclient import TestClient
 
 HOST, PORT, PASSWORD = sys.argv[1], int(sys.argv[2]), sys.argv[3] or None
 
@@ -21,6 +23,21 @@ redis_client = redis.Redis(host=HOST, port=PORT, password=PASSWORD, decode_respo
 def decode_token(token: str) -> dict:
     payload = token.split(".")[1]
     return json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
+
+
+class User:
+    def __init__(self, id: str):
+        self.id = id
+
+
+def get_current_user(authorization: str = Header()) -> User:
+    token = authorization.removeprefix("Bearer ")
+    if is_token_blacklisted(token):
+        raise HTTPException(status_code=401, detail="Token has been revoked")
+    return User(decode_token(token)["sub"])
+
+
+app = FastAPI()
 
 
 class Profile:
@@ -190,6 +207,17 @@ def check_rate_limit(user_id: str, endpoint: str, limit: int = 100) -> bool:
     # 制限をチェック
     return count <= limit
 
+# FastAPI ミドルウェアでの使用例
+@app.get("/api/profiles/{user_id}")
+async def get_profile(user_id: str, current_user: User = Depends(get_current_user)):
+    # レート制限チェック
+    if not check_rate_limit(current_user.id, "/api/profiles", limit=100):
+        raise HTTPException(status_code=429, detail="Too Many Requests")
+
+    # 通常の処理
+    profile = get_user_profile(user_id)
+    return profile
+
 
 # ---- From the document: lives, and a record in place of a hash
 
@@ -321,6 +349,13 @@ def update_profile_of(user_id: str, fields: dict):
     update_user_profile(user_id, fields)
 
 
+def route(user_id: str, token: str) -> list:
+    """What the application answers over HTTP: the status and the body."""
+    db.wanted = user_id
+    answer = http.get(f"/api/profiles/{user_id}", headers={"Authorization": f"Bearer {token}"})
+    return [answer.status_code, answer.json()]
+
+
 def drop(key: str) -> int:
     return redis_client.delete(key)
 
@@ -338,11 +373,12 @@ def ttl(key: str) -> int:
 
 
 client = RedisClient(HOST, PORT, PASSWORD)
+http = TestClient(app)
 CALLS = {
     each.__name__: each
     for each in (
         save_session, get_session, logout_user, is_token_blacklisted, profile_of, check_rate_limit,
-        put_in_database, update_profile_of, queries, claims, ttl, lives, as_json, as_hash, drop,
+        put_in_database, update_profile_of, route, queries, claims, ttl, lives, as_json, as_hash, drop,
     )
 }
 CALLS.update(
