@@ -88,7 +88,7 @@ public final class ShellCommand extends OperatorCommand {
         try (ShellTerminal terminal = ShellTerminal.open(CommandTable.standard(), Keyspace.schema(), history)) {
             Shell shell = shell(
                     operations,
-                    question -> terminal.line(question + " [y/N] ")
+                    question -> terminal.answer(question + " [y/N] ")
                             .filter(answer -> answer.strip().matches("(?i)y|yes"))
                             .isPresent());
             Optional<String> line = terminal.line(PROMPT);

@@ -91,6 +91,16 @@ final class ShellTerminal implements AutoCloseable {
         }
     }
 
+    /** What was answered to a question, which is no command and so is not remembered; empty at the end. */
+    Optional<String> answer(String question) {
+        reader.setVariable(LineReader.DISABLE_HISTORY, true);
+        try {
+            return line(question);
+        } finally {
+            reader.setVariable(LineReader.DISABLE_HISTORY, false);
+        }
+    }
+
     PrintWriter out() {
         return terminal.writer();
     }
