@@ -1,4 +1,4 @@
-package dev.yorozu.server.webhook;
+package dev.yorozu.server;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -8,7 +8,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** What a class logs while a test runs. */
-final class LogLines extends Handler implements AutoCloseable {
+public final class LogLines extends Handler implements AutoCloseable {
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Logger logger;
 
@@ -18,11 +18,11 @@ final class LogLines extends Handler implements AutoCloseable {
         logger.setLevel(level);
     }
 
-    static LogLines of(Class<?> type, Level level) {
+    public static LogLines of(Class<?> type, Level level) {
         return new LogLines(Logger.getLogger(type.getName()), level);
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return lines;
     }
 

@@ -2,6 +2,7 @@ package dev.yorozu.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.server.LogLines;
 import dev.yorozu.server.webhook.WebhookObserver.Ending;
 import java.net.URI;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package dev.yorozu.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.server.LogLines;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.webhook.Receiver.Behaviour;
 import dev.yorozu.server.webhook.Receiver.Received;

@@ -8,8 +8,10 @@ import dev.yorozu.credential.Credentials;
 import dev.yorozu.credential.Permission;
 import dev.yorozu.credential.Rights;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.LogLines;
 import dev.yorozu.server.TestHost;
 import dev.yorozu.server.access.credential.Visitor;
+import dev.yorozu.server.http.connection.ConnectionLimiter;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
@@ -17,7 +19,6 @@ import dev.yorozu.store.testkit.HeldClock;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisURI;
-import io.lettuce.core.ScanIterator;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,39 +148,6 @@ class RedisDoorTest {
     }
 
     @Test
-    void aCredentialReachesNoOtherKeyByAnyCommand() {
-        connect(secret("all", ALL)).mset(Map.of("sess:1", "a", "other:1", "b", "other:2", "c"));
-        RedisCommands<String, String> narrow = connect(secret("narrow", rights("sess:*")));
-
-        assertThat(narrow.get("sess:1")).isEqualTo("a");
-        assertThat(narrow.dbsize()).isEqualTo(1);
-        assertThat(narrow.randomkey()).isEqualTo("sess:1");
-        List<String> found = new ArrayList<>();
-        ScanIterator.scan(narrow).forEachRemaining(found::add);
-        assertThat(found).containsExactly("sess:1");
-        for (Runnable attempt : List.<Runnable>of(
-                () -> narrow.get("other:1"),
-                () -> narrow.mget("sess:1", "other:1"),
-                () -> narrow.rename("sess:1", "other:3"),
-                () -> narrow.rename("other:1", "sess:3"),
-                () -> narrow.watch("other:1"),
-                () -> narrow.memoryUsage("other:1"),
-                () -> narrow.exists("other:1"),
-                () -> narrow.del("other:1"),
-                () -> narrow.get("yorozu:credentials:all"))) {
-            assertThatExceptionOfType(RedisCommandExecutionException.class)
-                    .isThrownBy(attempt::run)
-                    .withMessageStartingWith("NOPERM ")
-                    .withMessageNotContaining("other");
-        }
-        narrow.multi();
-        narrow.get("other:1"); // The client tells of refusals within a transaction at its end.
-        assertThatExceptionOfType(RedisCommandExecutionException.class)
-                .isThrownBy(narrow::exec)
-                .withMessageStartingWith("EXECABORT ");
-    }
-
-    @Test
     void whatARightDoesNotNameIsNotDone() {
         RedisCommands<String, String> reader =
                 connect(secret("reader", new Rights(List.of("*"), Set.of(Permission.READ))));
@@ -217,6 +186,20 @@ class RedisDoorTest {
             assertThat(line(socket, "PING")).isEqualTo("+PONG");
             clock.advance(Duration.ofMinutes(1));
             assertThat(line(socket, "PING")).startsWith("-NOAUTH ");
+        }
+    }
+
+    @Test
+    void whoIsTooManyIsToldSoAndTheLogNamesTheSettingOfTheDoor() throws IOException {
+        try (LogLines log = LogLines.of(ConnectionLimiter.class, Level.WARNING);
+                OpenDoor full = new OpenDoor(store, clock, Map.of("doors.redis.maxConnections", "1"));
+                Wire first = Wire.open(full.port(), full.secret("shop", ALL));
+                Socket second = new Socket(InetAddress.getLoopbackAddress(), full.port())) {
+            assertThat(new String(second.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .isEqualTo("-ERR max number of clients reached\r\n");
+            assertThat(first.ask("PING")).isEqualTo("+PONG\r\n");
+            assertThat(log.lines())
+                    .containsExactly("Connections are refused: all 1 are in use (doors.redis.maxConnections).");
         }
     }
 
