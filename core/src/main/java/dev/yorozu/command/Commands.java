@@ -94,6 +94,11 @@ public final class Commands {
         return preparation.prepare(parts);
     }
 
+    /** Whether calls of any number, on any keys, can be one step. */
+    boolean takesAll() {
+        return relayed.isEmpty();
+    }
+
     /** Does one call by itself. */
     Reply run(Prepared call, Session.Client client) {
         Command command = call.command();
@@ -242,25 +247,8 @@ public final class Commands {
         return step(call, state, keyspace.within(Access.NONE));
     }
 
-    /** What a command answers; its own faults are answers too, so that those after it are done. */
     private Reply step(Prepared call, Store.State state, AllKeys allKeys) {
-        try {
-            return call.command()
-                    .body()
-                    .run(new Call(call.command(), call.parts(), call.keys(), state, allKeys, random));
-        } catch (Refused refused) {
-            return refused.reply();
-        } catch (StoreException.WrongType wrong) {
-            return Reply.error(Refused.WRONG_TYPE);
-        } catch (StoreException.LimitExceeded exceeded) {
-            return limit(exceeded);
-        }
-    }
-
-    /** That keys lie on different nodes of a cluster has a code of its own. */
-    private static Reply limit(StoreException.LimitExceeded exceeded) {
-        String text = String.valueOf(exceeded.getMessage());
-        return Reply.error(text.startsWith("CROSSSLOT ") ? text : "ERR " + text);
+        return new Call(call.command(), call.parts(), call.keys(), state, allKeys, random).answer();
     }
 
     private static Reply answered(Supplier<Reply> action) {
@@ -269,7 +257,7 @@ public final class Commands {
         } catch (StoreException.OutcomeUnknown unknown) {
             return Reply.error("UNKNOWN the connection to the store broke: this may or may not have happened");
         } catch (StoreException.LimitExceeded exceeded) {
-            return limit(exceeded);
+            return Refused.reply(exceeded);
         } catch (StoreException.WrongType wrong) {
             return Reply.error(Refused.WRONG_TYPE);
         } catch (StoreException.NotANumber wrong) {

@@ -88,6 +88,27 @@ public final class Session {
         return replies;
     }
 
+    /** Whether {@link #executeAsOne} takes any calls, also on keys that lie far apart. */
+    public boolean takesAll() {
+        return commands.takesAll();
+    }
+
+    /**
+     * Does calls as one step, as between MULTI and EXEC: gives the reply of each, or why none was done. How many they may be is
+     * for the caller to bound.
+     *
+     * @param calls each as {@link #execute} takes it, on keys that it names
+     */
+    public Reply executeAsOne(List<List<Bytes>> calls) {
+        try {
+            List<Prepared> prepared = calls.stream().map(this::allowed).toList();
+            prepared.forEach(call -> client.observer().called(call.command()));
+            return commands.runAll(prepared, List.of(), client);
+        } catch (Refused refused) {
+            return refused.reply();
+        }
+    }
+
     /**
      * Does the first of calls that came together, one or more of them, and gives their replies. Those that {@linkplain
      * Commands#begins can} are done as one step, which is as good as one after the other, and share the wait for the disk. So

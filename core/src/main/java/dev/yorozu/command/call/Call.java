@@ -5,6 +5,7 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,19 @@ public record Call(
         Store.State state,
         AllKeys allKeys,
         RandomGenerator random) {
+    /** What the command answers; its own faults are answers too, so that those after it are done. */
+    public Reply answer() {
+        try {
+            return command.body().run(this);
+        } catch (Refused refused) {
+            return refused.reply();
+        } catch (StoreException.WrongType wrong) {
+            return Reply.error(Refused.WRONG_TYPE);
+        } catch (StoreException.LimitExceeded exceeded) {
+            return Refused.reply(exceeded);
+        }
+    }
+
     /** The first key. */
     public Key key() {
         return keys.getFirst();

@@ -1,6 +1,7 @@
 package dev.yorozu.command.call;
 
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.StoreException;
 import java.nio.charset.StandardCharsets;
 
 /** A command cannot be done as it is asked for; the text is Redis's own. Nothing was changed. */
@@ -37,6 +38,12 @@ public final class Refused extends RuntimeException {
     /** A call with too few parts, or too many. */
     public static Refused arity(String command) {
         return new Refused("ERR wrong number of arguments for '" + command + "' command");
+    }
+
+    /** What exceeds a limit; that keys lie on different nodes of a cluster has a code of its own. */
+    public static Reply reply(StoreException.LimitExceeded exceeded) {
+        String text = String.valueOf(exceeded.getMessage());
+        return Reply.error(text.startsWith("CROSSSLOT ") ? text : "ERR " + text);
     }
 
     public Reply reply() {

@@ -4,6 +4,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.store.Bytes;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
@@ -40,7 +41,7 @@ final class BindingRoutes {
     }
 
     static Reply delete(KvClient client) {
-        client.values().delete(client.key());
+        client.values().delete(List.of(client.key()));
         return Reply.empty(200);
     }
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** What one request asks of many keys. Each key is a step of its own. */
+/** What one request asks of many keys. Values are read one by one. */
 final class KvBulk {
     /** As Cloudflare's. */
     private static final int MOST_READ = 100;

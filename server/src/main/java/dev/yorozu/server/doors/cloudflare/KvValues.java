@@ -8,18 +8,20 @@ import dev.yorozu.store.Key;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The values of one namespace, within the rights of one visitor. Each call is one step. For use by one thread. */
+/**
+ * The values of one namespace, within the rights of one visitor. Each call is one step; but in front of a Redis, whose keys may
+ * lie far apart, each key of many is one. For use by one thread.
+ */
 record KvValues(Session session, KvNamespace namespace, int mostBytes) {
     private static final int LONGEST_KEY = 512;
     private static final Bytes MGET = Bytes.of("MGET");
     private static final Bytes SET = Bytes.of("SET");
     private static final Bytes DEL = Bytes.of("DEL");
     private static final Bytes EXPIRETIME = Bytes.of("EXPIRETIME");
-    private static final List<Bytes> MULTI = List.of(Bytes.of("MULTI"));
-    private static final List<Bytes> EXEC = List.of(Bytes.of("EXEC"));
 
     /** A value, with what is kept beside it. */
     record Entry(Bytes value, Optional<KvMetadata> metadata) {}
@@ -48,6 +50,17 @@ record KvValues(Session session, KvNamespace namespace, int mostBytes) {
     }
 
     void put(String name, KvWrite write) {
+        put(Map.of(name, write));
+    }
+
+    /** Writes what is given for each name. */
+    void put(Map<String, KvWrite> writes) {
+        List<List<List<Bytes>>> calls = new ArrayList<>(writes.size());
+        writes.forEach((name, write) -> calls.add(putting(name, write)));
+        together(calls);
+    }
+
+    private List<List<Bytes>> putting(String name, KvWrite write) {
         requireName(name);
         if (write.value().length() > mostBytes) {
             throw KvErrors.tooLarge("A value may have at most " + mostBytes + " bytes here.");
@@ -57,21 +70,30 @@ record KvValues(Session session, KvNamespace namespace, int mostBytes) {
         List<Bytes> metadata = write.metadata()
                 .map(kept -> set(beside, kept.beside(write.value()), write.life()))
                 .orElseGet(() -> delete(beside));
-        together(set(key, write.value(), write.life()), metadata);
+        return List.of(set(key, write.value(), write.life()), metadata);
     }
 
-    void delete(String name) {
-        requireName(name);
-        namespace.key(name).ifPresent(key -> together(delete(key), delete(KvMetadata.key(key))));
+    /** Deletes what is at each name; a name that this namespace cannot hold has nothing. */
+    void delete(List<String> names) {
+        List<List<List<Bytes>>> calls = new ArrayList<>(names.size());
+        for (String name : names) {
+            requireName(name);
+            namespace.key(name).ifPresent(key -> calls.add(List.of(delete(key), delete(KvMetadata.key(key)))));
+        }
+        together(calls);
     }
 
-    private void together(List<Bytes> first, List<Bytes> second) {
-        execute(MULTI);
-        Reply refused = session.execute(first);
-        session.execute(second);
-        Reply done = session.execute(EXEC);
-        KvErrors.fine(refused);
-        if (KvErrors.fine(done) instanceof Reply.Array all) {
+    /** @param calls those of each key */
+    private void together(List<List<List<Bytes>>> calls) {
+        if (session.takesAll()) {
+            asOne(calls.stream().flatMap(List::stream).toList());
+        } else {
+            calls.forEach(this::asOne);
+        }
+    }
+
+    private void asOne(List<List<Bytes>> calls) {
+        if (KvErrors.fine(session.executeAsOne(calls)) instanceof Reply.Array all) {
             all.items().forEach(KvErrors::fine);
         }
     }

@@ -89,7 +89,7 @@ final class RestRoutes {
     }
 
     static Reply delete(KvClient client) {
-        client.values().delete(client.key());
+        client.values().delete(List.of(client.key()));
         return Envelope.of(Envelope.NOTHING);
     }
 
@@ -117,15 +117,13 @@ final class RestRoutes {
 
     static Reply putMany(KvClient client) throws IOException {
         Map<String, KvWrite> writes = KvBulk.writes(client.call().body(), client.now());
-        KvValues values = client.values();
-        writes.forEach(values::put);
+        client.values().put(writes);
         return counted(writes.size());
     }
 
     static Reply deleteMany(KvClient client) throws IOException {
         List<String> names = KvBulk.names(client.call().body());
-        KvValues values = client.values();
-        names.forEach(values::delete);
+        client.values().delete(names);
         return counted(names.size());
     }
 

@@ -23,6 +23,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -321,6 +324,54 @@ class KvDoorTest {
                 .contains(Long.toString(clock.instant().getEpochSecond() + 60));
         site.call("POST", REST + "/SHOP/bulk/delete", secret, "[\"a\",\"b\"]");
         assertThat(json(get("/binding/SHOP/")).get("keys").isEmpty()).isTrue();
+    }
+
+    @Test
+    void manyAreOneStepHoweverManyTheyAre() throws Exception {
+        String many = IntStream.range(0, 2_000)
+                .mapToObj(i -> "{\"key\":\"n" + i + "\",\"value\":\"" + i + "\",\"metadata\":" + i + "}")
+                .collect(Collectors.joining(",", "[", "]"));
+        String limited = site.secret("limited", "shop/n?", "shop/n??", "shop/n???", "shop/n1[0-8]*");
+        assertThat(site.call("PUT", REST + "/SHOP/bulk", limited, many).statusCode())
+                .isEqualTo(403);
+        assertThat(json(get("/binding/SHOP/")).get("keys").isEmpty()).isTrue();
+
+        assertThat(json(site.call("PUT", REST + "/SHOP/bulk", secret, many))
+                        .at("/result/successful_key_count")
+                        .asInt())
+                .isEqualTo(2_000);
+        assertThat(metadata("/binding/SHOP/n1999")).isEqualTo("1999");
+        String names =
+                IntStream.range(0, 2_000).mapToObj(i -> "\"n" + i + "\"").collect(Collectors.joining(",", "[", "]"));
+        assertThat(site.call("POST", REST + "/SHOP/bulk/delete", limited, names).statusCode())
+                .isEqualTo(403);
+        assertThat(get("/binding/SHOP/n0").statusCode()).isEqualTo(200);
+        assertThat(site.call("POST", REST + "/SHOP/bulk/delete", secret, names).statusCode())
+                .isEqualTo(200);
+        assertThat(json(get("/binding/SHOP/")).get("keys").isEmpty()).isTrue();
+    }
+
+    @Test
+    void clientsOnOtherMachinesAreNotAnsweredUnlessItIsSet() throws Exception {
+        for (String remote : List.of("off", "on")) {
+            try (KvSite behind = new KvSite(
+                    new MemoryStore(),
+                    clock,
+                    Map.of("trustedProxies", "127.0.0.1", "doors.cloudflare.remote", remote))) {
+                String all = behind.secret("all", "*");
+                for (String path : List.of("/binding/SHOP/", REST, REST + "/SHOP/keys")) {
+                    for (String client : List.of("203.0.113.5", "127.0.0.1, 203.0.113.5")) {
+                        assertThat(behind.call("GET", path, all, "", "X-Forwarded-For", client)
+                                        .statusCode())
+                                .as("%s of %s with remote %s", path, client, remote)
+                                .isEqualTo(remote.equals("on") ? 200 : 403);
+                    }
+                    assertThat(behind.call("GET", path, all, "", "X-Forwarded-For", "127.0.0.1")
+                                    .statusCode())
+                            .isEqualTo(200);
+                }
+            }
+        }
     }
 
     @Test

@@ -29,12 +29,17 @@ public final class KvSite implements AutoCloseable {
     private final RunningServer server;
 
     public KvSite(Store store, InstantSource clock) {
+        this(store, clock, Map.of());
+    }
+
+    KvSite(Store store, InstantSource clock, Map<String, String> more) {
         this.store = store;
         Map<String, String> flags = new HashMap<>(Map.of(
                 "doors.cloudflare.enabled",
                 "on",
                 "doors.cloudflare.namespaces",
                 "SESSIONS=" + SESSIONS + "=@patreon, SHOP=" + SHOP + "=shop/"));
+        flags.putAll(more);
         this.host = TestHost.of(store, flags, clock);
         this.server = new RunningServer(
                 store, flags, CloudflareModule.of(host).stream().toArray(HttpModule[]::new));
