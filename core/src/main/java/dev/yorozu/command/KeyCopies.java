@@ -20,17 +20,17 @@ import java.util.Optional;
  *
  * @param writes what makes it again; nothing where it was absent
  */
-record KeyCopies(Map<Key, List<Write>> writes) {
+public record KeyCopies(Map<Key, List<Write>> writes) {
     /** How many elements one write puts back, as many as a client could write at once. */
     private static final int TOGETHER = 1000;
 
-    static KeyCopies of(Store.State state, List<Key> keys) {
+    public static KeyCopies of(Store.State state, List<Key> keys) {
         Map<Key, List<Write>> writes = new LinkedHashMap<>();
         keys.forEach(key -> writes.computeIfAbsent(key, each -> copy(state, each)));
         return new KeyCopies(writes);
     }
 
-    void restore(Store.State state) {
+    public void restore(Store.State state) {
         writes.forEach((key, all) -> {
             state.apply(new Write.Delete(key));
             all.forEach(state::apply);

@@ -15,6 +15,9 @@ public interface Observer {
         public void done(Command command, List<Key> keys) {}
 
         @Override
+        public void deleted(Command command, List<Key> keys) {}
+
+        @Override
         public void refused(Command command, List<Key> keys) {}
 
         @Override
@@ -29,6 +32,9 @@ public interface Observer {
 
     /** A call that changes something, or reaches keys that it does not name, was done, by itself or in a transaction. */
     void done(Command command, List<Key> keys);
+
+    /** A call that was done has deleted these keys, as far as they were there. */
+    void deleted(Command command, List<Key> keys);
 
     /** A call was refused because the client may not make it. */
     void refused(Command command, List<Key> keys);

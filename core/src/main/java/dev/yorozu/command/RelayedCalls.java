@@ -9,6 +9,7 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -52,6 +53,13 @@ record RelayedCalls(Store.Relay relay, SchemaCheck check, Map<String, Bytes> scr
     }
 
     private static Step step(List<Prepared> calls, Store.RelayOutcome outcome) {
+        List<Violation> violations = violations(calls, outcome);
+        return outcome.undone()
+                ? Step.undone(calls, violations)
+                : new Step(calls, replies(calls, outcome.told()), violations, false);
+    }
+
+    private static List<Violation> violations(List<Prepared> calls, Store.RelayOutcome outcome) {
         Map<Key, KeyPattern> patterns = new HashMap<>();
         for (Prepared call : calls) {
             for (int i = 0; i < call.keys().size(); i++) {
@@ -59,14 +67,11 @@ record RelayedCalls(Store.Relay relay, SchemaCheck check, Map<String, Bytes> scr
                 call.patterns().get(i).ifPresent(pattern -> patterns.put(key, pattern));
             }
         }
-        List<Violation> violations = outcome.flawed().stream()
+        return outcome.flawed().stream()
                 .map(flawed ->
                         new Violation(Objects.requireNonNull(patterns.get(flawed.key())), flawed.key(), flawed.flaw()))
                 .distinct()
                 .toList();
-        return outcome.undone()
-                ? Step.undone(calls, violations)
-                : new Step(calls, replies(calls, outcome.told()), violations, false);
     }
 
     private static Map<Integer, Key> keys(Prepared call) {
@@ -81,10 +86,33 @@ record RelayedCalls(Store.Relay relay, SchemaCheck check, Map<String, Bytes> scr
     /**
      * The reply of a script that is known, which Redis runs as its client wrote it: but for the first line, whose flags only
      * Upstash knows. So its text must have come once. What it leaves behind is not undone, so that none may write where that
-     * would be asked for.
+     * would be asked for; else it is looked at afterwards.
      */
     Step script(Prepared call) {
-        return new Step(List.of(call), List.of(scriptReply(call)), List.of(), false);
+        Reply reply = scriptReply(call);
+        boolean looked = check.watches() && SchemaCheck.isChecked(call) && !(reply instanceof Reply.Failure);
+        return new Step(List.of(call), List.of(reply), looked ? left(call) : List.of(), false);
+    }
+
+    /** What a script has left in another shape than it must have. What cannot be looked at is not told: the script was done. */
+    private List<Violation> left(Prepared call) {
+        List<Bytes> parts = new ArrayList<>(List.of(Bytes.of("EXISTS")));
+        Map<Integer, Key> keys = new LinkedHashMap<>();
+        Map<Integer, Store.Shape> shapes = new LinkedHashMap<>();
+        for (int i = 0; i < call.keys().size(); i++) {
+            int part = i + 1;
+            Key key = call.keys().get(i);
+            parts.add(Bytes.of(key.name()));
+            keys.put(part, key);
+            call.patterns().get(i).ifPresent(pattern -> shapes.put(part, pattern.shape()));
+        }
+        try {
+            return relay.relay(List.of(new Store.Relayed(parts, keys, shapes, true)), Map.of(), false)
+                    .map(outcome -> violations(List.of(call), outcome))
+                    .orElse(List.of());
+        } catch (StoreException fault) {
+            return List.of();
+        }
     }
 
     private Reply scriptReply(Prepared call) {

@@ -66,7 +66,8 @@ record SchemaCheck(SchemaMode mode) {
             Key key = call.keys().get(i);
             if (pattern.isPresent()
                     && (state.read(new Read.Type(key)).isEmpty()
-                            || Shapes.flaw(state::read, pattern.get(), key).isPresent())) {
+                            || Shapes.flaw(state::read, pattern.get().shape(), key)
+                                    .isPresent())) {
                 return false;
             }
         }
@@ -82,7 +83,7 @@ record SchemaCheck(SchemaMode mode) {
                     Key key = call.keys().get(k);
                     call.patterns()
                             .get(k)
-                            .ifPresent(pattern -> Shapes.flaw(state::read, pattern, key)
+                            .ifPresent(pattern -> Shapes.flaw(state::read, pattern.shape(), key)
                                     .ifPresent(flaw -> found.add(new Violation(pattern, key, flaw))));
                 }
             }

@@ -1,7 +1,6 @@
 package dev.yorozu.command;
 
 import dev.yorozu.json.Document;
-import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
@@ -20,9 +19,8 @@ public final class Shapes {
         <R> R read(Read<R> question);
     }
 
-    /** What is wrong with a key of this pattern; empty where nothing is, or the key is not there. */
-    public static Optional<Store.Flaw> flaw(Source source, KeyPattern pattern, Key key) {
-        Store.Shape shape = pattern.shape();
+    /** What is wrong with a key that must be of this shape; empty where nothing is, or the key is not there. */
+    public static Optional<Store.Flaw> flaw(Source source, Store.Shape shape, Key key) {
         Optional<ValueType> type = source.read(new Read.Type(key));
         if (type.isEmpty()) {
             return Optional.empty();

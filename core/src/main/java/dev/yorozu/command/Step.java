@@ -2,6 +2,7 @@ package dev.yorozu.command;
 
 import dev.yorozu.command.call.Command;
 import dev.yorozu.command.call.Reply;
+import dev.yorozu.store.Key;
 import java.util.List;
 
 /**
@@ -24,13 +25,17 @@ record Step(List<Prepared> calls, List<Reply> replies, List<Violation> violation
         }
         for (int i = 0; i < calls.size(); i++) {
             if (!(replies.get(i) instanceof Reply.Failure)) {
-                tell(calls.get(i), observer, watched);
+                tell(calls.get(i), replies.get(i), observer, watched);
             }
         }
     }
 
-    private static void tell(Prepared call, Observer observer, boolean watched) {
+    private static void tell(Prepared call, Reply reply, Observer observer, boolean watched) {
         Command command = call.command();
+        List<Key> deleted = command.deletions().of(call.parts(), call.keys(), reply);
+        if (!deleted.isEmpty()) {
+            observer.deleted(command, deleted);
+        }
         if (command.is(Command.Flag.WRITE) || command.is(Command.Flag.KEYSPACE)) {
             observer.done(command, call.keys());
         }

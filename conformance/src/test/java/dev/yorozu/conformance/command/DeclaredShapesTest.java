@@ -30,6 +30,9 @@ import org.junit.jupiter.api.Test;
 @OnEveryStore
 final class DeclaredShapesTest extends Suite {
     private static final int CALLERS = 32;
+    /** A script of @upstash/ratelimit, which counts at its key. */
+    private static final String FIXED_WINDOW = "b2efc02798c8e9b471a10f9b1d5745db89923ff3";
+
     private static final String GOOD = "{\"uid\":\"1\",\"ver\":1}";
 
     private final String unique = UUID.randomUUID().toString();
@@ -52,6 +55,9 @@ final class DeclaredShapesTest extends Suite {
 
         @Override
         public void done(Command command, List<Key> keys) {}
+
+        @Override
+        public void deleted(Command command, List<Key> keys) {}
 
         @Override
         public void refused(Command command, List<Key> keys) {}
@@ -95,6 +101,17 @@ final class DeclaredShapesTest extends Suite {
         assertThat(client.execute("SADD", session, "a")).isEqualTo(Reply.ONE);
         assertThat(client.execute("SMEMBERS", session)).isEqualTo(new Reply.Members(List.of(Reply.of("a"))));
         assertThat(told).containsExactly("sess:{sid} LIFE", "sess:{sid} FORM", "sess:{sid} FORM", "sess:{sid} TYPE");
+    }
+
+    @Test
+    void whatAScriptLeavesIsToldOrRefused() {
+        String script = new PublishedScripts().text(FIXED_WINDOW);
+        String[] call = {"EVAL", script, "1", session, "5", "100000", "1"};
+        assertThat(client(SchemaMode.WARN).execute(call)).isInstanceOf(Reply.Array.class);
+        assertThat(told).containsExactly("sess:{sid} FORM");
+        Client strict = client(SchemaMode.ENFORCE);
+        assertThat(refusal(strict.execute(call))).startsWith("SCHEMA ");
+        assertThat(strict.execute("GET", session)).isEqualTo(Reply.of("1"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.yorozu.command.call;
 
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,15 @@ import java.util.stream.IntStream;
  * @param unit how many parts make one key, member, field or value of those that there may be many of
  */
 public record Command(
-        String name, int arity, Set<Flag> flags, int firstKey, int lastKey, int step, int unit, Body body) {
+        String name,
+        int arity,
+        Set<Flag> flags,
+        int firstKey,
+        int lastKey,
+        int step,
+        int unit,
+        Body body,
+        Deletions deletions) {
     /** Of a call that counts its keys: its name, what it calls, and how many keys there are. */
     private static final int BEFORE_KEYS = 3;
 
@@ -26,6 +35,11 @@ public record Command(
 
     public Command {
         flags = Set.copyOf(flags);
+    }
+
+    /** A command that deletes no keys, unless what it takes away is the last of them. */
+    public Command(String name, int arity, Set<Flag> flags, int firstKey, int lastKey, int step, int unit, Body body) {
+        this(name, arity, flags, firstKey, lastKey, step, unit, body, (parts, keys, reply) -> List.of());
     }
 
     /** What a command does, for rights and for clients. */
@@ -45,13 +59,15 @@ public record Command(
         /** Leaves a key that is there with its type and its life, or removes it. */
         KEEPS,
         /** Names as many keys as its third part says, from the fourth on. */
-        COUNTED;
+        COUNTED,
+        /** Is done here, and never handed on to a Redis. */
+        LOCAL;
 
         /** The word that COMMAND INFO has for it; empty for what clients do not know. */
         public String word() {
             return switch (this) {
                 case READONLY, WRITE, FAST, DENYOOM -> name().toLowerCase(Locale.ROOT);
-                case KEYSPACE, DANGEROUS, SERVER, MANY, KEEPS, COUNTED -> "";
+                case KEYSPACE, DANGEROUS, SERVER, MANY, KEEPS, COUNTED, LOCAL -> "";
             };
         }
     }
@@ -60,6 +76,22 @@ public record Command(
     @FunctionalInterface
     public interface Body {
         Reply run(Call call);
+    }
+
+    /** Tells which keys a call has deleted that was done. */
+    @FunctionalInterface
+    public interface Deletions {
+        List<Key> of(List<Bytes> parts, List<Key> keys, Reply reply);
+    }
+
+    /** The same command, which deletes these keys. */
+    public Command deleting(Deletions deleted) {
+        return new Command(name, arity, flags, firstKey, lastKey, step, unit, body, deleted);
+    }
+
+    /** The same command, which deletes all keys that it names. */
+    public Command deleting() {
+        return deleting((parts, keys, reply) -> keys);
     }
 
     /** A command on one key, which comes first. */

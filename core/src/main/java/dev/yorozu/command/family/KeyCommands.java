@@ -22,8 +22,9 @@ public final class KeyCommands {
 
     public static List<Command> all() {
         return List.of(
-                Command.onAll("del", -2, 1, KeyCommands::delete, WRITE, KEEPS),
-                Command.onAll("unlink", -2, 1, KeyCommands::delete, WRITE, KEEPS, FAST),
+                Command.onAll("del", -2, 1, KeyCommands::delete, WRITE, KEEPS).deleting(),
+                Command.onAll("unlink", -2, 1, KeyCommands::delete, WRITE, KEEPS, FAST)
+                        .deleting(),
                 Command.onAll("exists", -2, 1, KeyCommands::count, READONLY, FAST, MANY),
                 Command.onAll("touch", -2, 1, KeyCommands::count, READONLY, FAST, MANY),
                 Command.on("type", 2, KeyCommands::type, READONLY, FAST),

@@ -32,7 +32,8 @@ public final class StringCommands {
                 Command.on("setex", 4, call -> SetCommand.setWithLife(call, 1000), WRITE, DENYOOM),
                 Command.on("psetex", 4, call -> SetCommand.setWithLife(call, 1), WRITE, DENYOOM),
                 Command.on("setnx", 3, StringCommands::setIfAbsent, WRITE, DENYOOM, FAST),
-                Command.on("getdel", 2, StringCommands::getAndDelete, WRITE, KEEPS, FAST),
+                Command.on("getdel", 2, StringCommands::getAndDelete, WRITE, KEEPS, FAST)
+                        .deleting(),
                 Command.on("getset", 3, StringCommands::getAndSet, WRITE, DENYOOM, FAST),
                 Command.on("getex", -2, SetCommand::getWithLife, WRITE, FAST),
                 Command.onAll("mget", -2, 1, StringCommands::getAll, READONLY, FAST, MANY),

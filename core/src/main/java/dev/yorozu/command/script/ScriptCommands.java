@@ -20,6 +20,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -57,8 +58,10 @@ public final class ScriptCommands {
     }
 
     /** A script that a client may call by its text, or by the digest of that, and whose keys the call counts. */
-    public static Command known(Bytes text, int unit, Command.Body body) {
-        return new Command(name(digest(text)), -3, Set.of(WRITE, COUNTED), 0, 0, 0, unit, body);
+    public static Command known(Bytes text, int unit, Command.Body body, Command.Flag... more) {
+        Set<Command.Flag> flags = EnumSet.of(WRITE, COUNTED);
+        flags.addAll(List.of(more));
+        return new Command(name(digest(text)), -3, flags, 0, 0, 0, unit, body);
     }
 
     /** Whether a command of this name calls a script. */

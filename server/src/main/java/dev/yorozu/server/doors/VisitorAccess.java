@@ -32,7 +32,7 @@ record VisitorAccess(Visitor visitor, Schema schema) implements Access {
                 case WRITE -> work.add(Permission.WRITE);
                 case KEYSPACE -> work.add(Permission.KEYSPACE);
                 case DANGEROUS -> work.add(Permission.DANGEROUS);
-                case FAST, DENYOOM, SERVER, MANY, KEEPS, COUNTED -> {}
+                case FAST, DENYOOM, SERVER, MANY, KEEPS, COUNTED, LOCAL -> {}
             }
         }
         return work;

@@ -7,12 +7,10 @@ import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.store.Key;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts and writes down what a visitor does. */
 record VisitorObserver(Visitor visitor, LongAdder commands, SchemaLog schema, DoorAudit audit) implements Observer {
-    private static final Set<String> DELETING = Set.of("del", "unlink", "getdel");
     private static final String OK = "ok";
 
     @Override
@@ -26,9 +24,12 @@ record VisitorObserver(Visitor visitor, LongAdder commands, SchemaLog schema, Do
             audit.note(visitor, "dangerous", word(command), "", OK);
         } else if (command.is(Command.Flag.WRITE) && command.is(Command.Flag.KEYSPACE)) {
             audit.note(visitor, "delete", word(command), "", OK); // A script, of all keys with names of a pattern.
-        } else if (DELETING.contains(command.name())) {
-            keys.forEach(key -> audit.note(visitor, "delete", word(command), key.name(), OK));
         }
+    }
+
+    @Override
+    public void deleted(Command command, List<Key> keys) {
+        keys.forEach(key -> audit.note(visitor, "delete", word(command), key.name(), OK));
     }
 
     @Override
@@ -51,7 +52,9 @@ record VisitorObserver(Visitor visitor, LongAdder commands, SchemaLog schema, Do
         }
     }
 
+    /** As clients write it; of a script, which stands behind its digest, only that it is one. */
     private static String word(Command command) {
-        return command.name().toUpperCase(Locale.ROOT).replace('|', ' ');
+        String name = command.is(Command.Flag.COUNTED) ? command.name().split("\\|", 2)[0] : command.name();
+        return name.toUpperCase(Locale.ROOT).replace('|', ' ');
     }
 }

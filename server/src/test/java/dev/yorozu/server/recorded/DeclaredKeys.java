@@ -20,7 +20,7 @@ final class DeclaredKeys {
                 Keyspace.schema()
                         .match(key.name())
                         .ifPresentOrElse(
-                                pattern -> Shapes.flaw(store::read, pattern, key)
+                                pattern -> Shapes.flaw(store::read, pattern.shape(), key)
                                         .ifPresent(flaw -> flaws.add(pattern + " " + flaw)),
                                 () -> flaws.add(
                                         "undeclared " + Keyspace.schema().redact(key.name())));

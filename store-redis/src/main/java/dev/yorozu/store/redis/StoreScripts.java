@@ -5,7 +5,9 @@ import dev.yorozu.command.call.Command;
 import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.command.script.ScriptCommands;
+import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Result;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
@@ -28,7 +30,8 @@ public final class StoreScripts {
 
     public static List<Command> commands() {
         return List.of(
-                ScriptCommands.known(Script.TEXT, ARGUMENTS, StoreScripts::batch),
+                ScriptCommands.known(Script.TEXT, ARGUMENTS, StoreScripts::batch)
+                        .deleting(StoreScripts::deleted),
                 ScriptCommands.known(Script.COUNT, ARGUMENTS, StoreScripts::count));
     }
 
@@ -52,18 +55,33 @@ public final class StoreScripts {
     }
 
     private static Reply batch(Call call) {
-        List<Bytes> arguments = arguments(call);
-        if (!arguments.isEmpty() && arguments.getFirst().equals(Bytes.of(RestText.LATIN))) {
-            arguments = arguments.stream().skip(1).map(StoreScripts::bytes).toList();
-        }
         try {
-            return ScriptReply.of(call.state().commit(new ScriptArguments(call.keys(), arguments).batch()));
+            return ScriptReply.of(call.state().commit(batch(call.parts(), call.keys())));
         } catch (IllegalArgumentException | ArithmeticException malformed) {
-            throw new Refused("ERR this script was called with arguments that are none of its own");
+            throw malformed();
         } catch (StoreException.NotANumber fault) {
             throw new Refused(Refused.NOT_AN_INTEGER);
         } catch (StoreException.NotAnObject fault) {
             throw new Refused("NOTOBJECT The value is not a JSON object with these fields");
+        }
+    }
+
+    private static Batch batch(List<Bytes> parts, List<Key> keys) {
+        return new ScriptArguments(keys, arguments(parts, keys)).batch();
+    }
+
+    /** What a batch that was applied has deleted; of one that only a Redis understood, whatever it may have. */
+    private static List<Key> deleted(List<Bytes> parts, List<Key> keys, Reply reply) {
+        if (!(reply instanceof Reply.Array told) || !told.items().getFirst().equals(Reply.ONE)) {
+            return List.of();
+        }
+        try {
+            return batch(parts, keys).writes().stream()
+                    .filter(write -> write instanceof Write.Delete || write instanceof Write.Take)
+                    .map(Write::key)
+                    .toList();
+        } catch (IllegalArgumentException | ArithmeticException other) {
+            return keys;
         }
     }
 
@@ -95,13 +113,20 @@ public final class StoreScripts {
 
     private static List<Write.Add> counts(Call call) {
         try {
-            return new ScriptArguments(call.keys(), arguments(call)).counts();
+            return new ScriptArguments(call.keys(), arguments(call.parts(), call.keys())).counts();
         } catch (IllegalArgumentException | ArithmeticException malformed) {
-            throw new Refused("ERR this script was called with arguments that are none of its own");
+            throw malformed();
         }
     }
 
-    private static List<Bytes> arguments(Call call) {
-        return call.from(BEFORE_KEYS + call.keys().size());
+    /** What follows the keys of a call. */
+    static List<Bytes> arguments(List<Bytes> parts, List<Key> keys) {
+        List<Bytes> arguments = parts.subList(BEFORE_KEYS + keys.size(), parts.size());
+        boolean latin = !arguments.isEmpty() && arguments.getFirst().equals(Bytes.of(RestText.LATIN));
+        return latin ? arguments.stream().skip(1).map(StoreScripts::bytes).toList() : arguments;
+    }
+
+    static Refused malformed() {
+        return new Refused("ERR this script was called with arguments that are none of its own");
     }
 }
