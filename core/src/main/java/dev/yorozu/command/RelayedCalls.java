@@ -116,6 +116,11 @@ record RelayedCalls(Store.Relay relay, SchemaCheck check, Map<String, Bytes> scr
     }
 
     private Reply scriptReply(Prepared call) {
+        if (call.command().is(Command.Flag.LOCAL)) {
+            return Reply.error(
+                    "ERR this server hands no commands of another one on to its Redis: let that use the Redis"
+                            + " itself");
+        }
         if (check.undoes() && SchemaCheck.isChecked(call)) {
             return Reply.error("SCHEMA a script that Redis runs may not write a key that Yorozu declares");
         }

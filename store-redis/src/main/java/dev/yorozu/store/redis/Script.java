@@ -27,7 +27,7 @@ final class Script {
 
     private static final Bytes COUNT_DIGEST = digest(COUNT);
     /** Does calls of commands for clients of the doors. */
-    private static final Bytes RELAY = resource("relay.lua");
+    static final Bytes RELAY = resource("relay.lua");
 
     private static final Bytes RELAY_DIGEST = digest(RELAY);
     private static final Bytes ONE = Bytes.of(1);

@@ -32,7 +32,8 @@ public final class StoreScripts {
         return List.of(
                 ScriptCommands.known(Script.TEXT, ARGUMENTS, StoreScripts::batch)
                         .deleting(StoreScripts::deleted),
-                ScriptCommands.known(Script.COUNT, ARGUMENTS, StoreScripts::count));
+                ScriptCommands.known(Script.COUNT, ARGUMENTS, StoreScripts::count),
+                RelayScript.command());
     }
 
     /** The command that a call of the script for arguments which are no text runs; any other call as it is. */

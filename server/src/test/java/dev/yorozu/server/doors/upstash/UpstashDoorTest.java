@@ -13,15 +13,20 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
+import dev.yorozu.store.redis.RedisStore;
 import dev.yorozu.store.testkit.HeldClock;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -164,6 +169,47 @@ class UpstashDoorTest {
         site.host().doors().close(); // Writes down what it has gathered.
         assertThat(site.host().audit().page(Query.ALL, "", 100).events())
                 .anyMatch(event -> event.action().equals("delete"));
+    }
+
+    @Test
+    void aCallWithinTheScriptForCommandsReachesOnlyItsKeys() throws Exception {
+        answer("/pipeline", "[[\"SET\",\"sess:1\",\"a\"],[\"SET\",\"other:1\",\"b\"]]");
+        String narrow = site.secret("narrow", "sess:*");
+        String get = "\"notes\",0,2,\"GET\",\"%s\",0]";
+        assertThat(relay(narrow, "1,\"sess:1\"," + get.formatted("sess:1"))).isEqualTo("{\"result\":[\"v\",\"a\"]}");
+        assertRefused(relay(narrow, "1,\"other:1\"," + get.formatted("other:1")));
+        for (String within : List.of(
+                get.formatted("other:1"),
+                "\"notes\",0,3,\"RENAME\",\"sess:1\",\"other:2\",0]",
+                "\"notes\",0,1,\"FLUSHALL\",0]",
+                "\"notes\",0,2,\"KEYS\",\"*\",0]",
+                "\"notes\",0,1,\"DBSIZE\",0]",
+                "\"notes\",0,1,\"MULTI\",0]",
+                "\"notes\",0,6,\"EVALSHA\",\"b2efc02798c8e9b471a10f9b1d5745db89923ff3\",1,\"other:1\",1,1,0]",
+                "\"notes\",0,2,\"GET\"]",
+                "\"notes\",9,2,\"GET\",\"sess:1\",0]",
+                "\"notes\",0,2,\"GET\",\"sess:1\",1,9,\"string\",0,\"any\"]",
+                "\"never\",0,2,\"GET\",\"sess:1\",0]",
+                "\"notes\"]")) {
+            assertThat(relay(narrow, "1,\"sess:1\"," + within)).as(within).startsWith("{\"error\":\"ERR ");
+        }
+        String reader = site.secret("reader", new Rights(List.of("*"), Set.of(Permission.READ)));
+        String writer = site.secret("writer", new Rights(List.of("*"), Set.of(Permission.WRITE)));
+        assertRefused(relay(reader, "1,\"sess:1\"," + get.formatted("sess:1")));
+        assertRefused(relay(writer, "1,\"sess:1\"," + get.formatted("sess:1")));
+        assertThat(answer("", "[\"MGET\",\"sess:1\",\"other:1\",\"other:2\"]"))
+                .isEqualTo("{\"result\":[\"a\",\"b\",null]}");
+    }
+
+    /** A call of the script by which another server has commands done. */
+    private String relay(String credential, String rest) throws Exception {
+        try (InputStream script =
+                RedisStore.class.getModule().getResourceAsStream("dev/yorozu/store/redis/relay.lua")) {
+            byte[] digest = MessageDigest.getInstance("SHA-1")
+                    .digest(Objects.requireNonNull(script).readAllBytes());
+            String call = "[\"EVALSHA\",\"" + HexFormat.of().formatHex(digest) + "\"," + rest;
+            return site.post("", credential, call).body();
+        }
     }
 
     private static void assertRefused(String body) {
