@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.api.Test;
@@ -16,12 +17,14 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.Transaction;
-import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** The real program, killed under Redis clients that write: what they were answered is there afterwards. */
 class DoorAfterKillTest {
     private static final int CLIENTS = 16;
     private static final int ANSWERS = 300;
+
+    /** Longer than a busy machine takes for any answer: a client that gives up earlier tells nothing of the server. */
+    private static final int PATIENCE_MILLIS = 120_000;
 
     @TempDir
     Path directory;
@@ -52,12 +55,14 @@ class DoorAfterKillTest {
                 DefaultJedisClientConfig.builder()
                         .password(program.secret())
                         .protocol(RedisProtocol.RESP3)
+                        .timeoutMillis(PATIENCE_MILLIS)
                         .build());
     }
 
-    private void writeUntilKilled(ProgramWithDoor program) throws InterruptedException {
+    private void writeUntilKilled(ProgramWithDoor program) throws Exception {
         CountDownLatch begun = new CountDownLatch(CLIENTS);
         CountDownLatch answers = new CountDownLatch(ANSWERS);
+        CompletableFuture<Boolean> enough = new CompletableFuture<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++) {
             int number = i;
@@ -68,14 +73,17 @@ class DoorAfterKillTest {
                     while (true) {
                         write(jedis, number);
                         answers.countDown();
+                        if (begun.getCount() == 0 && answers.getCount() == 0) {
+                            enough.complete(true);
+                        }
                     }
-                } catch (JedisConnectionException killed) {
-                    // Whatever was under way has no answer.
+                } catch (RuntimeException left) {
+                    // Once the process is killed, whatever was under way has no answer. Before that it must have one.
+                    enough.completeExceptionally(left);
                 }
             }));
         }
-        begun.await();
-        answers.await();
+        enough.get();
         program.server().kill();
         for (Thread thread : threads) {
             thread.join();
