@@ -3,9 +3,7 @@ package dev.yorozu.json;
 import dev.yorozu.store.Bytes;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -21,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * secrets more often than not.
  */
 public final class Document {
-    private static final Document EMPTY = new Document(Map.of());
+    private static final Document EMPTY = new Document(new Fields(0));
 
-    final Map<String, @Nullable Object> fields;
+    final Fields fields;
 
-    Document(Map<String, @Nullable Object> fields) {
+    Document(Fields fields) {
         this.fields = fields;
     }
 
@@ -39,7 +37,9 @@ public final class Document {
 
     /** Makes an object of several fields without one for each; a field that is set again stays where it was. */
     public static final class Builder {
-        private Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        private static final int ROOM = 8;
+
+        private Fields fields = new Fields(ROOM);
 
         private Builder() {}
 
@@ -69,10 +69,10 @@ public final class Document {
             return this;
         }
 
-        /** The object; nothing can be set afterwards. */
+        /** The object; from then on the builder makes another. */
         public Document build() {
             Document built = new Document(fields);
-            fields = Map.of();
+            fields = new Fields(0);
             return built;
         }
     }
@@ -148,17 +148,17 @@ public final class Document {
     }
 
     public boolean has(String name) {
-        return fields.containsKey(name);
+        return fields.has(name);
     }
 
     /** Whether a field is there and is {@code null}. */
     public boolean isNull(String name) {
-        return fields.containsKey(name) && fields.get(name) == null;
+        return fields.has(name) && fields.get(name) == null;
     }
 
     /** The names of all fields, in their order. */
     public Iterable<String> names() {
-        return Collections.unmodifiableSet(fields.keySet());
+        return fields.names();
     }
 
     /** This object with a field set: where it was before, else at the end. */
@@ -193,7 +193,7 @@ public final class Document {
 
     /** An object with one field of this one, when it has that field. */
     public Document only(String name) {
-        return fields.containsKey(name) ? EMPTY.set(name, fields.get(name)) : EMPTY;
+        return fields.has(name) ? EMPTY.set(name, fields.get(name)) : EMPTY;
     }
 
     /** This object with a field that is {@code null}. */
@@ -208,7 +208,7 @@ public final class Document {
 
     /** This object with all fields of another set. */
     public Document withAll(Document other) {
-        Map<String, @Nullable Object> more = new LinkedHashMap<>(fields);
+        Fields more = fields.copy(other.fields.size());
         more.putAll(other.fields);
         return new Document(more);
     }
@@ -219,13 +219,17 @@ public final class Document {
 
     /** This object without the named fields. */
     public Document without(Set<String> names) {
-        Map<String, @Nullable Object> fewer = new LinkedHashMap<>(fields);
-        fewer.keySet().removeAll(names);
+        Fields fewer = new Fields(fields.size());
+        fields.forEach((name, value) -> {
+            if (!names.contains(name)) {
+                fewer.put(name, value);
+            }
+        });
         return new Document(fewer);
     }
 
     private Document set(String name, @Nullable Object value) {
-        Map<String, @Nullable Object> more = new LinkedHashMap<>(fields);
+        Fields more = fields.copy(1);
         more.put(name, value);
         return new Document(more);
     }
@@ -247,6 +251,6 @@ public final class Document {
 
     @Override
     public String toString() {
-        return "Document" + fields.keySet();
+        return "Document" + fields.names();
     }
 }

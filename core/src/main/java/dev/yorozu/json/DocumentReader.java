@@ -11,9 +11,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +30,8 @@ final class DocumentReader {
 
     /** Numbers of so many digits fit whatever they are. */
     private static final int LONG_DIGITS = 18;
+
+    private static final int USUAL_FIELDS = 8;
 
     private static final int LONGEST_KEPT_NAME = 32;
 
@@ -96,7 +96,7 @@ final class DocumentReader {
 
     private Document object() {
         enter('{');
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        Fields fields = new Fields(USUAL_FIELDS);
         if (current() != '}') {
             do {
                 skipSpace();
@@ -104,9 +104,7 @@ final class DocumentReader {
                 skipSpace();
                 expect(':');
                 skipSpace();
-                int before = fields.size();
-                fields.put(name, value());
-                if (fields.size() == before) {
+                if (!fields.put(name, value())) {
                     throw new Malformed(); // Twice the same name: readers differ in which one counts.
                 }
                 skipSpace();

@@ -2,8 +2,11 @@ package dev.yorozu.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +46,37 @@ class DocumentTest {
             })
     void anythingButOneObjectIsNoDocument(String json) {
         assertThat(Document.parse(json)).isEmpty();
+    }
+
+    /** Few fields are found in another way than many. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 8, 9, 16, 17, 18, 1000})
+    void howeverManyFieldsThereAreEachIsFoundAndKeepsItsPlace(int count) {
+        List<String> names =
+                IntStream.range(0, count).mapToObj(number -> "field" + number).toList();
+        String json = names.stream()
+                .map(name -> "\"" + name + "\":\"of " + name + "\"")
+                .collect(Collectors.joining(",", "{", "}"));
+        Document document = Document.parse(json).orElseThrow();
+        assertThat(document.names()).containsExactlyElementsOf(names);
+        assertThat(names).allSatisfy(name -> assertThat(document.text(name)).hasValue("of " + name));
+        assertThat(document.has("field" + count)).isFalse();
+        assertThat(document.with("field0", 1).with("more", 2).names())
+                .startsWith("field0")
+                .endsWith("more");
+        assertThat(document.with("more", 2).without("more")).isEqualTo(document);
+        assertThat(Document.empty().withAll(document).without("field0").names())
+                .containsExactlyElementsOf(names.subList(1, count));
+        String twice = json.substring(0, json.length() - 1) + ",\"field0\":1}";
+        assertThat(Document.parse(twice)).isEmpty();
+    }
+
+    @Test
+    void whatABuilderMadeIsNotChangedByIt() {
+        Document.Builder builder = Document.builder().with("a", 1);
+        Document made = builder.build();
+        builder.with("a", 2).with("b", 3);
+        assertThat(made.bytes().text()).isEqualTo("{\"a\":1}");
     }
 
     @Test
