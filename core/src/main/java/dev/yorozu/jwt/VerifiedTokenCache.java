@@ -16,13 +16,18 @@ import org.jspecify.annotations.Nullable;
  * found. What a token says is given back to be checked against the clock each time, and whether it was revoked is for the
  * store to say: neither is remembered. Tokens are known by their digest, so that nothing here compares secrets: by half of it
  * where the signature is all that is known, which nobody can meet on purpose either. Each has a few places, from which it
- * displaces another: the memory grows with the signatures that are seen, and not without bound. Safe for use by many threads, without a lock.
+ * displaces another: the memory grows with the signatures that are seen, and not without bound. Where many more tokens come than
+ * can be kept read, most of them displace none: else each would be forgotten before it comes again, and the memory would be
+ * filled anew all the time with what the collector has to move. Safe for use by many threads, without a lock.
  */
 final class VerifiedTokenCache {
     /** The places in which a token may be. */
     private static final int WAYS = 4;
 
     private static final int READ = 1 << 14;
+    /** Of so many that find their places taken one displaces another. */
+    private static final int ONE_DISPLACES = 16;
+
     private static final int FIRST_SIGNED = 1 << 12;
     private static final int MOST_SIGNED = 1 << 18;
     /** The places in which a signature may be, which are two neighbours of the processor's cache. */
@@ -94,6 +99,7 @@ final class VerifiedTokenCache {
 
     private final AtomicReferenceArray<@Nullable Seen> places = new AtomicReferenceArray<>(READ);
     private volatile @Nullable Signatures signatures;
+    private int withoutPlace;
 
     /** What the text of this digest says, if it was seen to be signed with one of these keys. */
     JwtClaims.@Nullable Timed find(byte[] digest, SigningKeys keys) {
@@ -113,7 +119,16 @@ final class VerifiedTokenCache {
         while (way < WAYS && isKept(places.get(first + way), keys)) {
             way++;
         }
-        places.set(first + (way < WAYS ? way : displaced(digest)), new Seen(digest, keys, token));
+        if (way < WAYS || mayDisplace()) {
+            places.set(first + (way < WAYS ? way : displaced(digest)), new Seen(digest, keys, token));
+        }
+    }
+
+    /** Two threads may count as one here, at no harm. */
+    private boolean mayDisplace() {
+        int number = withoutPlace + 1;
+        withoutPlace = number;
+        return number % ONE_DISPLACES == 0;
     }
 
     private static boolean isKept(@Nullable Seen seen, SigningKeys keys) {

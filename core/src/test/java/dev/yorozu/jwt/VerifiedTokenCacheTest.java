@@ -2,8 +2,10 @@ package dev.yorozu.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.json.Document;
 import dev.yorozu.secret.Digests;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,44 @@ class VerifiedTokenCacheTest {
 
         assertThat(IntStream.range(0, many).filter(token -> !cache.isSigned(digest(token), keys)))
                 .hasSizeLessThan(many / 100);
+    }
+
+    private void remember(int from, int to) {
+        IntStream.range(from, to)
+                .filter(token -> cache.find(digest(token), keys) == null)
+                .forEach(token -> cache.remember(digest(token), keys, said(token)));
+    }
+
+    private static JwtClaims.Timed said(int token) {
+        Jwt jwt = new Jwt("id" + token, "user", Instant.ofEpochSecond(1), Instant.ofEpochSecond(2), Document.empty());
+        return new JwtClaims.Timed(new Verification.Valid(jwt), 1);
+    }
+
+    private long known(int from, int to) {
+        return IntStream.range(from, to)
+                .filter(token -> cache.find(digest(token), keys) != null)
+                .count();
+    }
+
+    @Test
+    void whatIsReadIsNotForgottenForTokensThatComeOnce() {
+        int few = 10_000;
+        remember(0, few);
+        long before = known(0, few);
+        remember(few, 4 * few);
+
+        assertThat(before).isGreaterThan(few * 9 / 10);
+        assertThat(known(0, few)).isGreaterThan(before * 3 / 4);
+    }
+
+    @Test
+    void aTokenThatComesAgainAndAgainIsReadOnceInTheEnd() {
+        remember(0, 5 * TOKENS);
+        int late = 5 * TOKENS;
+        for (int times = 0; times < 64; times++) {
+            remember(late, late + 1);
+        }
+        assertThat(known(late, late + 1)).isOne();
     }
 
     @Test
