@@ -68,9 +68,16 @@ final class Answers {
      * whatever is written behind it. Null when that look tells nothing.
      */
     Commit.@Nullable Rejected rejection(Batch batch) {
-        return batch.guards().getFirst() instanceof Guard.OnValue first
+        return batch.guards().getFirst() instanceof Guard.OnValue first && !isKnownToHold(first)
                 ? Evaluation.rejection(batch, new Moment(record(first.key())))
                 : null;
+    }
+
+    /** Whether a guard asks for no more than what was made of the record tells. */
+    private boolean isKnownToHold(Guard.OnValue guard) {
+        return guard instanceof Guard.Present
+                && cache.get(guard.key().name()) instanceof Held.Made made
+                && made.lives(clock.millis());
     }
 
     /** What one key held at one moment. */

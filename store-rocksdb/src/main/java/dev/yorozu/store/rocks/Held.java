@@ -1,7 +1,9 @@
 package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
+import dev.yorozu.store.ValueType;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +104,26 @@ sealed interface Held permits Held.Copy, Held.Mark, Counter {
             return new Made(form, kept, end, form.bytes(kept));
         }
 
+        /** What the same form makes of another record of the key; null where that is nothing. */
+        @Nullable
+        Made of(Key key, byte[] record) {
+            return remade(form, key, record);
+        }
+
+        /** A form that throws does so for its readers, and must not break off the writer. */
+        private static <V> @Nullable Made remade(Read.Form<V> form, Key key, byte[] record) {
+            if (RecordFormat.type(record) != ValueType.STRING) {
+                return null;
+            }
+            Optional<V> value;
+            try {
+                value = form.make(key, RecordFormat.text(record));
+            } catch (RuntimeException broken) {
+                return null;
+            }
+            return value.isPresent() ? of(form, value.get(), RecordFormat.end(record)) : null;
+        }
+
         boolean isOf(Read.Form<?> other) {
             return form == other;
         }
@@ -110,7 +132,11 @@ sealed interface Held permits Held.Copy, Held.Mark, Counter {
         @SuppressWarnings("unchecked") // A form is known by its identity, and makes values of one type.
         <V> Optional<V> read(long now) {
             want();
-            return end > now ? Optional.of((V) value) : Optional.empty();
+            return lives(now) ? Optional.of((V) value) : Optional.empty();
+        }
+
+        boolean lives(long now) {
+            return end > now;
         }
 
         @Override

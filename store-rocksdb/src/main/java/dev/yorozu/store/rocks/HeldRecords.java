@@ -46,7 +46,12 @@ final class HeldRecords {
                 settle(counter);
             }
             if (cache.hold(key.name(), found)) {
-                return new Slot(name, found instanceof Held.Image image ? image.record() : load(key, name));
+                return switch (found) {
+                    case Held.Image image -> new Slot(name, image.record());
+                    case Held.Made made -> new Slot(name, load(key, name), new Slot.Former(key, made));
+                    case Held.Mark mark -> new Slot(name, load(key, name));
+                    case Counter counter -> new Slot(name, load(key, name));
+                };
             }
             found = cache.holdAbsent(key.name());
         }
@@ -82,16 +87,24 @@ final class HeldRecords {
 
     /**
      * What was not there before the group is not kept, nor what is gone after it: most names that a batch asks for in vain,
-     * makes or removes are not asked for soon again. Those that are come with their first reader.
+     * makes or removes are not asked for soon again. Those that are come with their first reader. Where readers had a form make
+     * something of the record, the form makes it of the new one here: to keep the record until the next of them comes would
+     * take many times the memory.
      *
      * @param written whether the database holds what the slot says
      * @param now the {@linkplain #now moment} of the release
      */
     void release(String name, Slot slot, boolean written, long now) {
-        if (written && slot.stored() && slot.entry() != null) {
-            cache.release(name, slot.record(), now);
-        } else {
+        byte[] record = slot.record();
+        if (!written || !slot.stored() || slot.entry() == null || record == null) {
             cache.release(name);
+            return;
+        }
+        Held.Made made = slot.made();
+        if (made != null && made.lives(now)) {
+            cache.release(name, made);
+        } else {
+            cache.release(name, record, now);
         }
     }
 }

@@ -109,11 +109,15 @@ final class RecordCache {
     /** Puts a record in the place of what stands there, if that still does; what has ended is not kept. */
     void keep(String name, Held instead, byte @Nullable [] record, long now) {
         if (isWorthKeeping(record, now)) {
-            if (replace(name, instead, new Held.Image(record)) && bytes.get() > most) {
-                makeRoom();
-            }
+            keep(name, instead, new Held.Image(record));
         } else {
             withdraw(name, instead);
+        }
+    }
+
+    private void keep(String name, Held instead, Held.Copy copy) {
+        if (replace(name, instead, copy) && bytes.get() > most) {
+            makeRoom();
         }
     }
 
@@ -172,6 +176,11 @@ final class RecordCache {
     /** The writer has written the record. */
     void release(String name, byte @Nullable [] record, long now) {
         keep(name, WRITING, record, now);
+    }
+
+    /** The writer has written the record of which this was made. */
+    void release(String name, Held.Made made) {
+        keep(name, WRITING, made);
     }
 
     /** The writer has not written the record, or does not know. */

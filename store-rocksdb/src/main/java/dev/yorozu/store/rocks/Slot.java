@@ -1,10 +1,12 @@
 package dev.yorozu.store.rocks;
 
+import dev.yorozu.store.Key;
 import org.jspecify.annotations.Nullable;
 
 /** A key's record as the batches of one group see and change it, and what the database holds of it meanwhile. */
 final class Slot {
     private final byte[] name;
+    private final @Nullable Former former;
     private final boolean stored;
     private final long storedEnd;
     private byte @Nullable [] record;
@@ -13,13 +15,22 @@ final class Slot {
     private boolean changed;
 
     Slot(byte[] name, byte @Nullable [] record) {
+        this(name, record, null);
+    }
+
+    /** @param former what was kept in place of the record */
+    Slot(byte[] name, byte @Nullable [] record, @Nullable Former former) {
         this.name = name;
+        this.former = former;
         this.record = record;
         this.stored = record != null;
         this.entry = record == null ? null : RecordFormat.entry(record);
         this.storedEnd = record == null ? RecordFormat.NEVER : RecordFormat.end(record);
         this.end = storedEnd;
     }
+
+    /** What a form had made of the record before the group. */
+    record Former(Key key, Held.Made made) {}
 
     byte[] name() {
         return name;
@@ -48,6 +59,17 @@ final class Slot {
     /** What the database holds of it: what was found there, or what was {@linkplain #store stored}. */
     byte @Nullable [] record() {
         return record;
+    }
+
+    /**
+     * What the form that had made something of the record makes of what the database holds now; null where there was none, nobody
+     * has asked it lately, or it makes nothing.
+     */
+    Held.@Nullable Made made() {
+        if (former == null || record == null || !former.made().isWanted()) {
+            return null;
+        }
+        return changed ? former.made().of(former.key(), record) : former.made();
     }
 
     void place(Entry newEntry, long newEnd) {

@@ -12,6 +12,7 @@ import dev.yorozu.store.Key;
 import dev.yorozu.store.Life;
 import dev.yorozu.store.Order;
 import dev.yorozu.store.Ranked;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Scan;
 import dev.yorozu.store.Store;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,6 +82,66 @@ class RocksStoreTest {
                 .isEqualTo("rwx------");
         try (Store store = RocksStore.open(copy, clock, Limits.DEFAULT, StoreObserver.NONE)) {
             requireEveryType(store);
+        }
+    }
+
+    /** Makes texts of strings, counts how often, and makes nothing of some. */
+    private static final class Counting implements Read.Form<String> {
+        private final AtomicInteger made = new AtomicInteger();
+
+        @Override
+        public Optional<String> make(Key key, Bytes text) {
+            made.incrementAndGet();
+            if (text.text().equals("broken")) {
+                throw new IllegalStateException("Nothing can be made of this");
+            }
+            return text.text().equals("nothing") ? Optional.empty() : Optional.of(text.text());
+        }
+
+        @Override
+        public int bytes(String kept) {
+            return kept.length();
+        }
+    }
+
+    @Test
+    void theWriterHasAFormMakeAnewWhatReadersWanted() {
+        Counting form = new Counting();
+        Read.Formed<String> question = new Read.Formed<>(TEXT, form);
+        try (Store store = open(StoreObserver.NONE)) {
+            store.apply(Batch.builder().put(TEXT, "{\"a\":1}", Expiry.never()));
+            store.read(question);
+            store.read(question);
+            assertThat(form.made).hasValue(1);
+            store.apply(Batch.builder()
+                    .require(Guard.present(TEXT))
+                    .amend(TEXT, new Write.Amend.Change(List.of("a"), new Write.Amend.Literal(Bytes.of(2)))));
+            assertThat(form.made).as("by the writer").hasValue(2);
+            assertThat(store.read(question)).hasValue("{\"a\":2}");
+            Batch.Builder other = Batch.builder().require(Guard.present(TEXT)).put(SET, "other", Expiry.never());
+            assertThat(store.apply(other)).isTrue();
+            Batch.Builder both = Batch.builder().require(Guard.present(SET)).require(Guard.present(TEXT));
+            assertThat(store.apply(both.put(SET, "another", Expiry.never()))).isTrue();
+            assertThat(store.read(question)).hasValue("{\"a\":2}");
+            assertThat(form.made).as("only a guard has looked").hasValue(2);
+            assertThat(store.get(TEXT)).hasValue(Bytes.of("{\"a\":2}"));
+        }
+    }
+
+    @Test
+    void aFormThatMakesNothingHarmsNoWrite() {
+        Read.Formed<String> question = new Read.Formed<>(TEXT, new Counting());
+        try (Store store = open(StoreObserver.NONE)) {
+            for (String text : List.of("broken", "nothing", "text")) {
+                store.apply(Batch.builder().put(TEXT, "first", Expiry.never()));
+                assertThat(store.read(question)).hasValue("first");
+                assertThat(store.read(question)).hasValue("first");
+                store.apply(Batch.builder().put(TEXT, text, Expiry.never()));
+                assertThat(store.get(TEXT)).hasValue(Bytes.of(text));
+            }
+            assertThat(store.read(question)).hasValue("text");
+            store.apply(Batch.builder().delete(TEXT));
+            assertThat(store.read(question)).isEmpty();
         }
     }
 
