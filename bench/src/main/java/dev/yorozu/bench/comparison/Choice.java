@@ -144,14 +144,16 @@ final class Choice {
 
     @Override
     public String toString() {
-        return "%s store%s; %,d users; %d callers; %d turns of %d s for each side, in turns, after %d s of warm-up; medians"
-                .formatted(
-                        store,
-                        tracking ? " with tracking" : "",
-                        users(),
-                        callers,
-                        rounds(),
-                        turn().toSeconds(),
-                        warmUp().toSeconds());
+        String form =
+                "%s store%s; %,d users; %d callers; %d turns of %d s for each side, in turns, after %d s of warm-up and"
+                        + " the first request of every user; medians";
+        return form.formatted(
+                store,
+                tracking ? " with tracking" : "",
+                users(),
+                callers,
+                rounds(),
+                turn().toSeconds(),
+                warmUp().toSeconds());
     }
 }

@@ -49,9 +49,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class HttpBench implements Callable<Integer> {
-    /** So that of those who are drawn at random nearly all have asked before. */
-    private static final long REQUESTS_PER_USER = 3;
-
     @Mixin
     private final Choice choice = new Choice();
 
@@ -115,7 +112,7 @@ public final class HttpBench implements Callable<Integer> {
                 fixture.prepare(server.port());
                 System.err.printf("prepared in %d s%n", (System.nanoTime() - begun) / 1_000_000_000);
                 for (Row row : rows) {
-                    measure(fixture, row, server, scratch, redis);
+                    measure(row, server, scratch, redis);
                 }
             }
         } finally {
@@ -130,8 +127,7 @@ public final class HttpBench implements Callable<Integer> {
                 : RocksStore.open(directory);
     }
 
-    private void measure(Fixture fixture, Row row, ServerProcess yorozu, Path scratch, Optional<RedisProcess> redis)
-            throws IOException {
+    private void measure(Row row, ServerProcess yorozu, Path scratch, Optional<RedisProcess> redis) throws IOException {
         System.err.println(row.name() + " …");
         Answer reply = Visitors.sample(yorozu.port(), row.client().get());
         Path file = Files.write(OwnerOnly.temporaryFile(scratch.resolve("reply"), ".http"), reply.toArray());
@@ -146,7 +142,7 @@ public final class HttpBench implements Callable<Integer> {
                 ready.add(new Side.Ready(peer.name(), server, peer.clients(server.port()), handle, peer.onJvm()));
             }
             sides.connect(ready, choice.callers());
-            sides.warmUp(choice.warmUp(), REQUESTS_PER_USER * choice.users(), fixture::isComplete);
+            sides.warmUp(choice.warmUp());
             run(row, sides.all());
         }
     }

@@ -104,7 +104,7 @@ public final class ScaleBench implements Callable<Integer> {
                 ready.add(new Side.Ready(Table.number(size), server, client, Optional.empty(), true));
             }
             sides.connect(ready, callers);
-            sides.warmUp(Duration.ofSeconds(warmUp), 0, () -> true);
+            sides.warmUp(Duration.ofSeconds(warmUp));
             for (Side side : sides.all()) {
                 side.pace(rate, measuring.turn().multipliedBy(10));
                 double first = sides.all().getFirst().latency(0.5);

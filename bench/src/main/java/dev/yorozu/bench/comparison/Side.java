@@ -59,16 +59,21 @@ final class Side implements AutoCloseable {
     }
 
     /**
-     * Lets the server compile itself and fill its caches for so long. True when its compilers had little to do, and it has
-     * given so many answers.
+     * Lets the server compile itself and fill its caches for so long. True when its compilers had little to do, and it
+     * {@linkplain #isSteady knows its users}.
      */
-    boolean warmUp(Duration time, long answers) throws IOException {
+    boolean warmUp(Duration time) throws IOException {
         long compilers = Usage.compilerTicks(server.handle());
         long processor = Usage.processor(server.handle()).toMillis();
         visitors.rate(time);
         double spent = Usage.processor(server.handle()).toMillis() - processor;
         boolean settled = (Usage.compilerTicks(server.handle()) - compilers) * TICK_MILLIS <= spent * SETTLED;
-        return settled && visitors.answered() >= answers;
+        return settled && isSteady();
+    }
+
+    /** Whether every user has asked. */
+    boolean isSteady() {
+        return visitors.areSteady();
     }
 
     /** Asks as much as the server answers. */

@@ -5,12 +5,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** The servers of one comparison, in turns, the first of which is what the others are compared with. */
 final class Sides implements AutoCloseable {
     private static final int WARMING_TURNS = 3;
-    /** How many times as long as it should the warm-up may take. */
+    /** How many times as long as it should the compilers may take. */
     private static final int LONGEST = 8;
 
     private final List<ServerProcess> servers = new ArrayList<>();
@@ -30,18 +29,17 @@ final class Sides implements AutoCloseable {
     }
 
     /**
-     * Lets all servers compile themselves and fill their caches, in turns: for this time and until all users take part, and then
-     * each on by itself until its compilers have little to do and it has given so many answers. On a busy machine that takes
-     * longer.
+     * Lets all servers compile themselves and fill their caches, in turns: for this time, and then each on by itself until its
+     * compilers have little to do and every user has asked it, however long the latter takes.
      */
-    void warmUp(Duration time, long answers, BooleanSupplier complete) throws IOException {
+    void warmUp(Duration time) throws IOException {
         List<Side> cold = new ArrayList<>(sides);
-        for (int turn = 0; !cold.isEmpty() && turn < LONGEST * WARMING_TURNS; turn++) {
-            boolean together = turn < WARMING_TURNS - 1 || !complete.getAsBoolean();
+        for (int turn = 0; mayWarmOn(cold, turn); turn++) {
+            boolean together = turn < WARMING_TURNS - 1;
             List<Side> warming = List.copyOf(cold);
             cold.clear();
             for (Side side : warming) {
-                if (!side.warmUp(time.dividedBy(WARMING_TURNS), answers) || together) {
+                if (!side.warmUp(time.dividedBy(WARMING_TURNS)) || together) {
                     cold.add(side);
                 }
             }
@@ -49,6 +47,10 @@ final class Sides implements AutoCloseable {
         for (Side side : cold) {
             System.err.println(side.name() + " is not warm: the machine is too busy for good numbers.");
         }
+    }
+
+    private static boolean mayWarmOn(List<Side> cold, int turn) {
+        return turn < LONGEST * WARMING_TURNS ? !cold.isEmpty() : !cold.stream().allMatch(Side::isSteady);
     }
 
     List<Side> all() {

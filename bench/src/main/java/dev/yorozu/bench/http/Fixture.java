@@ -18,11 +18,6 @@ public interface Fixture extends AutoCloseable {
     /** Does over HTTP what cannot be done in the store. */
     default void prepare(int port) throws IOException {}
 
-    /** Whether requests are of any of the users by now. */
-    default boolean isComplete() {
-        return true;
-    }
-
     @Override
     default void close() {}
 }

@@ -1,6 +1,7 @@
 package dev.yorozu.bench.http;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /** What one client says to a server, request after request. Belongs to one thread at a time. */
@@ -10,6 +11,11 @@ public interface Talk {
 
     /** Takes the answer to it; throws when it is not what a server that works would say. */
     void answered(Answer answer);
+
+    /** Whether all users of the server have asked, so that no request is the first of anyone. */
+    default boolean isSteady() {
+        return true;
+    }
 
     /**
      * A client that sends whatever comes next, whatever was answered before.
@@ -27,6 +33,27 @@ public interface Talk {
             @Override
             public void answered(Answer answer) {
                 answer.require(expected);
+            }
+        };
+    }
+
+    /** A client through which the users of a crowd ask. */
+    static Talk of(Crowd crowd, IntFunction<byte[]> request, String beginning) {
+        Talk any = of(() -> request.apply(crowd.next()), beginning);
+        return new Talk() {
+            @Override
+            public byte[] next() {
+                return any.next();
+            }
+
+            @Override
+            public void answered(Answer answer) {
+                any.answered(answer);
+            }
+
+            @Override
+            public boolean isSteady() {
+                return crowd.isComplete();
             }
         };
     }

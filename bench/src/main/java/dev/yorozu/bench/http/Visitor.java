@@ -77,6 +77,10 @@ final class Visitor implements AutoCloseable {
         return answer;
     }
 
+    Talk talk() {
+        return talk;
+    }
+
     long due() {
         return due;
     }

@@ -49,6 +49,11 @@ public final class Visitors implements AutoCloseable {
         return answered;
     }
 
+    /** Whether no request from now on is the first of its user. */
+    public boolean areSteady() {
+        return visitors.stream().allMatch(visitor -> visitor.talk().isSteady());
+    }
+
     /** How many answers a second all clients get together, each asking again as soon as it was answered. */
     public double rate(Duration time) throws IOException {
         long before = answered;

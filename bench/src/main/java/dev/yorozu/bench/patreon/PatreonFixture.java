@@ -13,7 +13,6 @@ import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** Patrons who are signed in and hold a signed token. Signing in asks Patreon, so that it is done at the server. */
 public final class PatreonFixture implements Fixture {
@@ -36,12 +35,8 @@ public final class PatreonFixture implements Fixture {
     @Override
     public List<Row> rows() {
         return List.of(
-                new Row("patreon validate", () -> Talk.of(() -> any(validations), "{\"")),
-                new Row("patreon token + quota", () -> Talk.of(() -> any(quotas), "{\"")));
-    }
-
-    private static byte[] any(List<byte[]> requests) {
-        return requests.get(ThreadLocalRandom.current().nextInt(requests.size()));
+                Row.ofUsers("patreon validate", users, validations::get, "{\""),
+                Row.ofUsers("patreon token + quota", users, quotas::get, "{\""));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.yorozu.bench.session;
 
-import dev.yorozu.bench.http.Crowd;
 import dev.yorozu.bench.http.Fixture;
 import dev.yorozu.bench.http.Requests;
 import dev.yorozu.bench.http.Row;
@@ -21,25 +20,23 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 
 /** People who signed in with Discord, and the session check. */
 public final class DiscordFixture implements Fixture {
     static final String ME = "/discord/api/discord/me";
+    private static final String BEGINNING = "{\"ok\":true,\"loggedIn\":true,\"user\":{\"id\":\"";
 
     private final int users;
-    private final Crowd crowd;
     private List<String> sids = List.of();
 
     public DiscordFixture(int users) {
         this.users = users;
-        this.crowd = new Crowd(users);
     }
 
     @Override
     public List<Row> rows() {
         SessionPeers peers = new SessionPeers(users);
-        return List.of(new Row("discord /me", () -> checks(() -> sids.get(crowd.next())))
+        return List.of(Row.ofUsers("discord /me", users, user -> check(sids.get(user)), BEGINNING)
                 .beside(peers.spring(), peers.express(), peers.fastify()));
     }
 
@@ -54,18 +51,11 @@ public final class DiscordFixture implements Fixture {
      * @param sids the session of each number
      */
     public static Talk checks(int count, IntFunction<String> sids) {
-        return checks(() -> sids.apply(ThreadLocalRandom.current().nextInt(count)));
+        return Talk.of(() -> check(sids.apply(ThreadLocalRandom.current().nextInt(count))), BEGINNING);
     }
 
-    private static Talk checks(Supplier<String> sid) {
-        return Talk.of(
-                () -> Requests.get(ME, "Cookie: sid=" + sid.get()),
-                "{\"ok\":true,\"loggedIn\":true,\"user\":{\"id\":\"");
-    }
-
-    @Override
-    public boolean isComplete() {
-        return crowd.isComplete();
+    private static byte[] check(String sid) {
+        return Requests.get(ME, "Cookie: sid=" + sid);
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.yorozu.bench.http.Fixture;
 import dev.yorozu.bench.http.RenewingTalk;
 import dev.yorozu.bench.http.Requests;
 import dev.yorozu.bench.http.Row;
-import dev.yorozu.bench.http.Talk;
 import dev.yorozu.bench.measure.Accounts;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.store.Store;
@@ -13,7 +12,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** Accounts of the token store that are signed in, each on one device. */
 public final class TokensFixture implements Fixture {
@@ -28,18 +26,12 @@ public final class TokensFixture implements Fixture {
     @Override
     public List<Row> rows() {
         return List.of(
-                new Row("tokens verify", () -> Talk.of(this::verification, "{\"userId\":")),
-                new Row(
-                        "tokens refresh",
-                        () -> new RenewingTalk(
-                                "/tokens/api/entrance/refresh",
-                                "refreshToken",
-                                RenewingTalk.share(refreshTokens, users))));
+                Row.ofUsers("tokens verify", users, this::verification, "{\"userId\":"),
+                RenewingTalk.row("tokens refresh", "/tokens/api/entrance/refresh", "refreshToken", refreshTokens));
     }
 
-    private byte[] verification() {
-        String token = accessTokens.get(ThreadLocalRandom.current().nextInt(accessTokens.size()));
-        return Requests.get("/tokens/api/entrance/verify", "Authorization: Bearer " + token);
+    private byte[] verification(int user) {
+        return Requests.get("/tokens/api/entrance/verify", "Authorization: Bearer " + accessTokens.get(user));
     }
 
     /** Clients may say where they come from, and access tokens outlive the run. */

@@ -1,7 +1,6 @@
 package dev.yorozu.bench.user;
 
 import dev.yorozu.account.Role;
-import dev.yorozu.bench.http.Crowd;
 import dev.yorozu.bench.http.Fixture;
 import dev.yorozu.bench.http.NodePeer;
 import dev.yorozu.bench.http.RenewingTalk;
@@ -27,58 +26,45 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 
 /** Users who are signed in and have told of themselves. */
 public final class UsersFixture implements Fixture {
+    private static final String BEGINNING = "{\"";
+
     private final int users;
     private final List<String> accessTokens = new ArrayList<>();
     private final Deque<String> refreshTokens = new ArrayDeque<>();
-    private final Crowd crowd;
 
     public UsersFixture(int users) {
         this.users = users;
-        this.crowd = new Crowd(users);
     }
 
     @Override
     public List<Row> rows() {
         return List.of(
-                row("users /auth/me", () -> Requests.get("/users/auth/me", bearer()))
+                row("users /auth/me", user -> Requests.get("/users/auth/me", bearer(user)))
                         .beside(new SessionPeers(users).fastify()),
-                row("users profile, cached", () -> Requests.get("/users/profile", bearer())),
-                row("users limit", () -> check(bearer())),
-                row("users hot limit", () -> check(bearer(0)))
+                row("users profile, cached", user -> Requests.get("/users/profile", bearer(user))),
+                row("users limit", user -> check(bearer(user))),
+                new Row("users hot limit", () -> Talk.of(() -> check(bearer(0)), BEGINNING))
                         .beside(new NodePeer(
                                 "rate-limiter-flexible",
                                 "rate-limiter",
-                                port -> () -> Talk.of(() -> check("X-Nobody: 1"), "{\""))),
-                new Row(
-                        "users refresh, RS256",
-                        () -> new RenewingTalk(
-                                "/users/auth/refresh", "refresh_token", RenewingTalk.share(refreshTokens, users))));
+                                port -> () -> Talk.of(() -> check("X-Nobody: 1"), BEGINNING))),
+                RenewingTalk.row("users refresh, RS256", "/users/auth/refresh", "refresh_token", refreshTokens));
     }
 
-    private static Row row(String name, Supplier<byte[]> request) {
-        return new Row(name, () -> Talk.of(request, "{\""));
+    private Row row(String name, IntFunction<byte[]> request) {
+        return Row.ofUsers(name, users, request, BEGINNING);
     }
 
     private static byte[] check(String header) {
         return Requests.post("/users/limits/check", "{\"endpoint\":\"/api/documents/upload\"}", header);
     }
 
-    private String bearer() {
-        return bearer(crowd.next());
-    }
-
     private String bearer(int user) {
         return "Authorization: Bearer " + accessTokens.get(user);
-    }
-
-    /** The rows of refreshes and of one user alone draw nobody. */
-    @Override
-    public boolean isComplete() {
-        return !crowd.isBegun() || crowd.isComplete();
     }
 
     /** Access tokens and what is cached outlive the run. */
