@@ -58,7 +58,7 @@ public record MaskedAddress(String text) {
 
     private static String mask(byte[] bytes) {
         if (bytes.length == 4) {
-            return "%d.%d.%d.0".formatted(bytes[0] & 0xff, bytes[1] & 0xff, bytes[2] & 0xff);
+            return (bytes[0] & 0xff) + "." + (bytes[1] & 0xff) + "." + (bytes[2] & 0xff) + ".0";
         }
         StringBuilder groups = new StringBuilder();
         for (int i = 0; i < KEPT_BYTES_OF_IPV6; i += 2) {

@@ -22,7 +22,7 @@ import org.jdbi.v3.core.statement.Query;
 record AccountRows(Handle handle) {
     private static final String SELECT =
             "SELECT a.id, a.uuid, a.login_id, a.username, a.email, a.enabled, a.password_hash, a.version, a.created_at,"
-                    + " r.id AS role_id, r.name AS role_name FROM accounts a"
+                    + " r.id, r.name FROM accounts a"
                     + " LEFT JOIN account_roles ar ON ar.account_id = a.id LEFT JOIN roles r ON r.id = ar.role_id ";
 
     private static final String BY_ID = SELECT + "WHERE a.id = ? ORDER BY r.id";
@@ -176,27 +176,30 @@ record AccountRows(Handle handle) {
         return accounts;
     }
 
-    /** Rows of one account follow each other, one for each of its roles. */
+    /**
+     * Rows of one account follow each other, one for each of its roles. Columns are told by their numbers in the statement: to look
+     * up a name, the embedded database makes a table of all names for each answer.
+     */
     private static void add(List<Account> accounts, ResultSet row) throws SQLException {
-        long id = row.getLong("id");
+        long id = row.getLong(1);
         List<Role> roles = new ArrayList<>();
         if (!accounts.isEmpty() && accounts.getLast().id() == id) {
             roles.addAll(accounts.removeLast().roles());
         }
-        long role = row.getLong("role_id");
+        long role = row.getLong(10);
         if (!row.wasNull()) {
-            roles.add(new Role(role, row.getString("role_name")));
+            roles.add(new Role(role, row.getString(11)));
         }
         accounts.add(new Account(
                 id,
-                row.getObject("uuid", UUID.class),
-                row.getString("login_id"),
-                row.getString("username"),
-                row.getString("email"),
-                row.getBoolean("enabled"),
-                row.getString("password_hash"),
-                row.getLong("version"),
+                row.getObject(2, UUID.class),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                row.getBoolean(6),
+                row.getString(7),
+                row.getLong(8),
                 roles,
-                Moments.read(row, "created_at")));
+                Moments.read(row, 9)));
     }
 }

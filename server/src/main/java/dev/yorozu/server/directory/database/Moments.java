@@ -24,6 +24,11 @@ public final class Moments {
                 .orElse((position, statement, context) -> statement.setNull(position, Types.TIMESTAMP_WITH_TIMEZONE));
     }
 
+    /** @param column the number of the column, counted from one */
+    public static Instant read(ResultSet row, int column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
     public static Instant read(ResultSet row, String column) throws SQLException {
         return row.getObject(column, OffsetDateTime.class).toInstant();
     }
