@@ -34,7 +34,8 @@ public sealed interface Read<R> {
     }
 
     /**
-     * Makes a value of the string at a key: always an equal one of the same string, and one that nobody can change.
+     * Makes a value of the string at a key: always an equal one of the same string, and one that nobody can change. A store may
+     * ask for it whenever the string changes, on a thread for which others wait: it asks no store, and waits for nothing.
      *
      * @param <V> the value
      */
