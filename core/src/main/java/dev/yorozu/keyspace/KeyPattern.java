@@ -134,6 +134,9 @@ public final class KeyPattern {
 
     /** The key in which the parts stand just so. */
     private Key standing(String[] forms) {
+        if (forms.length == 1) {
+            return standing(forms[0]);
+        }
         int length = literalLength;
         for (String form : forms) {
             length += form.length();
@@ -149,6 +152,13 @@ public final class KeyPattern {
             name.append(forms[i]).append(literals.get(i + 1));
         }
         return new Key(name.toString(), start, end);
+    }
+
+    /** As the other for the one part that most patterns have, behind which mostly nothing stands: then nothing is copied twice. */
+    private Key standing(String form) {
+        String name = literals.getFirst().concat(form).concat(literals.getLast());
+        int start = partition == 0 ? literals.getFirst().length() : 0;
+        return new Key(name, start, partition == 0 ? start + form.length() : name.length());
     }
 
     /**
