@@ -1,6 +1,7 @@
 package dev.yorozu.token;
 
 import dev.yorozu.jwt.Jwt;
+import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.Verification;
 import dev.yorozu.jwt.Verification.Reason;
@@ -49,6 +50,11 @@ public final class AccessTokens {
         this.layout = layout;
         this.sessions = sessions;
         this.clock = clock;
+    }
+
+    /** What these tokens say about themselves. */
+    public JwtPolicy policy() {
+        return jwts.policy();
     }
 
     /** The text of a token that was allotted. */

@@ -52,6 +52,11 @@ public abstract class Presented {
     /** Whether it would be exchanged, as far as is known: then it matters whether its user may go on. */
     public abstract boolean isAdmissible();
 
+    /** Whether it is the current one of its login, as far as is known. */
+    final boolean isCurrent() {
+        return found() == Standing.CURRENT;
+    }
+
     /** The session on which it hangs; empty where none does, or it is over. */
     public final Optional<Session> session() {
         return session;

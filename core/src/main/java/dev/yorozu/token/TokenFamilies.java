@@ -1,6 +1,7 @@
 package dev.yorozu.token;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.jwt.Jwt;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.secret.RandomTokens;
@@ -127,8 +128,36 @@ public final class TokenFamilies implements Lineage {
         };
     }
 
+    /** The login whose current refresh token this is; spends nothing. */
+    public Optional<Login> find(String token) {
+        return RoundTrip.ask(store, trip -> present(trip, token))
+                .map(Attempt.class::cast)
+                .filter(Presented::isCurrent)
+                .map(Attempt::described);
+    }
+
+    /** Ends the family that a refresh token belongs or belonged to; gives whose it is, and empty for what is no such token. */
+    public Optional<Login> end(String token) {
+        Optional<Login> login = RoundTrip.ask(store, trip -> present(trip, token))
+                .map(Attempt.class::cast)
+                .map(Attempt::described);
+        login.ifPresent(each -> endFamily(each.id()));
+        return login;
+    }
+
+    /**
+     * Ends the family of an access token, and says which that is: to revoke one alone would revive its refresh token when the
+     * access token ends.
+     */
+    public String end(Jwt accessToken) {
+        int dot = accessToken.id().indexOf('.');
+        String family = dot < 0 ? accessToken.id() : accessToken.id().substring(0, dot);
+        endFamily(family);
+        return family;
+    }
+
     /** Ends a family: none of its tokens is spent any more, and no access token of it counts. */
-    private void end(String family) {
+    private void endFamily(String family) {
         store.commit(Batch.builder()
                 .put(PatreonKeys.ENDED_FAMILY.key(family), Bytes.of(clock.millis()), Expiry.after(policy.refreshLife()))
                 .build());
@@ -149,6 +178,13 @@ public final class TokenFamilies implements Lineage {
             super(record.user(), record.family());
             this.token = token;
             this.record = record;
+        }
+
+        /** The login, as far as the token's record tells. */
+        Login described() {
+            Instant end = Objects.requireNonNull(record).endsAt();
+            Instant issued = end.minus(policy.refreshLife());
+            return new Login(user(), login(), issued, issued, end);
         }
 
         @Override
@@ -238,7 +274,7 @@ public final class TokenFamilies implements Lineage {
 
         @Override
         protected int endReused() {
-            end(login());
+            endFamily(login());
             return 1;
         }
     }

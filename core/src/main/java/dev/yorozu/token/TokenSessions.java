@@ -179,6 +179,19 @@ public final class TokenSessions implements Lineage {
         return revoked(sessions.end(user, sid).stream().toList()) > 0;
     }
 
+    /**
+     * Ends the session that a refresh token belongs or belonged to, and revokes the token.
+     *
+     * @return the session; empty when it did not live, or the text is no refresh token
+     */
+    public Optional<Session> end(String refreshToken) {
+        Optional<Jwt> jwt = refreshClaims(refreshToken);
+        Optional<Session> ended = jwt.flatMap(each -> sessions.end(
+                each.subject(), each.claims().text(SessionClaims.SESSION).orElseThrow()));
+        revoke(ended.stream().toList(), jwt.stream().map(refresh::revoking));
+        return ended;
+    }
+
     /** Ends all sessions of a user, and says how many there were. */
     public int endAll(String user) {
         return revoked(sessions(sessions.endAll(user)));
@@ -226,11 +239,25 @@ public final class TokenSessions implements Lineage {
 
     /** As {@link #present}: a token says itself whose it is, and so what else to ask with the same trip. */
     public Optional<Presented> presented(RoundTrip trip, String token) {
-        Optional<Attempt> attempt = refresh.valid(token)
-                .filter(jwt -> claims.keyPart(jwt).isPresent())
-                .map(jwt -> new Attempt(token, jwt));
+        Optional<Attempt> attempt = refreshClaims(token).map(jwt -> new Attempt(token, jwt));
         attempt.ifPresent(each -> each.ask(trip));
         return attempt.map(Presented.class::cast);
+    }
+
+    /** What a refresh token says whose signature and claims hold; empty for any other text. The store is not asked. */
+    public Optional<Jwt> refreshClaims(String token) {
+        return refresh.valid(token).filter(jwt -> claims.keyPart(jwt).isPresent());
+    }
+
+    /** What refresh tokens say about themselves. */
+    public JwtPolicy refreshJwtPolicy() {
+        return refresh.policy();
+    }
+
+    /** Asks on a trip of the caller's whether a refresh token is the current one of its login; spends nothing. */
+    public RoundTrip.Answer<Boolean> isCurrent(RoundTrip trip, String token) {
+        Optional<Presented> presented = presented(trip, token);
+        return () -> presented.filter(Presented::isCurrent).isPresent();
     }
 
     /** One presentation of one token. */

@@ -21,7 +21,9 @@ import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Authentication;
 import dev.yorozu.token.Issued;
+import dev.yorozu.token.Login;
 import dev.yorozu.token.Rotation;
+import dev.yorozu.token.TokenFamilies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +63,29 @@ final class FamiliesTest extends TokenSuite {
         assertThat(user.record(next).text("familyId")).isEqualTo(record.text("familyId"));
         assertThat(user.record(next).flag("isUsed")).hasValue(false);
         assertLife(user.truth(next), LIFE);
+    }
+
+    /** The revocation of an access token alone would end with it, and let its refresh token count again. */
+    @OfEveryLineage(logins = 2)
+    void eitherTokenEndsItsFamilyForGoodAndNoOther(FamilyFixture user) {
+        TokenFamilies families = user.lineage(store());
+        Issued first = user.first();
+        Issued other = user.pairs().getLast();
+        assertThat(families.find(first.refreshToken()).map(Login::id))
+                .hasValue(first.login().id());
+        Verification.Valid access = (Verification.Valid) families.access().verify(first.accessToken());
+        assertThat(families.end(access.jwt())).isEqualTo(first.login().id());
+        clock().advance(ACCESS_LIFE.plus(ACCESS_LIFE));
+        assertThat(families.find(first.refreshToken())).isEmpty();
+        assertThat(user.refreshLives(first.refreshToken())).isFalse();
+        assertThat(user.refreshLives(other.refreshToken())).isTrue();
+
+        Issued next = rotated(user.rotate(other));
+        assertThat(families.end(other.refreshToken()).map(Login::id))
+                .hasValue(other.login().id());
+        assertThat(families.find(next.refreshToken())).isEmpty();
+        assertThat(user.refreshLives(next.refreshToken())).isFalse();
+        assertThat(families.end(user.anotherToken())).isEmpty();
     }
 
     @OfEveryLineage(logins = 2)

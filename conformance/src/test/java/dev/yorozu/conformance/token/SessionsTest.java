@@ -13,6 +13,7 @@ import dev.yorozu.jwt.Verification;
 import dev.yorozu.jwt.Verification.Reason;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Expiry;
+import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.testkit.FaultyStore;
 import dev.yorozu.token.AccessTokens;
 import dev.yorozu.token.Authentication;
@@ -28,6 +29,25 @@ import java.util.UUID;
 /** What is true only of tokens that a session's record knows: the record, listing and ending, idling, and logging out. */
 @OnEveryStore(heldClock = true)
 final class SessionsTest extends TokenSuite {
+
+    @OfEveryLineage(logins = 2)
+    void aRefreshTokenEndsItsSessionAlsoOneThatWasSpent(SessionFixture user) {
+        TokenSessions logins = user.lineage(store());
+        Issued other = user.pairs().getLast();
+        Issued next = rotated(user.rotate(user.first()));
+        assertThat(isCurrent(logins, user.first())).isFalse();
+        assertThat(isCurrent(logins, next)).isTrue();
+        assertThat(logins.end(next.accessToken())).isEmpty();
+        assertThat(logins.end(user.first().refreshToken())).isPresent();
+        assertThat(isCurrent(logins, next)).isFalse();
+        assertThat(user.refreshLives(next.refreshToken())).isFalse();
+        assertThat(logins.end(next.refreshToken())).isEmpty();
+        assertThat(isCurrent(logins, other)).isTrue();
+    }
+
+    private boolean isCurrent(TokenSessions logins, Issued pair) {
+        return RoundTrip.ask(store(), trip -> logins.isCurrent(trip, pair.refreshToken()));
+    }
 
     @OfEveryLineage
     void aSignInIsOneCallAndTheTokensAndTheRecordSayWhatTheContractSays(SessionFixture user) {

@@ -69,6 +69,13 @@ public record AuditTrail(AuditLog log, Kind kind, String system, InstantSource c
         log.append(event(client, action).by(Optional.of(operator)).about("user " + user, reference));
     }
 
+    /** What a program ended of what a user has, by the name of its credential. */
+    public void byProgram(Client client, String credential, String user, String reference) {
+        log.append(event(client, "revoke")
+                .by(Optional.of("credential " + credential))
+                .about("user " + user, reference));
+    }
+
     /** Writes down what only this system does. */
     public void append(Event event) {
         log.append(event);

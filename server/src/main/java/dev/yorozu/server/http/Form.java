@@ -13,9 +13,11 @@ public final class Form {
     private static final int MAX_FIELDS = 64;
 
     private final Map<String, String> fields;
+    private final boolean repeated;
 
-    private Form(Map<String, String> fields) {
+    private Form(Map<String, String> fields, boolean repeated) {
         this.fields = fields;
+        this.repeated = repeated;
     }
 
     /** Reads a body; one that is not percent-encoded UTF-8 ends the call with status 400. */
@@ -28,6 +30,7 @@ public final class Form {
     /** Reads a query or a form; empty when it is not percent-encoded UTF-8. */
     public static Optional<Form> parse(String raw) {
         Map<String, String> fields = new HashMap<>();
+        boolean repeated = false;
         int start = 0;
         for (int field = 1; field <= MAX_FIELDS && start <= raw.length(); field++) {
             int and = field == MAX_FIELDS ? -1 : raw.indexOf('&', start);
@@ -39,11 +42,16 @@ public final class Form {
                 if (name.isEmpty() || value.isEmpty()) {
                     return Optional.empty();
                 }
-                fields.putIfAbsent(name.get(), value.get());
+                repeated |= fields.putIfAbsent(name.get(), value.get()) != null;
             }
             start = end + 1;
         }
-        return Optional.of(new Form(fields));
+        return Optional.of(new Form(fields, repeated));
+    }
+
+    /** Whether a field was sent more than once, which those forms must not do that a standard says so of. */
+    public boolean isRepeated() {
+        return repeated;
     }
 
     /** The first value of a field; empty when it was not sent. */

@@ -3,6 +3,7 @@ package dev.yorozu.server.systems;
 import dev.yorozu.account.AccountTermination;
 import dev.yorozu.account.Directory;
 import dev.yorozu.audit.AuditLog;
+import dev.yorozu.audit.Kind;
 import dev.yorozu.credential.Credentials;
 import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.RateLayout;
@@ -15,6 +16,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.server.access.AccessRules;
 import dev.yorozu.server.access.AttemptLimiter;
+import dev.yorozu.server.access.AuditTrail;
 import dev.yorozu.server.access.ClientAddress;
 import dev.yorozu.server.access.Gate;
 import dev.yorozu.server.access.credential.CredentialGate;
@@ -31,6 +33,8 @@ import dev.yorozu.server.doors.DoorSettings;
 import dev.yorozu.server.doors.Doors;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.oauth.OAuthTokens;
+import dev.yorozu.server.oauth.TokenEndpoints;
 import dev.yorozu.server.operate.statistics.Census;
 import dev.yorozu.server.outgoing.HttpOutgoing;
 import dev.yorozu.server.signing.IssuerKeys;
@@ -227,6 +231,21 @@ public class Host implements AutoCloseable {
      */
     public CredentialGate credentialGate(String entrance, Function<CredentialGate.Refusal, Problem> refusals) {
         return new CredentialGate(new RememberedVisitors(entrance, visitors()), addresses(), refusals);
+    }
+
+    /**
+     * The standard endpoints for programs that ask about the tokens of a system, or revoke them.
+     *
+     * @param mount of the system, or a path below it
+     */
+    public TokenEndpoints tokenEndpoints(HostedSystem system, String mount, OAuthTokens tokens, Gate<?> gate) {
+        return new TokenEndpoints(
+                mount,
+                system.name(),
+                tokens,
+                credentialGate(system.name(), TokenEndpoints.refusals()),
+                gate,
+                new AuditTrail(audit(), Kind.TOKEN, system.name(), clock));
     }
 
     /** What the doors of this server share. */

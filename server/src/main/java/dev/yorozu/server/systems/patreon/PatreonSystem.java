@@ -55,6 +55,7 @@ import gg.jte.Content;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,15 +77,14 @@ public final class PatreonSystem extends HostedSystem {
     public List<HttpModule> modules(Host host) {
         Settings settings = host.settings();
         PatreonSettings.check(settings);
-        HttpModule relay = new SystemModule(
-                settings.value(PatreonSettings.MOUNT),
-                PatreonErrors.FORM,
-                PatreonSettings.crossOrigin(settings),
-                topics(host));
-        return settings.value(PatreonSettings.PAGE) ? List.of(relay, page(settings, List.of())) : List.of(relay);
+        List<HttpModule> modules = new ArrayList<>(relay(host));
+        if (settings.value(PatreonSettings.PAGE)) {
+            modules.add(page(settings, List.of()));
+        }
+        return modules;
     }
 
-    private List<Consumer<Routes>> topics(Host host) {
+    private List<HttpModule> relay(Host host) {
         Settings settings = host.settings();
         Store store = host.store();
         InstantSource clock = host.clock();
@@ -114,7 +114,7 @@ public final class PatreonSystem extends HostedSystem {
                 authentication, store, tokens, renewals(host, sessions, patreon), termination, trail, metrics);
         PledgeEvents pledges = new PledgeEvents(memberships, directory, sessions, termination, trail);
         RecordedWindow crashes = new RecordedWindow(store, PatreonKeys.CRASH_RATE, clock);
-        return List.of(
+        List<Consumer<Routes>> topics = List.of(
                 new SignInRoutes(gate, settings, signIn, relay, memberships)::declare,
                 new SessionRoutes(gate, settings, authentication, sessions, termination, trail)::declare,
                 new TokenRoutes(gate, settings, refresh)::declare,
@@ -122,6 +122,16 @@ public final class PatreonSystem extends HostedSystem {
                 new CrashRoutes(gate, settings, crashes, directory)::declare,
                 new WebhookRoutes(gate, settings, parser, pledges, clock)::declare,
                 routes -> health(routes, settings, clock));
+        PatronTokens presented = new PatronTokens(authentication, tokens, PatreonSettings.jwtPolicy(settings));
+        return modules(host, topics, presented, gate);
+    }
+
+    private List<HttpModule> modules(Host host, List<Consumer<Routes>> topics, PatronTokens presented, Gate<?> gate) {
+        Settings settings = host.settings();
+        String mount = settings.value(PatreonSettings.MOUNT);
+        return List.of(
+                new SystemModule(mount, PatreonErrors.FORM, PatreonSettings.crossOrigin(settings), topics),
+                host.tokenEndpoints(this, mount, presented, gate));
     }
 
     /** Without a mount of its own, this system's health would stand in the way of the server's. */

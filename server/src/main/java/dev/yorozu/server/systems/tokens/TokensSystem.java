@@ -33,6 +33,7 @@ import dev.yorozu.server.systems.SystemTokens;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.ledger.LedgerLayout;
 import dev.yorozu.token.ledger.Logins;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,20 +55,23 @@ public final class TokensSystem extends HostedSystem {
     public List<HttpModule> modules(Host host) {
         Settings settings = host.settings();
         String mount = settings.value(TokensSettings.MOUNT);
-        HttpModule tokens = routes(host, mount);
-        return settings.value(TokensSettings.PAGE)
-                ? List.of(tokens, new MountedPage(mount, "/devices", name(), Map.of()))
-                : List.of(tokens);
+        IssuerKeys keys = keys(host);
+        Logins logins = logins(host, keys);
+        TokensAccess access = new TokensAccess(logins.access(), host.directory());
+        Gate<Caller> gate = host.gate(host.rates(), access);
+        List<HttpModule> modules = new ArrayList<>(List.of(
+                routes(host, keys, logins, access, gate),
+                host.tokenEndpoints(this, mount, new DeviceTokens(access, logins), gate)));
+        if (settings.value(TokensSettings.PAGE)) {
+            modules.add(new MountedPage(mount, "/devices", name(), Map.of()));
+        }
+        return modules;
     }
 
-    private HttpModule routes(Host host, String mount) {
+    private HttpModule routes(Host host, IssuerKeys keys, Logins logins, TokensAccess access, Gate<Caller> gate) {
         Settings settings = host.settings();
         Directory directory = host.directory();
         Passwords passwords = host.passwords();
-        IssuerKeys keys = keys(host);
-        Logins logins = logins(host, keys);
-        TokensAccess access = new TokensAccess(logins.access(), directory);
-        Gate<Caller> gate = host.gate(host.rates(), access);
         AuditTrail trail = new AuditTrail(host.audit(), Kind.TOKEN, name(), host.clock());
         AccountHistory history = new AccountHistory(directory, TokensAccess::id, host.clock());
         TokenMetrics metrics = host.metrics().tokens();
@@ -99,7 +103,7 @@ public final class TokensSystem extends HostedSystem {
                 new TokenOperations(logins, TokensSettings.policy(settings), trail, history, host.clock()),
                 host.clock());
         return new SystemModule(
-                mount,
+                settings.value(TokensSettings.MOUNT),
                 TokensErrors.FORM,
                 List.of(entrance::declare, profile::declare, admin::declare, all -> declare(all, keys)));
     }

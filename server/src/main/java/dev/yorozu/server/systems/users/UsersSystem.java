@@ -91,10 +91,14 @@ public final class UsersSystem extends HostedSystem {
                 UsersErrors.FORM,
                 List.of(routes ->
                         PREFIXES.forEach(prefix -> topics.forEach(topic -> topic.accept(routes.under(prefix))))));
+        List<HttpModule> modules = new ArrayList<>(List.of(users));
+        UserTokens tokens = new UserTokens(host.store(), access, logins);
+        PREFIXES.forEach(prefix -> modules.add(host.tokenEndpoints(this, mount + prefix, tokens, gate)));
         boolean signup = settings.value(UsersSettings.SIGNUP) == SystemSettings.Registration.OPEN;
-        return settings.value(UsersSettings.PAGE)
-                ? List.of(users, new MountedPage(mount, "/account", name(), Map.of("signup", signup)))
-                : List.of(users);
+        if (settings.value(UsersSettings.PAGE)) {
+            modules.add(new MountedPage(mount, "/account", name(), Map.of("signup", signup)));
+        }
+        return modules;
     }
 
     private List<Consumer<Routes>> sessions(Host host, Gate<Caller> gate, UsersAccess access, TokenSessions logins) {

@@ -1,0 +1,5 @@
+/** The example against a running server. */
+@NullMarked
+package dev.yorozu.examples.resource;
+
+import org.jspecify.annotations.NullMarked;
