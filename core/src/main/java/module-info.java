@@ -39,6 +39,7 @@ module dev.yorozu.core {
     exports dev.yorozu.retry;
     exports dev.yorozu.secret;
     exports dev.yorozu.session;
+    exports dev.yorozu.session.provider;
     exports dev.yorozu.store;
     exports dev.yorozu.store.backend;
     exports dev.yorozu.store.memory;

@@ -10,6 +10,8 @@ public final class OidcKeys {
     private static final Part SID = Part.of("sid", Alphabet.BASE64URL, 32, 64).asSecret();
     /** A digest of issuer and subject, because both are free texts. */
     private static final Part UID = Part.of("uid", Alphabet.BASE64URL, 43);
+    /** The same of issuer and session at the provider. */
+    private static final Part PROVIDER = Part.of("psid", Alphabet.BASE64URL, 43);
 
     public static final KeyPattern SESSION = TABLE.key(Category.SESSION, "oidc:session:{sid}", SID)
             .lives(Lifetime.of(Duration.ofDays(30), "renewed on use"))
@@ -20,6 +22,27 @@ public final class OidcKeys {
             .type(ValueType.SET)
             .lives(Lifetime.of(Duration.ofDays(30), "renewed on write"))
             .holdsSecret("the sids of one user");
+
+    public static final KeyPattern PROVIDER_USERS = TABLE.key(Category.SESSION, "oidc:provider:{psid}:users", PROVIDER)
+            .type(ValueType.SET)
+            .lives(Lifetime.of(Duration.ofDays(180), "as long as a session can live"))
+            .holds("whose sessions came from one session at the provider");
+
+    public static final KeyPattern PROVIDER_LOGOUT = TABLE.key(
+                    Category.REVOCATION, "oidc:provider:{psid}:ended", PROVIDER)
+            .lives(Lifetime.of(Duration.ofMinutes(20)))
+            .number()
+            .holds("the second of a logout at the provider, for sign-ins that are under way");
+
+    public static final KeyPattern USER_LOGOUT = TABLE.key(Category.REVOCATION, "oidc:user:{uid}:ended", UID)
+            .lives(Lifetime.of(Duration.ofMinutes(20)))
+            .number()
+            .holds("the same of all sessions of one user");
+
+    public static final KeyPattern LOGOUT = TABLE.key(
+                    Category.REVOCATION, "oidc:logout:{jti}", Part.of("jti", Alphabet.BASE64URL, 43))
+            .lives(Lifetime.until("the end of the logout token"))
+            .holds("a logout token that was presented: `begun` or `done`");
 
     public static final KeyPattern AUTHORIZATION = TABLE.key(
                     Category.SIGN_IN,

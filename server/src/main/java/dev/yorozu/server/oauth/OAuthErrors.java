@@ -6,9 +6,9 @@ import dev.yorozu.server.http.Problem;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 
-/** What these endpoints refuse, in the form of RFC 6749, section 5.2: {@code {error, error_description}}. */
-final class OAuthErrors {
-    static final ErrorForm FORM = problem -> new Body(problem.error(), problem.message());
+/** What endpoints of OAuth 2.0 refuse, in the form of RFC 6749, section 5.2: {@code {error, error_description}}. */
+public final class OAuthErrors {
+    public static final ErrorForm FORM = problem -> new Body(problem.error(), problem.message());
 
     /** Every way in which a client can authenticate here, so that the one that it chose is among them. */
     private static final String CHALLENGE = "Basic realm=\"yorozu\", Bearer realm=\"yorozu\"";
@@ -48,7 +48,7 @@ final class OAuthErrors {
         };
     }
 
-    static Problem invalidRequest(String message) {
+    public static Problem invalidRequest(String message) {
         return new Problem(400, "invalid_request", message);
     }
 }

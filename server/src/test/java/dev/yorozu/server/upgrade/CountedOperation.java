@@ -20,7 +20,7 @@ enum CountedOperation {
     DISCORD_LOGOUT_ALL_OF_FOUR(9, 7),
 
     OIDC_START(2, 2),
-    OIDC_SIGN_IN(5, 5),
+    OIDC_SIGN_IN(6, 6),
     OIDC_CHECK(2, 2),
     OIDC_LOGOUT(4, 4),
 

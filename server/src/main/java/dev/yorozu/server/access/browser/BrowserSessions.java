@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -99,8 +100,7 @@ public record BrowserSessions(
 
     /** Ends the session of a call, and makes the browser forget it. */
     public Reply signOut(Call call, Session own, Reply reply) {
-        own.sid().ifPresent(sessions::end);
-        audit.signedOut(clients.apply(call), own.user(), own.publicId());
+        end(call, own);
         return forget(call, reply);
     }
 
@@ -110,18 +110,25 @@ public record BrowserSessions(
      *
      * @param everywhere whether they ask for that; asked only of those who are signed in
      * @param endAll ends all sessions of the user of one
+     * @param reply asked for when the sessions have ended
      */
-    public Reply logout(Call call, BooleanSupplier everywhere, Consumer<Session> endAll, Reply reply) {
+    public Reply logout(Call call, BooleanSupplier everywhere, Consumer<Session> endAll, Supplier<Reply> reply) {
         Optional<Session> own = find(call);
         if (own.isEmpty()) {
-            return forget(call, reply);
+            return forget(call, reply.get());
         }
-        if (!everywhere.getAsBoolean()) {
-            return signOut(call, own.get(), reply);
+        if (everywhere.getAsBoolean()) {
+            endAll.accept(own.get());
+            audit.revoked(clients.apply(call), own.get().user(), own.get().publicId());
+        } else {
+            end(call, own.get());
         }
-        endAll.accept(own.get());
-        audit.revoked(clients.apply(call), own.get().user(), own.get().publicId());
-        return forget(call, reply);
+        return forget(call, reply.get());
+    }
+
+    private void end(Call call, Session own) {
+        own.sid().ifPresent(sessions::end);
+        audit.signedOut(clients.apply(call), own.user(), own.publicId());
     }
 
     /** Whether a call asks to be signed out everywhere. A query that says so twice ends it with status 400. */

@@ -60,7 +60,7 @@ record SessionRoutes(BrowserSessions browsers, Sessions sessions, CsrfCookie blo
 
     private Reply logout(Call call, Document body) {
         return browsers.logout(
-                call, () -> BrowserSessions.isEverywhere(call), this::endAll, DiscordJson.reply(DiscordJson.OK));
+                call, () -> BrowserSessions.isEverywhere(call), this::endAll, () -> DiscordJson.reply(DiscordJson.OK));
     }
 
     /** This session goes last, so that whoever was cut off half-way is still signed in and can ask again. */

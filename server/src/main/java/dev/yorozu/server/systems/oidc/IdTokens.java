@@ -1,131 +1,58 @@
 package dev.yorozu.server.systems.oidc;
 
-import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.JWSVerifier;
-import com.nimbusds.jose.crypto.ECDSAVerifier;
-import com.nimbusds.jose.crypto.RSASSAVerifier;
-import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.SignedJWT;
 import dev.yorozu.secret.Digests;
 import java.text.ParseException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.Date;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
-/**
- * Checks ID tokens (OpenID Connect Core, section 3.1.3.7; RFC 8725). The algorithm must be one that the provider
- * published, the key one of the provider's own set: nothing in the token can bring a key of its own.
- */
-record IdTokens(Metadata metadata, String clientId, SigningKeys keys, InstantSource clock) {
+/** Checks ID tokens (OpenID Connect Core, section 3.1.3.7). */
+record IdTokens(ProviderTokens tokens) {
     /** The claims that may tell a name to show, the best first. */
     static final List<String> NAMES = List.of("name", "preferred_username", "email");
 
-    private static final Duration SKEW = Duration.ofSeconds(30);
-    private static final int LONGEST = 16 * 1024;
-    private static final int LONGEST_SUBJECT = 255;
+    /** The longest name of a person or a session that a provider may give. */
+    static final int LONGEST_SUBJECT = 255;
+
+    private static final Set<String> TYPES = Set.of("jwt");
     private static final int LONGEST_NAME = 200;
-    private static final int SHORTEST_RSA_KEY = 2048;
 
     /** @param nonce what the sign-in was started with */
-    Verdict check(String token, String nonce) {
-        if (token.length() > LONGEST) {
-            return new Verdict.Refused("it is too long");
-        }
-        try {
-            SignedJWT jwt = SignedJWT.parse(token);
-            String wrong = signature(jwt);
-            if (wrong == null) {
-                wrong = claims(jwt.getJWTClaimsSet(), nonce);
-            }
-            return wrong == null ? new Verdict.Genuine(identity(jwt.getJWTClaimsSet())) : new Verdict.Refused(wrong);
-        } catch (ParseException | IllegalArgumentException malformed) {
-            return new Verdict.Refused("it is not a signed token");
-        } catch (JOSEException unusable) {
-            return new Verdict.Refused("its key cannot be used");
-        }
+    Verdict<Identity> check(String token, String nonce) {
+        return tokens.check(token, TYPES, claims -> identity(claims, nonce));
     }
 
-    private @Nullable String signature(SignedJWT jwt) throws JOSEException {
-        JWSHeader header = jwt.getHeader();
-        if (!metadata.algorithms().contains(header.getAlgorithm())) {
-            return "its algorithm is not one of the provider's";
-        }
-        if (header.getJWKURL() != null || header.getJWK() != null || header.getX509CertURL() != null) {
-            return "it brings a key of its own";
-        }
-        if (header.getType() != null && !header.getType().getType().equalsIgnoreCase("JWT")) {
-            return "it is a token of another type";
-        }
-        Optional<JWK> key = keys.find(header);
-        if (key.isEmpty()) {
-            return "its key is not one of the provider's";
-        }
-        return jwt.verify(verifier(key.get())) ? null : "its signature is wrong";
-    }
-
-    private static JWSVerifier verifier(JWK key) throws JOSEException {
-        if (!key.getKeyType().getValue().equals("RSA")) {
-            return new ECDSAVerifier(key.toECKey());
-        }
-        if (key.size() < SHORTEST_RSA_KEY) {
-            throw new JOSEException("The key is too short");
-        }
-        return new RSASSAVerifier(key.toRSAKey());
-    }
-
-    private @Nullable String claims(JWTClaimsSet claims, String nonce) throws ParseException {
-        if (!metadata.issuer().equals(claims.getIssuer())) {
-            return "its issuer is another";
-        }
-        if (!isForUs(claims)) {
-            return "its audience is another";
-        }
-        String wrong = times(claims);
-        if (wrong != null) {
-            return wrong;
-        }
+    private static Verdict<Identity> identity(JWTClaimsSet claims, String nonce) throws ParseException {
         String told = claims.getStringClaim("nonce");
         if (told == null || !Digests.same(told, nonce)) {
-            return "its nonce is another";
+            return new Verdict.Refused<>("its nonce is another");
         }
         String subject = claims.getSubject();
-        return subject == null || subject.isEmpty() || subject.length() > LONGEST_SUBJECT ? "it names nobody" : null;
-    }
-
-    private boolean isForUs(JWTClaimsSet claims) throws ParseException {
-        List<String> audience = claims.getAudience();
-        String party = claims.getStringClaim("azp");
-        return audience.contains(clientId) && (party == null ? audience.size() == 1 : party.equals(clientId));
-    }
-
-    private @Nullable String times(JWTClaimsSet claims) {
-        Instant now = clock.instant();
-        Date end = claims.getExpirationTime();
-        if (end == null || !now.isBefore(end.toInstant().plus(SKEW))) {
-            return "it is over";
+        if (subject == null || subject.isEmpty() || subject.length() > LONGEST_SUBJECT) {
+            return new Verdict.Refused<>("it names nobody");
         }
-        Date issued = claims.getIssueTime();
-        boolean early = Stream.of(Optional.ofNullable(issued), Optional.ofNullable(claims.getNotBeforeTime()))
-                .flatMap(Optional::stream)
-                .anyMatch(begin -> now.plus(SKEW).isBefore(begin.toInstant()));
-        return issued == null || early ? "it is not valid yet" : null;
+        Optional<String> session = Optional.ofNullable(claims.getStringClaim("sid"));
+        if (session.filter(sid -> sid.isEmpty() || sid.length() > LONGEST_SUBJECT)
+                .isPresent()) {
+            return new Verdict.Refused<>("its session is none");
+        }
+        return new Verdict.Genuine<>(new Identity(
+                claims.getIssuer(),
+                subject,
+                name(claims),
+                session,
+                claims.getIssueTime().toInstant()));
     }
 
-    private static Identity identity(JWTClaimsSet claims) throws ParseException {
+    private static Optional<String> name(JWTClaimsSet claims) throws ParseException {
         for (String claim : NAMES) {
             String name = claims.getStringClaim(claim);
             if (name != null && !name.isBlank()) {
-                return new Identity(claims.getIssuer(), claims.getSubject(), Optional.of(shown(name)));
+                return Optional.of(shown(name));
             }
         }
-        return new Identity(claims.getIssuer(), claims.getSubject(), Optional.empty());
+        return Optional.empty();
     }
 
     static String shown(String name) {

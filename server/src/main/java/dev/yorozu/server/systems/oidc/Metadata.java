@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 /**
  * What a provider publishes about itself (OpenID Connect Discovery 1.0).
  *
+ * @param endSessionUrl where people are sent who sign out there too (RP-Initiated Logout 1.0)
  * @param algorithms those among the provider's that can be checked with a public key; never empty
  */
 record Metadata(
@@ -24,6 +25,7 @@ record Metadata(
         URI tokenUrl,
         URI keysUrl,
         Optional<URI> userUrl,
+        Optional<URI> endSessionUrl,
         Set<JWSAlgorithm> algorithms,
         List<String> authenticationMethods) {
     /** Signatures by RSA and on the NIST curves: nothing that a public key could be misused to forge. */
@@ -51,9 +53,8 @@ record Metadata(
                     address(document, "authorization_endpoint"),
                     address(document, "token_endpoint"),
                     address(document, "jwks_uri"),
-                    document.containsKey("userinfo_endpoint")
-                            ? Optional.of(address(document, "userinfo_endpoint"))
-                            : Optional.empty(),
+                    optionalAddress(document, "userinfo_endpoint"),
+                    optionalAddress(document, "end_session_endpoint"),
                     algorithms(texts(document, "id_token_signing_alg_values_supported")),
                     texts(document, "token_endpoint_auth_methods_supported"));
             return metadata.algorithms().isEmpty() ? Optional.empty() : Optional.of(metadata);
@@ -70,6 +71,10 @@ record Metadata(
         boolean bodyOnly = authenticationMethods.contains("client_secret_post")
                 && !authenticationMethods.contains("client_secret_basic");
         return bodyOnly ? ClientAuthentication.BODY : ClientAuthentication.HEADER;
+    }
+
+    private static Optional<URI> optionalAddress(Map<String, Object> document, String name) throws ParseException {
+        return document.containsKey(name) ? Optional.of(address(document, name)) : Optional.empty();
     }
 
     private static URI address(Map<String, Object> document, String name) throws ParseException {

@@ -52,7 +52,13 @@ final class OidcClient {
     }
 
     /** What a sign-in needs. */
-    record Ready(Provider provider, ProviderCalls calls, IdTokens idTokens, boolean tellsUsers) {
+    record Ready(
+            Provider provider,
+            ProviderCalls calls,
+            IdTokens idTokens,
+            LogoutTokens logoutTokens,
+            boolean tellsUsers,
+            Optional<URI> endSessionUrl) {
         /** The identity with a name to show: its own, or what the user endpoint says of the same subject. */
         String name(Identity identity, String accessToken) {
             return identity.name()
@@ -68,6 +74,10 @@ final class OidcClient {
 
     String issuer() {
         return issuer.toString();
+    }
+
+    String clientId() {
+        return clientId;
     }
 
     /** Empty while the provider cannot be asked. */
@@ -102,13 +112,15 @@ final class OidcClient {
                 metadata.authentication(clientSecret),
                 scopes,
                 Map.of());
-        IdTokens idTokens =
-                new IdTokens(metadata, clientId, new SigningKeys(fetching, metadata.keysUrl(), clock), clock);
+        ProviderTokens tokens =
+                new ProviderTokens(metadata, clientId, new SigningKeys(fetching, metadata.keysUrl(), clock), clock);
         return new Ready(
                 provider,
                 new ProviderCalls(provider, outgoing),
-                idTokens,
-                metadata.userUrl().isPresent());
+                new IdTokens(tokens),
+                new LogoutTokens(tokens),
+                metadata.userUrl().isPresent(),
+                metadata.endSessionUrl());
     }
 
     private static Optional<User> user(Document answer) {

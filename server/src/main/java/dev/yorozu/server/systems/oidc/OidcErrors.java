@@ -68,7 +68,7 @@ record OidcErrors(Pages pages, String mount) {
     }
 
     /** Browsers say that they take HTML; a program that does not ask for it gets JSON, and so does one that asks for that. */
-    private static boolean wantsPage(Call call) {
+    static boolean wantsPage(Call call) {
         boolean json = call.query("format").filter("json"::equalsIgnoreCase).isPresent();
         return !json
                 && call.header("Accept")

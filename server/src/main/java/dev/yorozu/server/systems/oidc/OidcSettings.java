@@ -55,11 +55,20 @@ public final class OidcSettings {
                     text -> text.matches("[!#-\\[\\]-~]{1,128}") ? Optional.of(text) : Optional.empty()),
             "openid,profile",
             "What is asked of the provider; `openid` is always among it.");
+    public static final Setting<Boolean> PROVIDER_LOGOUT = GROUP.of(
+            PREFIX + "providerLogout",
+            SettingType.onOff(),
+            "off",
+            "Whether who signs out here is led to the provider to sign out there too, where it has an `end_session_endpoint`."
+                    + " The origin with the mount and `/signed-out` behind it is the address to register there for the return.");
     public static final SessionSettings SESSION = SessionSettings.of(GROUP, PREFIX);
     public static final Setting<Integer> SIGN_IN_RATE = GROUP.with(
             SystemSettings.rate(PREFIX, "signIn", 60, "Sign-ins started, and returns from the provider,", "address"));
     public static final Setting<Integer> ME_RATE =
             GROUP.with(SystemSettings.rate(PREFIX, "me", 120, "Session checks, and sign-outs,", "address"));
+
+    public static final Setting<Integer> BACK_CHANNEL_RATE = GROUP.with(
+            SystemSettings.rate(PREFIX, "backChannel", 600, "Logouts that the provider announces", "address"));
 
     private OidcSettings() {}
 

@@ -22,6 +22,11 @@ final class OidcSite extends SignInSite {
         return origin(call).map(origin -> origin + mount + "/callback");
     }
 
+    /** Where the provider sends people back to who signed out there; empty when nobody said where this site is. */
+    Optional<String> signedOutUri(Call call) {
+        return origin(call).map(origin -> origin + mount + "/signed-out");
+    }
+
     /** Whether the request says that it comes from a page of this site; one that says nothing does not. */
     boolean comesFromOwnPage(Call call) {
         return call.header("Origin").flatMap(Origin::exactly).equals(origin(call))

@@ -25,6 +25,8 @@ import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.ErrorForm;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Problem;
+import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.oauth.OAuthErrors;
 import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.server.pages.Pages;
 import dev.yorozu.server.systems.Host;
@@ -33,6 +35,7 @@ import dev.yorozu.server.systems.SystemModule;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.Sessions;
+import dev.yorozu.session.provider.ProviderLogouts;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Store;
@@ -83,10 +86,7 @@ public final class OidcSystem extends HostedSystem {
 
     /** What the keys of this system call somebody whom the provider calls so. */
     public static List<String> users(Settings settings, String subject) {
-        return settings
-                .find(OidcSettings.ISSUER)
-                .map(issuer -> new Identity(issuer.toString(), subject, Optional.empty()).user())
-                .stream()
+        return settings.find(OidcSettings.ISSUER).map(issuer -> Identity.keyPart(issuer.toString(), subject)).stream()
                 .toList();
     }
 
@@ -121,29 +121,49 @@ public final class OidcSystem extends HostedSystem {
         AuditTrail audit = new AuditTrail(host.audit(), Kind.SESSION, name(), host.clock());
         BrowserSessions browsers =
                 new BrowserSessions(sessions, Optional.empty(), site, cookie, gate::client, audit, host.clock());
+        ProviderLogouts logouts =
+                new ProviderLogouts(host.store(), sessions, settings.value(OidcSettings.SESSION.absoluteLife()));
+        ReturnTo returnTo = new ReturnTo(mount);
         SignInRoutes signIn = new SignInRoutes(
                 site,
                 client,
                 new Authorizations(host.store(), AUTHORIZATIONS, host.storage(), host.random()),
                 sessions,
+                logouts,
                 browsers,
-                new ReturnTo(mount),
+                returnTo,
                 errors,
                 host.random());
-        SessionRoutes session = new SessionRoutes(site, browsers, sessions);
+        ProviderSignOut provider = new ProviderSignOut(
+                site, client, returnTo, host.random(), settings.value(OidcSettings.PROVIDER_LOGOUT));
+        SessionRoutes session = new SessionRoutes(site, browsers, sessions, provider);
+        BackChannelRoutes backChannel = new BackChannelRoutes(client, logouts, audit, gate::client);
         Limits limits = new Limits(settings, gate, errors);
         return new SystemModule(
                 mount,
                 ErrorForm.STANDARD,
-                List.of(routes -> routes.get(
-                                "/start", limits.limited("start", OidcSettings.SIGN_IN_RATE, signIn::start))
-                        .get("/callback", limits.limited("callback", OidcSettings.SIGN_IN_RATE, signIn::callback))
-                        .get("/me", limits.limited("me", OidcSettings.ME_RATE, session::me))
-                        .post("/logout", limits.limited("logout", OidcSettings.ME_RATE, session::logout))));
+                List.of(
+                        routes -> limits.declare(routes, signIn, session),
+                        routes -> limits.declare(routes, provider, backChannel)));
     }
 
     /** How often each route may be asked. */
     private record Limits(Settings settings, Gate<Optional<Session>> gate, OidcErrors errors) {
+        void declare(Routes routes, SignInRoutes signIn, SessionRoutes session) {
+            routes.get("/start", limited("start", OidcSettings.SIGN_IN_RATE, signIn::start))
+                    .get("/callback", limited("callback", OidcSettings.SIGN_IN_RATE, signIn::callback))
+                    .get("/me", limited("me", OidcSettings.ME_RATE, session::me))
+                    .post("/logout", limited("logout", OidcSettings.ME_RATE, session::logout));
+        }
+
+        void declare(Routes routes, ProviderSignOut provider, BackChannelRoutes backChannel) {
+            routes.get("/signed-out", limited("signed-out", OidcSettings.ME_RATE, provider::back));
+            routes.withErrors(OAuthErrors.FORM)
+                    .post(
+                            "/backchannel-logout",
+                            limited("back-channel", OidcSettings.BACK_CHANNEL_RATE, backChannel::logout));
+        }
+
         /** While the store cannot count, requests pass: what they ask for needs the store too. */
         Endpoint limited(String name, Setting<Integer> rate, Endpoint endpoint) {
             Check check = gate.rate(WindowPolicy.perMinute(name, settings.value(rate), FailMode.OPEN));

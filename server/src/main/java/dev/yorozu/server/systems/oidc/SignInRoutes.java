@@ -13,6 +13,7 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
+import dev.yorozu.session.provider.ProviderLogouts;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -30,6 +31,7 @@ record SignInRoutes(
         OidcClient client,
         Authorizations authorizations,
         Sessions sessions,
+        ProviderLogouts logouts,
         BrowserSessions browsers,
         ReturnTo returnTo,
         OidcErrors errors,
@@ -122,9 +124,9 @@ record SignInRoutes(
             return refused(call, "there is no ID token");
         }
         return switch (ready.idTokens().check(grant.idToken().get(), nonce.get())) {
-            case Verdict.Refused wrong -> refused(call, "of the ID token, " + wrong.why());
-            case Verdict.Genuine genuine -> {
-                Identity identity = genuine.identity();
+            case Verdict.Refused<Identity> wrong -> refused(call, "of the ID token, " + wrong.why());
+            case Verdict.Genuine<Identity> genuine -> {
+                Identity identity = genuine.told();
                 String name = ready.name(identity, grant.accessToken());
                 yield signIn(call, identity, name, extras.text(RETURN_TO).orElse("/"));
             }
@@ -136,10 +138,14 @@ record SignInRoutes(
         Document attributes = Document.empty()
                 .with("iss", identity.issuer())
                 .with("sub", identity.subject())
-                .with("name", name);
+                .with("name", name)
+                .withIfPresent(ProviderLogouts.FIELD, identity.providerSession());
         return switch (sessions.start(identity.user(), attributes)) {
             case Start.Started started -> {
                 Session session = started.session();
+                if (!logouts.tie(session, identity.issuedAt())) {
+                    yield errors.tell(call, OidcErrors.NO_ROOM, Optional.of(target));
+                }
                 yield browsers.signIn(call, session, browsers.left(session), redirect(ReturnTo.location(target)));
             }
             case Start.Refused full -> errors.tell(call, OidcErrors.NO_ROOM, Optional.of(target));

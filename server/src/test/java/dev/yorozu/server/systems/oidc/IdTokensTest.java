@@ -60,10 +60,10 @@ class IdTokensTest {
             fetches.incrementAndGet();
             return new Outgoing.Answer.Response(200, Bytes.of(set));
         };
-        Metadata metadata =
-                new Metadata(ISSUER, PLACE, PLACE, PLACE, Optional.empty(), Set.of(JWSAlgorithm.RS256), List.of());
+        Metadata metadata = new Metadata(
+                ISSUER, PLACE, PLACE, PLACE, Optional.empty(), Optional.empty(), Set.of(JWSAlgorithm.RS256), List.of());
         SigningKeys keys = new SigningKeys(new Fetching(outgoing), PLACE, () -> NOW);
-        tokens = new IdTokens(metadata, "client", keys, () -> NOW);
+        tokens = new IdTokens(new ProviderTokens(metadata, "client", keys, () -> NOW));
     }
 
     private static JWTClaimsSet.Builder claims() {
@@ -92,14 +92,15 @@ class IdTokensTest {
     }
 
     private void assertRefused(String token, String why) {
-        assertThat(tokens.check(token, "nonce")).isEqualTo(new Verdict.Refused(why));
+        assertThat(tokens.check(token, "nonce")).isEqualTo(new Verdict.Refused<>(why));
     }
 
     @Test
     void aTrueTokenIsGenuine() throws Exception {
         String token = signed(header(JWSAlgorithm.RS256, "rsa"), new RSASSASigner(RSA));
         assertThat(tokens.check(token, "nonce"))
-                .isEqualTo(new Verdict.Genuine(new Identity(ISSUER, "alice", Optional.empty())));
+                .isEqualTo(
+                        new Verdict.Genuine<>(new Identity(ISSUER, "alice", Optional.empty(), Optional.empty(), NOW)));
         assertRefused(token.substring(0, token.length() - 4) + "AAAA", "its signature is wrong");
     }
 
@@ -186,13 +187,14 @@ class IdTokensTest {
         RSAKey weak = new RSAKeyGenerator(1024, true).keyID("weak").generate();
         String set = new JWKSet(weak).toPublicJWKSet().toString();
         Fetching fetching = new Fetching(request -> new Outgoing.Answer.Response(200, Bytes.of(set)));
-        Metadata metadata =
-                new Metadata(ISSUER, PLACE, PLACE, PLACE, Optional.empty(), Set.of(JWSAlgorithm.RS256), List.of());
-        IdTokens trusting = new IdTokens(metadata, "client", new SigningKeys(fetching, PLACE, () -> NOW), () -> NOW);
+        Metadata metadata = new Metadata(
+                ISSUER, PLACE, PLACE, PLACE, Optional.empty(), Optional.empty(), Set.of(JWSAlgorithm.RS256), List.of());
+        IdTokens trusting = new IdTokens(
+                new ProviderTokens(metadata, "client", new SigningKeys(fetching, PLACE, () -> NOW), () -> NOW));
         String token = signed(
                 header(JWSAlgorithm.RS256, "weak"),
                 new RSASSASigner(weak.toPrivateKey(), Set.of(AllowWeakRSAKey.getInstance())));
-        assertThat(trusting.check(token, "nonce")).isEqualTo(new Verdict.Refused("its key cannot be used"));
+        assertThat(trusting.check(token, "nonce")).isEqualTo(new Verdict.Refused<>("its key cannot be used"));
     }
 
     @Test
