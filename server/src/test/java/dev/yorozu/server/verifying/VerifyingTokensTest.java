@@ -30,6 +30,7 @@ import org.springframework.security.oauth2.jwt.JwtAudienceValidator;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
+import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
 /**
@@ -166,6 +167,24 @@ class VerifyingTokensTest {
         assertThatThrownBy(() -> decoder.decode(users.refresh()))
                 .isInstanceOf(JwtException.class)
                 .hasMessageContaining("aud claim");
+    }
+
+    /** As RFC 9068 asks: the type, and all claims that it requires, each with what it must be. */
+    @Test
+    void anAccessTokenOfTheUserApiIsOneByTheStandard() {
+        NimbusJwtDecoder decoder = NimbusJwtDecoder.withJwkSetUri(issued.server() + "/users/.well-known/jwks.json")
+                .jwsAlgorithm(SignatureAlgorithm.RS256)
+                .validateType(false)
+                .build();
+        decoder.setJwtValidator(JwtValidators.createAtJwtValidator()
+                .issuer("https://auth.example.com")
+                .audience("fastapi-api")
+                .clientId("yorozu")
+                .build());
+        IssuedTokens.OfSystem users = issued.systems().getFirst();
+        assertThat(decoder.decode(users.access()).getClaims())
+                .containsKeys("iss", "exp", "aud", "sub", "client_id", "iat", "jti");
+        assertThatThrownBy(() -> decoder.decode(users.refresh())).isInstanceOf(JwtException.class);
     }
 
     @ParameterizedTest

@@ -25,6 +25,8 @@ import java.util.Optional;
  * <p>The account is asked for before the token is spent, so that a disabled one loses nothing but is refused. Whoever
  * disables an account ends its sessions after, and a refresh that is under way then does not succeed: there is no need for
  * a second look.
+ *
+ * @param clientId that access tokens name
  */
 record Refreshes(
         UsersAccess access,
@@ -32,7 +34,8 @@ record Refreshes(
         RefreshTokens tokens,
         AuditTrail trail,
         AccountHistory history,
-        TokenMetrics metrics) {
+        TokenMetrics metrics,
+        String clientId) {
     /** Asks with a trip; the answer is the next pair. Without one, it ends the call with what is wrong with the token. */
     RoundTrip.Answer<Issued> refresh(RoundTrip trip, String token, Client client) {
         Optional<Presented> presented = logins.presented(trip, token);
@@ -50,7 +53,7 @@ record Refreshes(
         if (presented.isAdmissible()) {
             KeptAccount enabled = account.get()
                     .orElseThrow(() -> refused(client, "no enabled account", UsersErrors.INVALID_REFRESH_TOKEN));
-            claims = new Claims(presented.user(), UsersJson.claims(enabled));
+            claims = new Claims(presented.user(), UsersJson.claims(enabled, clientId));
         }
         return switch (tokens.rotate(presented, claims)) {
             case Rotation.Rotated rotated -> {

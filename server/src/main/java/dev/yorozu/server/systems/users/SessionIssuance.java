@@ -12,8 +12,12 @@ import dev.yorozu.token.Issued;
 import dev.yorozu.token.TokenSessions;
 import java.util.Optional;
 
-/** Begins a session with a pair of tokens; whether it is to be remembered is the client's word. */
-record SessionIssuance(TokenSessions logins) implements Issuance<Boolean, Issued> {
+/**
+ * Begins a session with a pair of tokens; whether it is to be remembered is the client's word.
+ *
+ * @param clientId that access tokens name
+ */
+record SessionIssuance(TokenSessions logins, String clientId) implements Issuance<Boolean, Issued> {
     /** The attributes of a session, as the document names them. */
     static final String ADDRESS = "ip_address";
 
@@ -37,7 +41,7 @@ record SessionIssuance(TokenSessions logins) implements Issuance<Boolean, Issued
                 .with(AGENT, client.agent())
                 .with(DEVICE, UsersJson.kept(UserAgent.of(client.agent())));
         return logins.signIn(
-                remembered, attributes, new Claims(user(account), UsersJson.claims(KeptAccount.of(account))));
+                remembered, attributes, new Claims(user(account), UsersJson.claims(KeptAccount.of(account), clientId)));
     }
 
     @Override

@@ -126,9 +126,12 @@ final class UsersJson {
                 Math.max(0, Duration.between(now, session.endsAt()).toSeconds()));
     }
 
-    /** What an access token says beside what every one does. */
-    static Document claims(KeptAccount account) {
-        return Document.empty().with("scope", String.join(" ", account.roles())).with("roles", account.roles());
+    /** What an access token says beside what every one does; {@code client_id} is what RFC 9068 asks for besides. */
+    static Document claims(KeptAccount account, String clientId) {
+        return Document.empty()
+                .with("client_id", clientId)
+                .with("scope", String.join(" ", account.roles()))
+                .with("roles", account.roles());
     }
 
     /** How a session keeps what its device is. */

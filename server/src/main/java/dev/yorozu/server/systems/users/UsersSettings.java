@@ -20,6 +20,7 @@ import dev.yorozu.token.RefreshPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /** What can be set of the user API. */
 public final class UsersSettings {
@@ -78,6 +79,13 @@ public final class UsersSettings {
 
     public static final JwtSettings JWT =
             JwtSettings.of(GROUP, PREFIX, Algorithm.RS256, "https://auth.example.com", "fastapi-api");
+    public static final Setting<String> CLIENT_ID = GROUP.of(
+            PREFIX + "jwt.clientId",
+            new SettingType<>(
+                    "a text of 1 to 256 characters",
+                    text -> text.isBlank() || text.length() > 256 ? Optional.empty() : Optional.of(text)),
+            "yorozu",
+            "Client (`client_id`) that access tokens name, as RFC 9068 asks: whatever people sign in with here is one client.");
 
     /**
      * How often one may ask: by the hour as the document counts, and by the minute and address before anything that costs. The

@@ -109,14 +109,16 @@ public final class UsersSystem extends HostedSystem {
         AuditTrail trail = new AuditTrail(host.audit(), Kind.TOKEN, name(), host.clock());
         AccountHistory history =
                 new AccountHistory(directory, user -> access.account(user).map(Account::id), host.clock());
-        SessionIssuance issuance = new SessionIssuance(logins);
+        String clientId = settings.value(UsersSettings.CLIENT_ID);
+        SessionIssuance issuance = new SessionIssuance(logins, clientId);
         AuthRoutes auth = new AuthRoutes(
                 gate,
                 settings,
                 access,
                 new Registration(directory, issuance::user, trail, history),
                 new PasswordSignIn<>(directory, passwords, throttle(host), issuance, trail, history, metrics),
-                new Refreshes(access, logins, new RefreshTokens(host.store(), logins), trail, history, metrics),
+                new Refreshes(
+                        access, logins, new RefreshTokens(host.store(), logins), trail, history, metrics, clientId),
                 logins,
                 trail,
                 history,

@@ -51,6 +51,7 @@ abstract class AuthContract {
         assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
     }
 
+    /** And {@code client_id}, which RFC 9068 requires besides. */
     @Test
     void tokensSayWhatTheContractNames() throws Exception {
         Account user = site.user();
@@ -59,7 +60,8 @@ abstract class AuthContract {
         Document refresh = UserApp.claims(app.refreshToken());
 
         assertThat(access.names())
-                .containsExactlyInAnyOrder("sub", "iss", "aud", "iat", "exp", "jti", "sid", "scope", "roles");
+                .containsExactlyInAnyOrder(
+                        "sub", "iss", "aud", "iat", "exp", "jti", "sid", "client_id", "scope", "roles");
         assertThat(access.text("sub")).contains(user.uuid().toString());
         assertThat(access.text("iss")).contains("https://auth.example.com");
         assertThat(access.text("aud")).contains("fastapi-api");
